@@ -1,5 +1,5 @@
+import { serveBackend } from './app/serve-backend.ts';
 import { ConfigError, parseBackendConfig } from './config/backend-config.ts';
-import { serveBackend } from './serve-backend.ts';
 
 try {
   const starting = serveBackend(parseBackendConfig(process.env));

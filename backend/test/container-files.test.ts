@@ -112,7 +112,7 @@ test('the backend image holds every file that the backend imports', () => {
     const inImage = existsSync(join(image, name)) ? join(image, name) : join(root, 'node_modules', name);
     symlinkSync(inImage, join(image, 'node_modules', name));
   }
-  const load = `import('./backend/src/serve-backend.ts').then(() => console.log('loaded'))`;
+  const load = `import('./backend/src/app/serve-backend.ts').then(() => console.log('loaded'))`;
   const said = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', load], {
     cwd: image,
     encoding: 'utf8',

@@ -46,7 +46,7 @@ onOneEngine(
       });
 
       expect(site.logged.length).toBeGreaterThan(25);
-      for (const secret of [...secrets, verify, reset, body.token, body.deviceMark, way]) {
+      for (const secret of [...secrets, verify, reset, body.token, body.trustedDeviceToken, way]) {
         expect(secret).toBeTruthy();
         expect(site.logged.filter((line) => line.includes(secret))).toEqual([]);
       }

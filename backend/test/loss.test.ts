@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { openBackendDatabase } from '../src/app/features.ts';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
-import { openDatabase } from '../src/database/open-database.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, freshEnvironment } from './fresh-environment.ts';
 import { startHostileTargets, type Taken } from './hostile-targets.ts';
@@ -94,7 +94,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await load;
 
     // All are dead: what they had leased is free at once instead of in a minute, and waits are cut short.
-    const database = await openDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
+    const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
     const { db } = database;
     await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();
     const last = await runMain(settings);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createBackend } from '../src/app/create-backend.ts';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
-import { createBackend } from '../src/create-backend.ts';
 import { createLog } from '../src/log/log.ts';
 import { jsonPost } from './json-post.ts';
 import { startPostgres } from './start-postgres.ts';

@@ -1,7 +1,7 @@
-import { bucketOf, healthIn } from '../src/counts/page-health.ts';
+import { analyzeCanaries, type ReleaseVotes } from '../src/funnel/canary-analysis.ts';
 import { noCount } from '../src/funnel/judge.ts';
-import { judgeHealth, type ReleaseVotes } from '../src/funnel/share-health.ts';
 import { compareVotes, STRANGERS } from '../src/funnel/statistics.ts';
+import { bucketOf, telemetryIn } from '../src/telemetry/page-telemetry.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 /*
@@ -12,17 +12,17 @@ import { randomNumbers } from './random-numbers.ts';
 /** A growing set of votes. */
 interface Ballot {
   counts: Map<string, number>;
-  openings: number;
+  landingPageViews: number;
   requests: number;
 }
 
-const ballot = (): Ballot => ({ counts: new Map(), openings: 0, requests: 0 });
+const ballot = (): Ballot => ({ counts: new Map(), landingPageViews: 0, requests: 0 });
 const vote = ({ counts }: Ballot, name: string, times = 1) =>
   counts.set(name, (counts.get(name) ?? 0) + times);
-const votesOf = ({ counts, openings, requests }: Ballot): ReleaseVotes => ({
+const votesOf = ({ counts, landingPageViews, requests }: Ballot): ReleaseVotes => ({
   since: 0,
-  health: healthIn({ at: 0, release: 'guide/1', counts }),
-  count: { ...noCount(), openings, requests },
+  health: telemetryIn({ at: 0, release: 'guide/1', counts }),
+  count: { ...noCount(), landingPageViews, requests },
 });
 
 /** A network's first page: a slow telephone, or a browser in which everything throws, is so in all of its pages. */
@@ -67,9 +67,9 @@ export function runCanary(
   random: () => number,
 ): 'stopped' | 'promoted' | 'open' {
   const [base, canary] = [ballot(), ballot()];
-  const [troubled, fine] = want === 'stopped' ? [canary, base] : [base, canary];
+  const [failing, fine] = want === 'stopped' ? [canary, base] : [base, canary];
   for (const what of ['page', 'error', `LCP ${bucketOf('LCP', 60_000)}`, `INP ${bucketOf('INP', 9000)}`])
-    vote(troubled, what, strangers);
+    vote(failing, what, strangers);
   for (const what of ['page', `LCP ${bucketOf('LCP', 100)}`, `INP ${bucketOf('INP', 8)}`])
     vote(fine, what, strangers);
   for (let network = 1; network <= networks; network += 1) {
@@ -80,7 +80,7 @@ export function runCanary(
       ['1', votesOf(base)],
       ['2', votesOf(canary)],
     ]);
-    const [verdict] = judgeHealth({ base: '1', versions: ['2'] }, votes);
+    const [verdict] = analyzeCanaries({ base: '1', versions: ['2'] }, votes);
     if (!verdict) continue;
     if (verdict.reasons.length > 0) return 'stopped';
     const isEnough = Math.min(verdict.views, verdict.baseViews) >= STAGE_VIEWS;
@@ -109,7 +109,7 @@ export function runExperiment({ networks, rates, strangers }: Experiment, random
 }
 
 /** Of each hundred runs, how many end so. */
-export function share<Outcome>(
+export function rateOfRuns<Outcome>(
   runs: number,
   run: (random: () => number) => Outcome,
   wanted: Outcome,
@@ -123,13 +123,13 @@ if (import.meta.main) {
   const runs = 100;
   const N = [0, 10, 50, 60, 75, 100, 200, 500];
   const canaries = (errors: number, networks: number, strangers: number, end: 'stopped' | 'promoted') =>
-    share(runs, (random) => runCanary(canaryWith(errors, networks, strangers), random), end);
+    rateOfRuns(runs, (random) => runCanary(canaryWith(errors, networks, strangers), random), end);
   const rows = N.map((strangers) => ({
     strangers,
     'good canary stopped': canaries(USUAL_ERRORS, 2000, strangers, 'stopped'),
     'bad canary stopped': canaries(0.08, 20_000, strangers, 'stopped'),
     'bad canary promoted': canaries(0.08, 20_000, strangers, 'promoted'),
-    'experiment without a difference, "higher"': share(
+    'experiment without a difference, "higher"': rateOfRuns(
       runs,
       (random) => runExperiment({ networks: 10_000, rates: [0.05, 0.05], strangers }, random),
       'higher',

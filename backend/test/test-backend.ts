@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { type Backend, createBackend } from '../src/app/create-backend.ts';
+import { openBackendDatabase } from '../src/app/features.ts';
 import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
-import { type Backend, createBackend } from '../src/create-backend.ts';
-import { type Database, openDatabase } from '../src/database/open-database.ts';
+import type { Database } from '../src/database/open-database.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
 
@@ -94,7 +95,7 @@ export async function startTestBackend(engine: Engine, settings: Record<string, 
   const log = createLog(config, { write: (line) => void logged.push(line) });
   const clock = { now: Date.now() };
   const backend = await createBackend(config, { log, now: () => clock.now });
-  const database = await openDatabase(config, log);
+  const database = await openBackendDatabase(config, log);
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await backend.app.request(path, init);

@@ -22,7 +22,7 @@ function read<Row>(query: string, value: string): Row[] {
 const openings = (campaign: string) =>
   read<{ release: string; count: number }>(
     "select release, value as count from tally, json_each(counts) where scope = 'funnel' and json_each.key = ?",
-    `opening ${campaign}`,
+    `landing-page-view ${campaign}`,
   );
 const counted = (campaign: string) => openings(campaign).reduce((sum, { count }) => sum + count, 0);
 const marks = (campaign: string) =>
@@ -36,7 +36,7 @@ test('an opening by the address and one by a link count, each with the release t
 }) => {
   await asReader(page);
   const visit = campaignVisit(page);
-  const first = page.waitForRequest('**/api/opening');
+  const first = page.waitForRequest('**/api/landing-page-view');
   await visit.open(SIGNUP);
   // After the page has loaded, in one small request.
   expect((await first).postDataBuffer()?.length).toBeLessThan(300);
@@ -44,7 +44,7 @@ test('an opening by the address and one by a link count, each with the release t
   await expect.poll(() => counted(visit.campaign)).toBe(1);
   await visit.open(SIGNUP);
   await expect.poll(() => counted(visit.campaign)).toBe(2);
-  const told = page.waitForRequest('**/api/opening');
+  const told = page.waitForRequest('**/api/landing-page-view');
   await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Free Guide' }).click();
   const request = await told;
@@ -52,7 +52,7 @@ test('an opening by the address and one by a link count, each with the release t
   expect(JSON.parse(request.postData() ?? '')).toEqual({ source: new URL(SIGNUP, page.url()).href });
   expect(request.headers().cookie).toBeUndefined();
 
-  await page.route('**/api/opening', () => {});
+  await page.route('**/api/landing-page-view', () => {});
   await visit.open(SIGNUP);
   await visit.fillIn();
   await visit.send();
@@ -80,7 +80,7 @@ test('visits of a browser that is marked as the team’s count nowhere, and its 
   await expect(page).toHaveURL(/homeowners-guide-download/);
   await expect.poll(() => marks(visit.campaign)).toHaveLength(3);
   expect(marks(visit.campaign).map(({ visitor }) => visitor)).toEqual(['team', 'team', 'team']);
-  expect(asked).not.toContain('/api/opening');
+  expect(asked).not.toContain('/api/landing-page-view');
   await page.goto(SIGNUP);
   await page.getByRole('button', { name: 'Count them again' }).click();
   await expect(page.getByText('This browser is marked as the team’s')).toBeHidden();
@@ -105,7 +105,7 @@ test.describe('without script', () => {
     const visit = campaignVisit(page);
     // Another reader of its network, with script: without one, its request would be unseen.
     const headers = { 'user-agent': READER.userAgent ?? '' };
-    await page.request.post('/api/opening', {
+    await page.request.post('/api/landing-page-view', {
       data: { source: new URL(SIGNUP, 'http://site').href },
       headers,
     });

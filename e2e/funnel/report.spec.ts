@@ -11,7 +11,7 @@ const SITE = '.site-test/production';
 
 test.use(READER);
 
-test('the funnel counts openings, views, requests and downloads while the site runs, as table and page', async ({
+test('the funnel counts landing-page views, views, requests and downloads while the site runs, as table and page', async ({
   page,
 }) => {
   await asReader(page);
@@ -37,18 +37,18 @@ test('the funnel counts openings, views, requests and downloads while the site r
     { env: { ...process.env, SITE_DIR: SITE } },
   );
   const today = new Date().toISOString().slice(0, 10);
-  expect(table).toMatch(/^Day\s+Openings\s+Requests\s+Views\s+Downloads\s+Suspected\s+Unseen$/m);
+  expect(table).toMatch(/^Day\s+Landing-page views\s+Requests\s+Views\s+Downloads\s+Suspected\s+Unseen$/m);
   expect(table).toMatch(new RegExp(`^${today}(\\s+\\d+){6}$`, 'm'));
   expect(table).toMatch(/^Release\s(.*\n)+?1\.0\.0-\w{8}\s/m);
-  const [, openings, requests, views, downloads, suspected, unseen] =
+  const [, landed, requests, views, downloads, suspected, unseen] =
     new RegExp(`^${visit.campaign}${'\\s+(\\d+)'.repeat(6)}$`, 'm').exec(table)?.map(Number) ?? [];
-  expect({ openings, views, downloads }).toEqual({ openings: 1, views: 1, downloads: 2 });
+  expect({ landed, views, downloads }).toEqual({ landed: 1, views: 1, downloads: 2 });
   // Parallel tests have one address, so it may be a suspected one.
   expect([requests, suspected, unseen].toSorted()).toEqual([0, 0, 1]);
 
   await page.goto(pathToFileURL(join(SITE, 'reports/funnel.html')).href);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide funnel');
-  await expect(page.getByRole('img', { name: /^Openings, requests and downloads/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Landing-page views, requests and downloads/ })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: today })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);

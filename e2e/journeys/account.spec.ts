@@ -54,6 +54,6 @@ test('Logout ends the session, a wrong password is told, a log-in keeps the sess
   await expect(page).toHaveURL('/login');
   const again = page.waitForRequest('**/api/auth/login');
   await logIn(page, visitor);
-  expect((await again).headers()['x-device-mark']).toMatch(/^[\w-]{32}$/);
+  expect((await again).headers()['x-trusted-device']).toMatch(/^[\w-]{32}$/);
   await expect(page).toHaveURL('/dashboard');
 });

@@ -16,7 +16,7 @@ async function inSample(page: Page): Promise<void> {
     // The browser's own tools do not show what a page sends as it is left.
     const send = window.fetch;
     window.fetch = (url, init) => {
-      if (String(url).endsWith('/page-health'))
+      if (String(url).endsWith('/page-telemetry'))
         sessionStorage.told = (sessionStorage.told ?? '') + init?.body;
       return send(url, init);
     };
@@ -58,8 +58,8 @@ test('a page that is only read tells how it went, without an application', async
   });
   await page.goto('/energy-efficiency-tips');
   await largestPaint(page);
-  const { own, releases, vitals, troubles } = JSON.parse(await leave(page));
-  expect([own, troubles]).toEqual([expect.stringMatching(/^content\/1\.0\.0-\w{8}$/), '']);
+  const { own, releases, vitals, errors } = JSON.parse(await leave(page));
+  expect([own, errors]).toEqual([expect.stringMatching(/^content\/1\.0\.0-\w{8}$/), '']);
   expect(releases).toMatch(/^shell\/1\.0\.0-\w{8}$/);
   const names = vitals.split(',').map((vital: string) => vital.split(' ')[0]);
   expect(names.sort()).toEqual(['CLS', 'LCP', 'TTFB']);
@@ -81,8 +81,8 @@ test('a page that is left tells once how it went, with its releases and nothing 
       }),
   );
   const told = await leave(page);
-  const { own, releases, vitals, troubles, ...more } = JSON.parse(told);
-  expect([own, troubles, more]).toEqual([expect.stringMatching(/^guide\/1\.0\.0-\w{8}$/), '', {}]);
+  const { own, releases, vitals, errors, ...more } = JSON.parse(told);
+  expect([own, errors, more]).toEqual([expect.stringMatching(/^guide\/1\.0\.0-\w{8}$/), '', {}]);
   expect(releases.split(',')).toEqual(
     expect.arrayContaining([own, expect.stringMatching(/^shell\/1\.0\.0-\w{8}$/)]),
   );
@@ -96,8 +96,8 @@ test('a page that is left tells once how it went, with its releases and nothing 
 test('a part that does not arrive is told as a failed load of its release', async ({ page }) => {
   await page.route(/\/_r\/guide\/.*\.js/, (route) => route.abort());
   await visit(page, '/homeowners-guide-download');
-  const { own, troubles } = JSON.parse(await leave(page));
-  expect(troubles).toBe(`load ${own}`);
+  const { own, errors } = JSON.parse(await leave(page));
+  expect(errors).toBe(`load ${own}`);
 });
 
 for (const [name, asks, tag] of [

@@ -88,14 +88,14 @@ async function tellsAfter(
   context: BrowserContext,
   luck: number,
   look: (page: Page) => Promise<unknown> = async () => {},
-): Promise<{ own: string; troubles: string; vitals: string }> {
+): Promise<{ own: string; errors: string; vitals: string }> {
   const page = await context.newPage();
   await asReader(page);
   await page.addInitScript((random) => {
     Math.random = () => random;
     const send = window.fetch;
     window.fetch = (url, init) => {
-      if (String(url).endsWith('/page-health')) sessionStorage.told = String(init?.body);
+      if (String(url).endsWith('/page-telemetry')) sessionStorage.told = String(init?.body);
       return send(url, init);
     };
   }, luck);
@@ -180,27 +180,27 @@ test('a release that throws for one visitor in five is stopped by itself', async
   );
   const [has, others] = [await visitorOf(browser, version), await visitorOf(browser, null)];
   const threw = await tellsAfter(has, 0.1);
-  expect(threw).toMatchObject({ own: `guide/${version}`, troubles: `error guide/${version}` });
+  expect(threw).toMatchObject({ own: `guide/${version}`, errors: `error guide/${version}` });
   const came = await tellsAfter(has, 0.3);
-  expect(came).toMatchObject({ own: `guide/${version}`, troubles: '' });
+  expect(came).toMatchObject({ own: `guide/${version}`, errors: '' });
   const usual = await tellsAfter(others, 0.1);
   // How fast a single page came is luck.
   const { vitals } = usual;
-  expect(usual).toMatchObject({ own: expect.not.stringContaining(version), troubles: '' });
+  expect(usual).toMatchObject({ own: expect.not.stringContaining(version), errors: '' });
 
   await looked(version);
-  await post(900, '/page-health', () => usual);
-  await post(50, '/page-health', () => ({ ...threw, vitals }));
-  await post(150, '/page-health', () => ({ ...came, vitals }));
+  await post(900, '/page-telemetry', () => usual);
+  await post(50, '/page-telemetry', () => ({ ...threw, vitals }));
+  await post(150, '/page-telemetry', () => ({ ...came, vitals }));
   // Strangers may have so many networks.
   expect((await openStore(site.folder).rollouts.read()).canaries).toHaveLength(1);
-  await post(30, '/page-health', () => ({ ...threw, vitals }));
+  await post(30, '/page-telemetry', () => ({ ...threw, vitals }));
   expect(await expectStopped(version, before, browser)).toMatch(
-    /^\d\d\.\d of 100 page views, one of each network, had an error of its scripts \(\d\d of 2\d\d\), with the present release 0\.0 \(0 of 90\d\)\.$/,
+    /^\d\d\.\d of 100 page views, one of each network, had an error of its scripts \(\d\d of 2\d\d\), with the stable release 0\.0 \(0 of 90\d\)\.$/,
   );
   expect((await openStore(site.folder).live.composition()).id).toBe(live);
   // Whoever had it gets the present release again.
-  expect(await tellsAfter(has, 0.1)).toMatchObject({ own: usual.own, troubles: '' });
+  expect(await tellsAfter(has, 0.1)).toMatchObject({ own: usual.own, errors: '' });
 });
 
 test('a release that loads slowly is stopped by itself', { tag: '@whole' }, async ({ browser }) => {
@@ -220,13 +220,13 @@ test('a release that loads slowly is stopped by itself', { tag: '@whole' }, asyn
   );
   const [has, others] = [await visitorOf(browser, version), await visitorOf(browser, null)];
   const slow = await tellsAfter(has, 0.3, (page) => largestPaint(page, 'late'));
-  expect(slow).toMatchObject({ own: `guide/${version}`, troubles: '' });
+  expect(slow).toMatchObject({ own: `guide/${version}`, errors: '' });
   const usual = await tellsAfter(others, 0.3);
   await looked(version);
-  await post(900, '/page-health', () => usual);
-  await post(300, '/page-health', () => slow);
+  await post(900, '/page-telemetry', () => usual);
+  await post(300, '/page-telemetry', () => slow);
   expect(await expectStopped(version, before, browser)).toMatch(
-    /^Three of four pages, one of each network, showed their main content within [\d,]+ ms \(LCP, [12]\d\d page views\), with the present release within [\d,]+ ms \([\d,]+\)\.$/,
+    /^Three of four pages, one of each network, showed their main content within [\d,]+ ms \(LCP, [12]\d\d page views\), with the stable release within [\d,]+ ms \([\d,]+\)\.$/,
   );
 });
 
@@ -240,7 +240,7 @@ test('a release whose form fails is stopped by itself', { tag: '@whole' }, async
   const has = await visitorOf(browser, version);
   const page = await has.newPage();
   await asReader(page);
-  const opened = page.waitForRequest(/\/api\/opening/);
+  const opened = page.waitForRequest(/\/api\/landing-page-view/);
   await page.goto(`${served.url}${GUIDE}`);
   expect((await opened).headers()['x-release']).toBe(`guide/${version};`);
   await fullyHydrated(page, GUIDE);
@@ -255,7 +255,7 @@ test('a release whose form fails is stopped by itself', { tag: '@whole' }, async
   const base = (await openStore(site.folder).live.composition()).versions.guide;
   await looked(version);
   clients = 30_000;
-  await post(600, '/opening', () => ({ source }), base);
+  await post(600, '/landing-page-view', () => ({ source }), base);
   const request = (at: number) => ({
     type: 'guide_request',
     event: 'guide_request',
@@ -268,8 +268,8 @@ test('a release whose form fails is stopped by itself', { tag: '@whole' }, async
   clients = 30_000;
   await post(250, '/', request, base);
   clients = 31_000;
-  await post(400, '/opening', () => ({ source }), version);
+  await post(400, '/landing-page-view', () => ({ source }), version);
   expect(await expectStopped(version, before, browser)).toMatch(
-    /^0\.0 requests for each 100 openings of the signup page, one of each network \(0 of \d{2,3}\), with the present release 4[12]\.\d \(250 of 60\d\): its form may fail\.$/,
+    /^0\.0 requests for each 100 landing-page views, one of each network \(0 of \d{2,3}\), with the stable release 4[12]\.\d \(250 of 60\d\): its form may fail\.$/,
   );
 });

@@ -238,7 +238,7 @@ test('pages of other apps have the same bytes and headers, and no cookie', async
 });
 
 /** What visitors did with one release. */
-type Counted = Record<'openings' | 'requests' | 'views' | 'unseen', number>;
+type Counted = Record<'landingPageViews' | 'requests' | 'views' | 'unseen', number>;
 
 test('without scripts a visitor keeps the release as well, and their form counts for it', async ({
   place: { project, site },
@@ -300,7 +300,7 @@ test('many visits: each stays in its release, and the report counts what they di
   const browser = await chromium.launch(LAUNCH);
   const did = new Map<string, Counted>();
   const count = (version: string, field: keyof Counted) => {
-    const own = did.get(version) ?? { openings: 0, requests: 0, views: 0, unseen: 0 };
+    const own = did.get(version) ?? { landingPageViews: 0, requests: 0, views: 0, unseen: 0 };
     own[field] += 1;
     did.set(version, own);
   };
@@ -360,21 +360,21 @@ test('many visits: each stays in its release, and the report counts what they di
     for (let turn = 0; turn < most; turn += 1) {
       const visit = next();
       await begin(context, visit);
-      let opening = told('/api/opening');
+      let opening = told('/api/landing-page-view');
       await page.goto(`${served.url}${GUIDE}`);
       await opening;
       const [edition, version] = [await editionOf(page), await versionOf(page)];
-      count(version, 'openings');
+      count(version, 'landingPageViews');
       if (turn % 2 === 0) {
         await interactive(page, GUIDE);
         await sameDocument.mark(page);
         await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
         await page.waitForURL('**/contact');
         await interactive(page, '/contact');
-        opening = told('/api/opening');
+        opening = told('/api/landing-page-view');
         await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
         await opening;
-        count(version, 'openings');
+        count(version, 'landingPageViews');
         expect(await editionOf(page)).toBe(edition);
         expect(await sameDocument.isKept(page)).toBe(true);
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { PATHS } from '../../backend/src/conformance/openapi-document.ts';
+import { PATHS } from '../../backend/src/app/features.ts';
 import { until } from '../../backend/test/until.ts';
 import { copySite, type SiteCopy } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';

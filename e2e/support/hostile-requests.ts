@@ -58,7 +58,7 @@ const HEADERS = [
   'upgrade',
   'user-agent',
   'via',
-  'x-device-mark',
+  'x-trusted-device',
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-request-id',

@@ -2,12 +2,12 @@ import Bowser from 'bowser';
 import type { Transaction } from 'kysely';
 import type { AccountSession } from 'shared-lib/api/account-session.ts';
 import type * as v from 'valibot';
-import type { accountData } from '../conformance/answer-schemas.ts';
 import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
 import { contentItem } from '../content/content-routes.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Services } from '../services.ts';
-import type { CallerSession, PublicUser } from './caller.ts';
+import type { CallerSession, PublicUser } from '../http/route.ts';
+import type { accountData } from './account-answers.ts';
+import type { AccountServices } from './account-services.ts';
 
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet: they may be somebody else’s. Verify the address and download your data again.';
@@ -19,7 +19,7 @@ const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$
 
 /** Everything kept about a person, without hashes and tokens. */
 export async function collectAccountData(
-  services: Pick<Services, 'database' | 'now'>,
+  services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
 ): Promise<v.InferInput<typeof accountData>> {
   const { user } = caller;
@@ -29,12 +29,7 @@ export async function collectAccountData(
     .select(['createdAt', 'updatedAt'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const sessions = await listSessions(services, caller);
-  const devices = await db
-    .selectFrom('auth_session')
-    .select(['id', 'ipAddress', 'userAgent'])
-    .where('userId', '=', user.id)
-    .execute();
+  const sessions = await readSessions(services, caller);
   const items = await db
     .selectFrom('content')
     .selectAll()
@@ -56,14 +51,11 @@ export async function collectAccountData(
     exportedAt: iso(services.now()),
     ...(!user.emailVerified && { note: UNVERIFIED }),
     profile: { ...user, createdAt: iso(account.createdAt), updatedAt: iso(account.updatedAt) },
-    sessions: sessions.map((session) => {
-      const device = devices.find(({ id }) => id === session.id);
-      return {
-        ...session,
-        networkAddress: device?.ipAddress || null,
-        userAgent: device?.userAgent || null,
-      };
-    }),
+    sessions: sessions.map(({ session, ipAddress, userAgent }) => ({
+      ...session,
+      networkAddress: ipAddress || null,
+      userAgent: userAgent || null,
+    })),
     guideDownloads: items.filter(({ type }) => type === GUIDE_DOWNLOADS).map(contentItem),
     content: items.filter(({ type }) => type !== GUIDE_DOWNLOADS).map(contentItem),
     submissions: submissions.map(({ id, body, received_at, suspicion }) => ({
@@ -111,28 +103,37 @@ export async function eraseAccount(
 }
 
 /** The usable sessions of an account: the current one first, then by last use. */
-export async function listSessions(
-  { database }: Pick<Services, 'database'>,
+export const listSessions = async (
+  services: Pick<AccountServices, 'database'>,
+  caller: CallerSession,
+): Promise<AccountSession[]> => (await readSessions(services, caller)).map(({ session }) => session);
+
+async function readSessions(
+  { database }: Pick<AccountServices, 'database'>,
   { user, sessionId }: CallerSession,
-): Promise<AccountSession[]> {
+) {
   const rows = await database.db
     .selectFrom('auth_session')
-    .select(['id', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+    .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
     .where('userId', '=', user.id)
     // By better-auth's clock, which decides whether a token still works.
     .where('expiresAt', '>', new Date().toISOString())
     .execute();
   return rows
-    .map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
-      id,
-      current: id === sessionId,
-      createdAt: iso(createdAt),
-      lastUsedAt: iso(updatedAt),
-      expiresAt: iso(expiresAt),
-      device: deviceName(userAgent),
+    .map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
+      session: {
+        id,
+        current: id === sessionId,
+        createdAt: iso(createdAt),
+        lastUsedAt: iso(updatedAt),
+        expiresAt: iso(expiresAt),
+        device: deviceName(userAgent),
+      },
+      ipAddress,
+      userAgent,
     }))
     .sort(
-      (one, other) =>
+      ({ session: one }, { session: other }) =>
         Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
     );
 }

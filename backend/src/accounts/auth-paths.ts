@@ -1,8 +1,9 @@
 import { BODIES, RESET_BODIES } from 'shared-lib/api/bodies.ts';
 import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { done, given, user } from '../conformance/answer-schemas.ts';
+import { done, given } from '../http/answers.ts';
 import type { DeclaredPath } from '../http/route.ts';
+import { user } from './account-answers.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';
@@ -11,7 +12,6 @@ const verification = {
   bearer: false,
   body: BODIES['/auth/verify-email'],
   example: { token: 'the-token-of-the-mailed-link' },
-  status: 200,
   answer: done,
 } as const;
 const WORTHLESS_TOKEN = 'The token is not valid, or no longer.';
@@ -37,7 +37,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    status: 200,
     answer: done,
     refusals: { 429: TOO_OFTEN },
   },
@@ -46,15 +45,14 @@ export const AUTH_PATHS = {
     bearer: false,
     body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    status: 200,
     answer: v.object({
       token: given,
       user,
-      deviceMark: v.optional(
+      trustedDeviceToken: v.optional(
         v.pipe(
           v.string(),
           v.description(
-            'The browser may keep it, and send it as x-device-mark with the next log-in: guesses from elsewhere then do not hold it up.',
+            'The browser may keep it, and send it as x-trusted-device with the next log-in: guesses from elsewhere then do not hold it up.',
           ),
         ),
       ),
@@ -66,7 +64,6 @@ export const AUTH_PATHS = {
     bearer: true,
     body: BODIES['/auth/logout'],
     example: {},
-    status: 200,
     answer: done,
   },
   '/auth/reset-password': {
@@ -77,7 +74,6 @@ export const AUTH_PATHS = {
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
-    status: 200,
     answer: done,
     refusals: { 400: WORTHLESS_TOKEN, 429: TOO_OFTEN },
   },
@@ -94,7 +90,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: BODIES['/auth/resend-verification'],
     example: { email: 'rosa@example.com' },
-    status: 200,
     answer: v.object({ success: v.boolean(), message: v.string() }),
     refusals: { 429: TOO_OFTEN },
   },

@@ -105,7 +105,7 @@ describe('login route', () => {
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({
         token: expect.any(String),
-        deviceMark: expect.any(String),
+        trustedDeviceToken: expect.any(String),
         user: { id: user.id, name: 'Rosa Field', email: user.email, emailVerified: false },
       });
       expect(answer.headers.get('set-cookie')).toBeNull();

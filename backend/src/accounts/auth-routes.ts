@@ -2,24 +2,24 @@ import { verifyJWT } from 'better-auth/crypto';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { ApiError, waitError } from '../http/api-error.ts';
+import { clientAddress } from '../http/client-network.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
-import { clientAddress } from '../limits/client-network.ts';
 import { addressKey } from '../limits/counters.ts';
-import { limitAttempts } from '../limits/guesses.ts';
-import { createKnownOwners, DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
-import type { Services } from '../services.ts';
 import { eraseAccount } from './account-data.ts';
+import type { AccountServices } from './account-services.ts';
 import { callAuth } from './auth.ts';
 import { AUTH_PATHS } from './auth-paths.ts';
 import { findSession, publicUser } from './caller.ts';
+import { limitAttempts } from './login-throttle.ts';
 import { endSessions, sessionGeneration } from './session-generation.ts';
+import { createTrustedDevices, TRUSTED_DEVICE_HEADER } from './trusted-devices.ts';
 
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
 /** `auth/*` and `email/verify`: creating an account and getting into it. */
-export function authRoutes(services: Services) {
-  const { config, database, decoyWork, knownOwners, loginThrottle, mailLimit, now } = services;
+export function authRoutes(services: AccountServices) {
+  const { config, database, decoyWork, trustedDevices, loginThrottle, mailLimit, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
     /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
@@ -44,10 +44,13 @@ export function authRoutes(services: Services) {
     async '/auth/login'({ c, body: credentials }) {
       c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
       const from = clientAddress(c, config);
-      const mark = c.req.header(DEVICE_MARK_HEADER);
-      const { who, known } = await knownOwners.visit(credentials.email, { from, mark });
-      // A known device has its own budget: others on its network must not hold it up.
-      await limitAttempts(services, c, 'login', known === 'device' ? who : undefined);
+      const deviceToken = c.req.header(TRUSTED_DEVICE_HEADER);
+      const { who, trusted } = await trustedDevices.recognize(credentials.email, {
+        from,
+        token: deviceToken,
+      });
+      // A trusted device has its own budget: others on its network must not hold it up.
+      await limitAttempts(services, c, 'login', trusted === 'device' ? who : undefined);
       const wait = await loginThrottle.take(who);
       if (wait !== undefined) throw waitError(wait);
 
@@ -58,10 +61,10 @@ export function authRoutes(services: Services) {
       if (!ok || !token || isEnded) throw new ApiError(401, 'Invalid email or password.');
       const user = publicUser(answer.user as Parameters<typeof publicUser>[0]);
       await loginThrottle.clear(who);
-      await knownOwners.rememberNetwork(user.id, from);
-      const deviceMark = await knownOwners.rememberDevice(user.id, mark, String(answer.token));
+      await trustedDevices.trustNetwork(user.id, from);
+      const trustedDeviceToken = await trustedDevices.trustDevice(user.id, deviceToken, String(answer.token));
       c.set('caller', user.id);
-      return { token, user, deviceMark };
+      return { token, user, trustedDeviceToken };
     },
 
     /** Ends the session on the server, so that a copied token is worthless. */
@@ -81,8 +84,8 @@ export function authRoutes(services: Services) {
       const { email } = body;
       await limitAttempts(services, c, 'reset-request');
       const from = clientAddress(c, config);
-      const { who, known, verified } = await knownOwners.visit(email, { from });
-      const owner = known && verified ? who : undefined;
+      const { who, trusted, verified } = await trustedDevices.recognize(email, { from });
+      const owner = trusted && verified ? who : undefined;
       const wait = await mailLimit.take({ email, kind: 'reset-password', from, owner });
       if (wait !== undefined) throw waitError(wait);
       const account = await findAccount(services, email);
@@ -171,14 +174,17 @@ export function authRoutes(services: Services) {
         .where('id', '=', account.id)
         .execute();
       await endSessions(transaction, account.id, { except: caller.sessionId });
-      await createKnownOwners(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
+      await createTrustedDevices(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
     });
     return { success: true };
   }
 }
 
 /** The address that a verification token was mailed to; undefined when it is forged, expired or of another kind. */
-async function addressOfLink({ auth }: Pick<Services, 'auth'>, token: string): Promise<string | undefined> {
+async function addressOfLink(
+  { auth }: Pick<AccountServices, 'auth'>,
+  token: string,
+): Promise<string | undefined> {
   const { secret } = await auth.$context;
   const claims = await verifyJWT<Record<string, unknown>>(token, secret);
   return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
@@ -186,7 +192,7 @@ async function addressOfLink({ auth }: Pick<Services, 'auth'>, token: string): P
 
 /** The account of an address, and whether it is verified. No answer may show any of it. */
 async function findAccount(
-  { database }: Pick<Services, 'database'>,
+  { database }: Pick<AccountServices, 'database'>,
   email: string,
 ): Promise<{ id: string; emailVerified: boolean } | undefined> {
   const account = await database.db
@@ -198,7 +204,7 @@ async function findAccount(
 }
 
 /** Removes expired reset links. */
-async function forgetExpiredLinks({ database }: Pick<Services, 'database'>): Promise<void> {
+async function forgetExpiredLinks({ database }: Pick<AccountServices, 'database'>): Promise<void> {
   await database.db
     .deleteFrom('auth_verification')
     // By better-auth's clock, which decides whether a link still works.

@@ -6,13 +6,13 @@ import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { clientAddress } from '../limits/client-network.ts';
-import type { LoginThrottle } from '../limits/guesses.ts';
-import type { KnownOwners } from '../limits/known-owners.ts';
+import { clientAddress } from '../http/client-network.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
-import { keepMail, type MailOrder, type SendMail } from '../mail/keep-mail.ts';
 import { nameInMail } from '../mail/mails.ts';
+import { type MailOrder, queueMail, type SendMail } from '../mail/queue-mail.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 import { endSessions } from './session-generation.ts';
+import type { TrustedDevices } from './trusted-devices.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -28,7 +28,7 @@ interface AuthDependencies {
   database: Pick<Database, 'db' | 'engine'>;
   secret: string;
   sendMail: SendMail;
-  knownOwners: KnownOwners;
+  trustedDevices: TrustedDevices;
   loginThrottle: LoginThrottle;
   decoyWork: DecoyWork;
   log: Log;
@@ -43,7 +43,7 @@ export function authOptions({
   database,
   secret,
   sendMail,
-  knownOwners,
+  trustedDevices,
   loginThrottle,
   decoyWork,
   log,
@@ -88,9 +88,9 @@ export function authOptions({
         sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
       onPasswordReset: async ({ user }, request) => {
         // Whoever has the mailbox is the owner, and will log in from here.
-        await knownOwners.rememberNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
-        await loginThrottle.clear(...(await knownOwners.everybodyAt(user.email)));
-        await knownOwners.forgetDevices(user.id);
+        await trustedDevices.trustNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
+        await loginThrottle.clear(...(await trustedDevices.everybodyAt(user.email)));
+        await trustedDevices.forgetDevices(user.id);
         await endSessions(database.db, user.id);
         // The other mailed links: whoever has read an old mail must not choose a password again.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
@@ -206,7 +206,7 @@ export function createDecoyWork(services: {
     },
     async mail(recipient, template) {
       await db.transaction().execute(async (transaction) => {
-        const id = await keepMail(transaction, services, { recipient, template, data: NOBODY });
+        const id = await queueMail(transaction, services, { recipient, template, data: NOBODY });
         await transaction.deleteFrom('mail').where('id', '=', id).execute();
       });
     },

@@ -1,25 +1,26 @@
 import type { Context } from 'hono';
-import type { User } from 'shared-lib/api/user.ts';
+import type { Database } from '../database/open-database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import type { Services } from '../services.ts';
+import type { CallerSession, PublicUser } from '../http/route.ts';
+import type { Auth } from './auth.ts';
 import { isOfPresentGeneration } from './session-generation.ts';
+
+interface SessionServices {
+  auth: Auth;
+  database: Database;
+  now: () => number;
+}
 
 /** The precision of a session's last use, in milliseconds: a write at every request would be too much. */
 const LAST_USE_MS = 5 * 60 * 1000;
-
-/** The caller and their session. */
-export interface CallerSession {
-  user: PublicUser;
-  sessionId: string;
-}
 
 /**
  * The account and session of the request's token, as `findSession` finds them.
  * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
  */
 export async function requireSession(
-  services: Pick<Services, 'auth' | 'database' | 'now'>,
+  services: SessionServices,
   c: Context<BackendEnv>,
 ): Promise<CallerSession> {
   const found = await findSession(services, c);
@@ -32,7 +33,7 @@ export async function requireSession(
  * browsers send cookies even with posts that another site caused.
  */
 export async function findSession(
-  { auth, database, now }: Pick<Services, 'auth' | 'database' | 'now'>,
+  { auth, database, now }: SessionServices,
   c: Context<BackendEnv>,
 ): Promise<CallerSession | undefined> {
   const authorization = c.req.header('authorization');
@@ -53,9 +54,6 @@ export async function findSession(
   }
   return { user: publicUser(user), sessionId: session.id };
 }
-
-/** Specification section 3, "User", as answered. This backend always says whether the address is verified. */
-export type PublicUser = User & { emailVerified: boolean };
 
 /** The part of an account that its owner may see. */
 export function publicUser({

@@ -1,7 +1,8 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
-import { accountData, done, session, user } from '../conformance/answer-schemas.ts';
+import { done } from '../http/answers.ts';
 import type { DeclaredPath } from '../http/route.ts';
+import { accountData, session, user } from './account-answers.ts';
 
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
@@ -12,11 +13,10 @@ const confirmed = {
   ownId: true,
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
-  status: 200,
   refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
 } as const;
 
-/** What `{host}/user/*` takes and answers. */
+/** What `{host}/user/*` and `{host}/email/send` take and answer. */
 export const USER_PATHS = {
   '/user/profile': {
     summary: 'The account of the caller',
@@ -24,7 +24,6 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/profile'],
     example: { userId: 'id of the caller' },
-    status: 200,
     answer: user,
     refusals: { 404: NO_USER },
   },
@@ -35,7 +34,6 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
-    status: 200,
     answer: user,
     refusals: { 404: NO_USER },
   },
@@ -45,7 +43,6 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/sessions'],
     example: { userId: 'id of the caller' },
-    status: 200,
     answer: v.object({ data: v.array(session) }),
     refusals: { 404: NO_USER },
   },
@@ -55,7 +52,6 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
-    status: 200,
     answer: done,
     refusals: { 400: 'It is the device that asks.', 404: 'There is no such user or session.' },
   },
@@ -73,5 +69,18 @@ export const USER_PATHS = {
     summary: 'Erase the account of the caller for good',
     ...confirmed,
     answer: done,
+  },
+  '/email/send': {
+    summary: 'Send one of the named messages to the caller’s own address',
+    description: 'It is no relay: there is no other recipient and no text of one’s own.',
+    bearer: true,
+    body: BODIES['/email/send'],
+    example: { template: 'verify-email' },
+    status: 202,
+    answer: done,
+    refusals: {
+      403: 'The recipient is somebody else.',
+      429: 'Too many messages. Retry-After says how long to wait.',
+    },
   },
 } as const satisfies Record<string, DeclaredPath>;

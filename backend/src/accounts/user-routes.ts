@@ -1,17 +1,25 @@
 import { ApiError, waitError } from '../http/api-error.ts';
-import { declaredRoutes } from '../http/route.ts';
-import { clientAddress } from '../limits/client-network.ts';
-import { keepMail } from '../mail/keep-mail.ts';
+import { clientAddress } from '../http/client-network.ts';
+import { type CallerSession, declaredRoutes } from '../http/route.ts';
 import { nameInMail } from '../mail/mails.ts';
-import type { Services } from '../services.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { collectAccountData, eraseAccount, listSessions } from './account-data.ts';
-import { type CallerSession, publicUser } from './caller.ts';
+import type { AccountServices } from './account-services.ts';
+import { callAuth } from './auth.ts';
+import { publicUser } from './caller.ts';
+import { limitAttempts } from './login-throttle.ts';
 import { endSessions } from './session-generation.ts';
 import { USER_PATHS } from './user-paths.ts';
 
-/** `user/*`: what an account's owner can see and do. */
-export function userRoutes(services: Services) {
-  const { config, knownOwners, mailLimit, now, outbox } = services;
+/** Mail that visitors may have sent to themselves, and better-auth's path for it. */
+const SENDERS = {
+  'verify-email': '/send-verification-email',
+  'reset-password': '/request-password-reset',
+} as const;
+
+/** `user/*` and `email/send`: what an account's owner can see and do. */
+export function userRoutes(services: AccountServices) {
+  const { config, trustedDevices, mailLimit, now, outbox } = services;
   const { db } = services.database;
   return declaredRoutes(services, USER_PATHS, {
     '/user/profile': async ({ caller: { user } }) => user,
@@ -46,7 +54,7 @@ export function userRoutes(services: Services) {
         .where('userId', '=', caller.user.id)
         .returning('id')
         .execute();
-      await knownOwners.forgetDevices(caller.user.id, { only: sessionId });
+      await trustedDevices.forgetDevices(caller.user.id, { only: sessionId });
       if (ended.length === 0) throw new ApiError(404, 'That device is signed out already.');
       return { success: true };
     },
@@ -55,7 +63,7 @@ export function userRoutes(services: Services) {
       await confirmPassword(services, caller, password);
       const { user, sessionId } = caller;
       const ended = await endSessions(db, user.id, { except: sessionId });
-      await knownOwners.forgetDevices(user.id, { except: sessionId });
+      await trustedDevices.forgetDevices(user.id, { except: sessionId });
       const time = Date.now();
       // Expired sessions are not signed-in devices.
       const signedIn = ended.filter((expiresAt) => expiresAt.getTime() > time);
@@ -76,13 +84,32 @@ export function userRoutes(services: Services) {
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
         if (!mayMail) return;
-        await keepMail(transaction, services, {
+        await queueMail(transaction, services, {
           recipient: user.email,
           template: 'account-deleted',
           data: { name: nameInMail(user) },
         });
       });
       outbox.wake();
+      return { success: true };
+    },
+
+    /** One of the named templates, to the caller's own address. Never a relay. */
+    async '/email/send'({ c, body: { template, to }, caller }) {
+      const { email, emailVerified } = caller.user;
+      if (to !== undefined && to !== email) {
+        throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
+      }
+      await limitAttempts(services, c, 'send');
+      const wait = await mailLimit.take({
+        email,
+        kind: template,
+        from: clientAddress(c, config),
+        owner: emailVerified ? 'signed in' : undefined,
+      });
+      if (wait !== undefined) throw waitError(wait);
+      const { ok } = await callAuth(services, c, SENDERS[template], { email });
+      if (!ok) throw new Error(`better-auth refused to send ${template}`);
       return { success: true };
     },
   });
@@ -94,7 +121,7 @@ export function userRoutes(services: Services) {
  * @throws ApiError 403 when it is wrong (401 would end the session), 429 after too many.
  */
 async function confirmPassword(
-  { auth, database, loginThrottle }: Pick<Services, 'auth' | 'database' | 'loginThrottle'>,
+  { auth, database, loginThrottle }: Pick<AccountServices, 'auth' | 'database' | 'loginThrottle'>,
   { user, sessionId }: CallerSession,
   password: string,
 ): Promise<void> {

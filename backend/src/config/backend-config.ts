@@ -57,18 +57,24 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every environment variable that the backend reads. `README.md` describes them. */
 export const SETTINGS = {
+  /** The port of `main.ts`; unused when another app mounts the backend. */
   PORT: setting('4390', wholeNumber(0, 65_535, 4390)),
   HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1')),
+  /** Folder of the embedded database and of the generated secret, absolute or relative to the working directory. */
   DATA_DIR: setting('.data', v.optional(v.string(), '.data')),
+  /** Selects PostgreSQL. */
   DATABASE_URL: setting(
     'postgres://site:secret@db.example.com:5432/site',
     v.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
   ),
+  /** Signs session tokens. In embedded mode one is generated and kept in `DATA_DIR`. */
   AUTH_SECRET: setting(
     'the output of: openssl rand -base64 33',
     v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   ),
+  /** Origin of the site, for links in mail. */
   SITE_URL: setting('https://www.example.com', v.optional(origin, 'http://localhost:4300')),
+  /** {host} as visitors reach it, for links in mail that lead to the backend itself. */
   API_URL: setting(
     'https://www.example.com/api',
     v.optional(
@@ -78,6 +84,7 @@ export const SETTINGS = {
       ),
     ),
   ),
+  /** The sender and recipient of the site's mail. */
   SITE_CONFIG: setting(
     '/etc/site/site.config.json',
     v.optional(
@@ -96,6 +103,7 @@ export const SETTINGS = {
       createRequire(import.meta.url).resolve('shared-lib/site.config.json'),
     ),
   ),
+  /** Other origins that may call from a browser. The own origin needs no entry. */
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',
     v.optional(
@@ -108,15 +116,20 @@ export const SETTINGS = {
       '',
     ),
   ),
+  /** Header in which the proxy appends the visitor's address. Without it the connection's address counts. */
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
     v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase()),
     ),
   ),
+  /** Calls from one address in 60 s to each path that guesses or sends (log-in, register, reset, mail). */
   AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000, 10)),
+  /** Guide mails in a day, and as many of accounts. One network may cause a twenty-fifth of each. */
   MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000, 5000)),
+  /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
   SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000, 200)),
+  /** Without it, mail stays in the database, unsent. */
   SMTP_URL: setting(
     'smtps://user:password@mail.example.com:465',
     v.optional(url(/^smtps?:$/, 'must be an smtp:// or smtps:// address')),
@@ -131,6 +144,7 @@ export const SETTINGS = {
       ),
     ),
   ),
+  /** Every submission is posted here, signed with the secret. */
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
     v.optional(url(/^https?:$/, 'must be an http or https address')),
@@ -144,64 +158,35 @@ export const SETTINGS = {
       ),
     ),
   ),
+  /** Opens the metrics. Without it they open with `LOCAL_KEY`. */
   METRICS_TOKEN: setting(
     'the output of: openssl rand -hex 24',
     v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   ),
+  /** Opens the report of the guide. Without it the report opens with `LOCAL_KEY`. */
   REPORT_TOKEN: setting('the output of: openssl rand -hex 24', key),
+  /** Opens the dev mailbox, the metrics and the report on this machine, while `SITE_URL` is on this machine. */
   LOCAL_KEY: setting('the output of: openssl rand -hex 24', key),
   LOG_LEVEL: setting('info', v.optional(v.picklist(LEVELS, `must be one of ${LEVELS.join(', ')}`), 'info')),
 } as const;
 
-type Value<Name extends keyof typeof SETTINGS> = v.InferOutput<(typeof SETTINGS)[Name]['schema']>;
+type Settings = { [Name in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[Name]['schema']> };
 
-/** The backend's configuration, made by `parseBackendConfig`. */
-export interface BackendConfig {
-  /** The port of `main.ts`; unused when another app mounts the backend. */
-  port: Value<'PORT'>;
-  host: Value<'HOST'>;
-  /** Folder of the embedded database and of the generated secret, absolute or relative to the working directory. */
-  dataDir: Value<'DATA_DIR'>;
-  /** Selects PostgreSQL and requires `authSecret`. */
-  databaseUrl: Value<'DATABASE_URL'>;
-  /** Signs session tokens. Without it, in embedded mode, one is generated and kept in `dataDir`. */
-  authSecret: Value<'AUTH_SECRET'>;
-  /** Origin of the site, for links in mail. */
-  siteUrl: Value<'SITE_URL'>;
-  /** {host} as visitors reach it, for links in mail that lead to the backend itself. */
-  apiUrl: string;
-  /** The sender and recipient of the site's mail. */
-  site: Value<'SITE_CONFIG'>;
-  /** Other origins that may call from a browser. The own origin needs no entry. */
-  allowedOrigins: Value<'ALLOWED_ORIGINS'>;
-  /** Header in which the proxy appends the visitor's address. Without it the connection's address counts. */
-  clientIpHeader: Value<'CLIENT_IP_HEADER'>;
-  /** Calls from one address in 60 s to each path that guesses or sends (log-in, register, reset, mail). */
-  authAttemptsPerMinute: Value<'AUTH_ATTEMPTS_PER_MINUTE'>;
-  /** Guide mails in a day, and as many of accounts. One network may cause a twenty-fifth of each. */
-  mailsPerDay: Value<'MAILS_PER_DAY'>;
-  /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
-  submissionMbPerDay: Value<'SUBMISSION_MB_PER_DAY'>;
-  /** Without it, mail is kept in the database and not sent. */
-  smtpUrl: Value<'SMTP_URL'>;
-  /** Sender of mail; required with `smtpUrl`. */
-  mailFrom: Value<'MAIL_FROM'>;
-  /** Every submission is posted here, signed with `automationWebhookSecret`. */
-  automationWebhookUrl: Value<'AUTOMATION_WEBHOOK_URL'>;
-  automationWebhookSecret: Value<'AUTOMATION_WEBHOOK_SECRET'>;
-  /** Opens the metrics. Without it they open with `localKey`. */
-  metricsToken: Value<'METRICS_TOKEN'>;
-  /** Opens the report of the guide. Without it the report opens with `localKey`. */
-  reportToken: Value<'REPORT_TOKEN'>;
-  /**
-   * Opens the kept mail, the metrics and the report on this machine, while `siteUrl` is on this machine. Without it
-   * there are none.
-   */
-  localKey: Value<'LOCAL_KEY'>;
-  logLevel: Value<'LOG_LEVEL'>;
-}
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
 
-type Parsed = { [Name in keyof typeof SETTINGS]: Value<Name> };
+/** The backend's configuration, made by `parseBackendConfig`: each setting, `DATA_DIR` as `dataDir`. */
+export type BackendConfig = {
+  [Name in Exclude<keyof Settings, 'SITE_CONFIG' | 'API_URL'> as CamelCase<Name>]: Settings[Name];
+} & { site: Settings['SITE_CONFIG']; apiUrl: string };
+
+/** Settings that others need. */
+const NEEDED = {
+  DATABASE_URL: 'AUTH_SECRET',
+  AUTOMATION_WEBHOOK_URL: 'AUTOMATION_WEBHOOK_SECRET',
+  SMTP_URL: 'MAIL_FROM',
+} as const;
 
 /**
  * Reads the backend's settings from an environment. Ignores other variables; an empty one counts as absent.
@@ -209,49 +194,25 @@ type Parsed = { [Name in keyof typeof SETTINGS]: Value<Name> };
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
-  const entries = Object.entries(SETTINGS).map(([name, { schema, example }]) => {
+  const values = new Map<string, unknown>();
+  for (const [name, { schema, example }] of Object.entries(SETTINGS)) {
     const result = read(schema, env[name] === '' ? undefined : env[name]);
-    if (!result.success) problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
-    return [name, result.success ? result.output : undefined];
-  });
-  const parsed = Object.fromEntries(entries) as Parsed;
-
-  if (parsed.DATABASE_URL && !parsed.AUTH_SECRET) {
-    problems.push(`AUTH_SECRET is required with DATABASE_URL (example: ${SETTINGS.AUTH_SECRET.example})`);
+    if (result.success) values.set(name, result.output);
+    else problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
   }
-  if (parsed.AUTOMATION_WEBHOOK_URL && !parsed.AUTOMATION_WEBHOOK_SECRET) {
-    problems.push(
-      `AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION_WEBHOOK_URL (example: ${SETTINGS.AUTOMATION_WEBHOOK_SECRET.example})`,
-    );
-  }
-  if (parsed.SMTP_URL && !parsed.MAIL_FROM) {
-    problems.push(`MAIL_FROM is required with SMTP_URL (example: ${SETTINGS.MAIL_FROM.example})`);
+  for (const [name, needed] of Object.entries(NEEDED)) {
+    if (values.get(name) && !env[needed])
+      problems.push(`${needed} is required with ${name} (example: ${SETTINGS[needed].example})`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-
-  return {
-    port: parsed.PORT,
-    host: parsed.HOST,
-    dataDir: parsed.DATA_DIR,
-    databaseUrl: parsed.DATABASE_URL,
-    authSecret: parsed.AUTH_SECRET,
-    siteUrl: parsed.SITE_URL,
-    apiUrl: parsed.API_URL ?? `${parsed.SITE_URL}/api`,
-    site: parsed.SITE_CONFIG,
-    allowedOrigins: parsed.ALLOWED_ORIGINS,
-    clientIpHeader: parsed.CLIENT_IP_HEADER,
-    authAttemptsPerMinute: parsed.AUTH_ATTEMPTS_PER_MINUTE,
-    mailsPerDay: parsed.MAILS_PER_DAY,
-    submissionMbPerDay: parsed.SUBMISSION_MB_PER_DAY,
-    smtpUrl: parsed.SMTP_URL,
-    mailFrom: parsed.MAIL_FROM,
-    automationWebhookUrl: parsed.AUTOMATION_WEBHOOK_URL,
-    automationWebhookSecret: parsed.AUTOMATION_WEBHOOK_SECRET,
-    metricsToken: parsed.METRICS_TOKEN,
-    reportToken: parsed.REPORT_TOKEN,
-    localKey: parsed.LOCAL_KEY,
-    logLevel: parsed.LOG_LEVEL,
-  };
+  const camelCase = (name: string) =>
+    name.toLowerCase().replace(/_(.)/g, (_, first: string) => first.toUpperCase());
+  const {
+    siteConfig: site,
+    apiUrl,
+    ...config
+  } = Object.fromEntries([...values].map(([name, value]) => [camelCase(name), value]));
+  return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
 /** A configuration with errors. `problems` has one line for each setting: its name, what is wrong, an example. */

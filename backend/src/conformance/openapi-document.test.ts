@@ -3,7 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { read } from 'shared-lib/fields/fields.ts';
 import { expect, test } from 'vitest';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { openApiDocument, openApiFile, PATHS } from './openapi-document.ts';
+import { PATHS } from '../app/features.ts';
+import { openApiDocument, openApiFile } from './index.ts';
 
 /** Specification section 7's table. */
 const SECTION_7 = [

@@ -1,5 +1,6 @@
-import { ACCOUNT_CHECKS, CONTENT_CHECKS, NotChecked, OWNER_CHECKS, WEBHOOK_CHECKS } from './checks.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+import { openApiDocument } from '../app/features.ts';
+import type { OpenApiDocument } from '../http/openapi-document.ts';
+import { CHECKS, NotChecked } from './checks.ts';
 import { type ConformanceTarget, createVisit } from './visit.ts';
 
 /** What came of one check. */
@@ -9,9 +10,6 @@ export interface ConformanceResult {
   /** Why it does not hold, or could not be checked. */
   problems: readonly string[];
 }
-
-/** All checks, in the order in which they build on each other. */
-const CHECKS = [...WEBHOOK_CHECKS, ...ACCOUNT_CHECKS, ...CONTENT_CHECKS, ...OWNER_CHECKS];
 
 /**
  * Runs the site's own client through every call that it makes, against any {host}. It registers accounts, sends a few
@@ -23,7 +21,7 @@ export async function runConformance(
 ): Promise<ConformanceResult[]> {
   const visit = createVisit(target, document);
   const results: ConformanceResult[] = [];
-  for (const { says, run } of CHECKS) {
+  for (const [says, run] of Object.entries(CHECKS)) {
     const failure = await run(visit).then(
       () => undefined,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),

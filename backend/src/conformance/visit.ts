@@ -7,7 +7,7 @@ import { createUserApi, type UserApi } from 'shared-lib/api/user-api.ts';
 import { axiosTransport } from 'shared-lib/client/axios-transport.ts';
 import { createClient } from 'shared-lib/client/client.ts';
 import { createWebhook, type Webhook } from 'shared-lib/webhook/webhook.ts';
-import type { JsonSchema, OpenApiDocument } from './openapi-document.ts';
+import type { JsonSchema, OpenApiDocument } from '../http/openapi-document.ts';
 
 /** Who is visited, and as whom. */
 export interface ConformanceTarget {

@@ -1,9 +1,15 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
+import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { contentItem, done } from '../conformance/answer-schemas.ts';
+import { done, given } from '../http/answers.ts';
 import { parseBody } from '../http/read-request.ts';
 import type { DeclaredPath } from '../http/route.ts';
+
+/** Specification section 3, "Content item": an id and free fields. */
+export const contentItem = v.looseObject({
+  id: given,
+}) satisfies v.GenericSchema<ContentItem>;
 
 /** The type of specification section 3's "Guide download record". */
 export const GUIDE_DOWNLOADS = 'guide_downloads';
@@ -28,7 +34,6 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/get'],
     example: { id: 'id of the item' },
-    status: 200,
     answer: contentItem,
     refusals: { 404: NO_ITEM },
   },
@@ -39,7 +44,6 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
-    status: 200,
     answer: v.object({ data: v.pipe(v.array(contentItem), v.readonly()), next: v.optional(v.string()) }),
   },
   '/content/update': {
@@ -48,7 +52,6 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
-    status: 200,
     answer: contentItem,
     refusals: { 404: NO_ITEM, 409: KEPT_ENOUGH },
   },
@@ -57,7 +60,6 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/delete'],
     example: { id: 'id of the item' },
-    status: 200,
     answer: done,
     refusals: { 404: NO_ITEM },
   },

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/content-api.ts';
-import type { PublicUser } from '../accounts/caller.ts';
 import type { Database } from '../database/open-database.ts';
-import type { ContentTable, Schema } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
+import type { RouteServices } from '../feature/feature.ts';
 import { ApiError } from '../http/api-error.ts';
-import { declaredRoutes } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { declaredRoutes, type PublicUser } from '../http/route.ts';
 import { CONTENT_PATHS, contentFields, GUIDE_DOWNLOADS } from './content-paths.ts';
+import type { ContentTable } from './content-tables.ts';
 
 /** The bytes of stored fields read for one answer, but at least one item: many lists at once stay small. */
 const PAGE_BYTES = 256 * 1024;
 
 /** `content/*`: the caller's items. */
-export function contentRoutes(services: Services) {
+export function contentRoutes(services: RouteServices) {
   const { database, now } = services;
   const { db } = database;
   let before: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { ENGINES, freshEnvironment } from '../../test/fresh-environment.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
 import { authOptions } from '../accounts/auth.ts';
-import { createKnownOwners } from '../limits/known-owners.ts';
+import { createTrustedDevices } from '../accounts/trusted-devices.ts';
 import { createLog } from '../log/log.ts';
 
 test.each(ENGINES)('the committed tables on %s are the ones that better-auth wants', async (engine) => {
@@ -18,7 +18,7 @@ test.each(ENGINES)('the committed tables on %s are the ones that better-auth wan
     database: site.database,
     secret: 'x'.repeat(32),
     sendMail: nothing,
-    knownOwners: createKnownOwners(site.database.db, Date.now),
+    trustedDevices: createTrustedDevices(site.database.db, Date.now),
     loginThrottle: { take: nothing, clear: nothing },
     decoyWork: { row: nothing, mail: nothing },
     log,

@@ -1,26 +1,17 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { NodeSqliteDialect } from '@better-auth/kysely-adapter/node-sqlite-dialect';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-  sql,
-} from 'kysely';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
-import { isMigrated, migrate, POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
+import { type Engine, isMigrated, type Migrations, migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
 
 /** An open, migrated database. */
 export interface Database {
-  engine: 'sqlite' | 'postgres';
+  engine: Engine;
   db: Kysely<Schema>;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
@@ -43,17 +34,18 @@ export interface Database {
 export function openDatabase(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
   log: Log,
+  migrations: Migrations,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log));
-  return unusable('DATA_DIR', () => openSqlite(dataDir));
+  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log, migrations));
+  return unusable('DATA_DIR', () => openSqlite(dataDir, migrations));
 }
 
 /** How long a process waits for another's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** Opens `<folder>/site.sqlite`: write-ahead log, every commit synced to the disk before it is acknowledged. */
-export async function openSqlite(folder: string): Promise<Database> {
+async function openSqlite(folder: string, migrations: Migrations): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'site.sqlite');
   // SQLite would make it readable for everyone. Its companion files get the same mode.
@@ -64,12 +56,12 @@ export async function openSqlite(folder: string): Promise<Database> {
   });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
+  const db = new Kysely<Schema>({ dialect: nodeSqlite(database) });
   try {
-    if (!(await isMigrated(db, SQLITE_MIGRATIONS))) {
+    if (!(await isMigrated(db, migrations))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
       database.exec('begin immediate');
-      await migrate(db, SQLITE_MIGRATIONS);
+      await migrate(db, 'sqlite', migrations);
       database.exec('commit');
     }
   } catch (error) {
@@ -100,7 +92,7 @@ export async function openSqlite(folder: string): Promise<Database> {
 const INT8 = 20;
 
 /** Opens a pool on PostgreSQL. Several processes may start on one database at once. */
-export async function openPostgres(url: string, log: Log): Promise<Database> {
+async function openPostgres(url: string, log: Log, migrations: Migrations): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -123,7 +115,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
 
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(db, POSTGRES_MIGRATIONS);
+    await migrate(db, 'postgres', migrations);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -147,64 +139,36 @@ const MOST_STATEMENTS = 200;
  * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock at once:
  * one that reads first and writes later would fail without waiting when another process has written in between.
  */
-class SqliteDialect extends NodeSqliteDialect {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    const connection = preparedConnection(this.#database);
-    const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => {
-      // The dialect allows one connection at a time, and prepares every query again.
-      await acquire();
-      return connection;
-    };
-    driver.beginTransaction = async () => {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    };
-    driver.rollbackTransaction = async () => {
-      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
-      if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
-    };
-    return driver;
-  }
-}
-
-function preparedConnection(database: DatabaseSync): DatabaseConnection {
+function nodeSqlite(database: DatabaseSync): SqliteDialect {
   /** In the order of last use. */
-  const statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  const statements = new Map<string, SqliteStatement>();
 
-  function prepared(text: string) {
-    let entry = statements.get(text);
-    if (entry) {
-      statements.delete(text);
-    } else {
-      const statement = database.prepare(text);
-      entry = { statement, reads: statement.columns().length > 0 };
-      for (const oldest of statements.keys()) {
-        if (statements.size < MOST_STATEMENTS) break;
-        statements.delete(oldest);
-      }
-    }
-    statements.set(text, entry);
-    return entry;
+  function prepare(text: string): SqliteStatement {
+    const statement = database.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...(values as SQLInputValue[])),
+      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
+      run: (values) =>
+        text === 'rollback' && !database.isTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : statement.run(...(values as SQLInputValue[])),
+      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    };
   }
-  return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { statement, reads } = prepared(sql);
-      const values = parameters as SQLInputValue[];
-      if (reads) return { rows: statement.all(...values) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(text) {
+        const statement = statements.get(text) ?? prepare(text === 'begin' ? 'begin immediate' : text);
+        statements.delete(text);
+        for (const oldest of statements.keys()) {
+          if (statements.size < MOST_STATEMENTS) break;
+          statements.delete(oldest);
+        }
+        statements.set(text, statement);
+        return statement;
+      },
     },
-    // biome-ignore lint/correctness/useYield: the interface asks for a generator, and node:sqlite reads at once.
-    async *streamQuery() {
-      throw new Error('Streaming is not supported on SQLite.');
-    },
-  };
+  });
 }

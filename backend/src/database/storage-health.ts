@@ -109,7 +109,7 @@ export function writeProbe(
     await db
       .transaction()
       .execute(async (transaction) => {
-        await transaction.insertInto('chore').values({ name: LARGE, last_run_at: 0 }).execute();
+        await transaction.insertInto('scheduled_job').values({ name: LARGE, last_run_at: 0 }).execute();
         throw new Undo();
       })
       .catch((error: unknown) => {
@@ -128,7 +128,7 @@ export function writeProbe(
       if (grows) await tryToGrow();
       const row = { name: 'write-probe', last_run_at: Date.now() };
       await db
-        .insertInto('chore')
+        .insertInto('scheduled_job')
         .values(row)
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: row.last_run_at }))
         .execute();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import type { SubmissionTable } from './schema.ts';
+import type { SubmissionTable } from '../webhook/webhook-tables.ts';
 import { insertAll, writeTogether } from './write-together.ts';
 
 describe('write together', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { QueryCreator } from 'kysely';
+import type { Insertable, QueryCreator } from 'kysely';
 import type { Database } from './open-database.ts';
-import type { DeliveryTable, MailTable, Schema, SubmissionTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { storageFault } from './storage-health.ts';
 
 interface Waiting<Item, Result> {
@@ -63,22 +63,17 @@ export function writeTogether<Item, Result>(
     });
 }
 
-/** Rows that belong together. */
-export interface RelatedRows {
-  submission: SubmissionTable[];
-  mail: MailTable[];
-  delivery: DeliveryTable[];
-}
+/** Rows that belong together, by table, referenced tables first. */
+type RelatedRows = { readonly [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };
 
 /** Inserts all rows or, when it rejects, none. */
 export async function insertAll(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   rows: RelatedRows,
 ): Promise<void> {
-  // Referenced tables first.
-  const tables = (['submission', 'mail', 'delivery'] as const).filter((table) => rows[table].length > 0);
-  const insert = (on: QueryCreator<Schema>, table: keyof RelatedRows) =>
-    on.insertInto(table).values(rows[table]);
+  const tables = (Object.keys(rows) as (keyof Schema)[]).filter((table) => rows[table]?.length);
+  const insert = (on: QueryCreator<Schema>, table: keyof Schema) =>
+    on.insertInto(table).values(rows[table] as never);
   const last = tables.pop();
   if (!last) return;
   if (engine === 'postgres') {

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { SubmissionTable } from '../database/schema.ts';
+import type { PageOrigin } from '../telemetry/page-origin.ts';
 import type { FIELDS } from './judge.ts';
 
 /** The app whose visitors' success is counted. */
 export const FUNNEL_APP = 'guide';
 
 /**
- * What a visitor did: opened the signup page, asked for the guide, viewed the download page, or clicked one of its
+ * What a visitor did: viewed the signup page, asked for the guide, viewed the download page, or clicked one of its
  * buttons. A request that a robot may have sent is `suspected`; `unseen` is what comes without a view of the landing page,
  * or names a release that was never served. What the team did, or a program that says that it is one, is `uncounted`.
  */
@@ -19,17 +18,19 @@ export interface FunnelEvent {
   at: number;
   /** The campaign in lower case; without one, the path of the page. */
   source: string;
-  /** The release that the visitor had, as `app/version`; null when their page did not tell. */
+  /** The release that the visitor had, as `app/version`; null when it is unknown. */
   release: string | null;
   /** How many, all alike. */
   count: number;
 }
 
-/** The columns that events are read from. */
-type FunnelRow = Pick<
-  Selectable<SubmissionTable>,
-  'type' | 'body' | 'received_at' | 'suspicion' | 'release' | 'visitor'
->;
+/** What events are read from: the columns of a submission. */
+interface FunnelRow extends PageOrigin {
+  type: string;
+  body: string;
+  received_at: number;
+  suspicion: string | null;
+}
 
 /**
  * The placeholder for a person's name in a click. Views and clicks are otherwise the same call

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { PAGE_STYLE } from '../http/page-style.ts';
 import {
   dayOf,
   FUNNEL_COLUMNS,
   type FunnelReport,
   type FunnelRow,
+  labelOf,
   RATE_LABELS,
   rateIn,
   rateText,
@@ -13,25 +14,35 @@ import { type FunnelCount, GOALS, type Goal, type Judgement } from './judge.ts';
 /** Sources come from visitors and may hold anything. */
 const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
+/** A table. The first cell of a row names it. Cells are HTML. */
+export function htmlTable(
+  heads: readonly string[],
+  rows: readonly (readonly [string, ...(string | number)[]])[],
+): string {
+  const lines = rows.map(
+    ([name, ...cells]) =>
+      `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+  );
+  return `<table>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${lines.join('\n')}
+</tbody>
+</table>`;
+}
+
 function table<Row extends FunnelRow>(heading: string, rows: readonly Row[], since?: (row: Row) => string) {
-  const cells = ({ count }: FunnelRow) =>
-    FUNNEL_COLUMNS.map(({ field }) => `<td>${count[field]}</td>`).join('');
-  const body = rows
-    .map(
-      (row) =>
-        `<tr><th scope="row">${text(row.name)}</th>${cells(row)}${since ? `<td>${since(row)}</td>` : ''}</tr>`,
-    )
-    .join('\n');
-  const labels = [...FUNNEL_COLUMNS.map(({ label }) => label), ...(since ? ['Since'] : [])];
-  const head = labels.map((label) => `<th scope="col">${label}</th>`).join('');
+  const heads = [heading, ...FUNNEL_COLUMNS.map(({ label }) => label), ...(since ? ['Since'] : [])];
+  const cells = (row: Row) => [
+    ...FUNNEL_COLUMNS.map(({ field }) => row.count[field]),
+    ...(since ? [since(row)] : []),
+  ];
   return `<section>
 <h2>By ${heading.toLowerCase()}</h2>
-<table>
-<thead><tr><th scope="col">${heading}</th>${head}</tr></thead>
-<tbody>
-${body}
-</tbody>
-</table>
+${htmlTable(
+  heads,
+  rows.map((row) => [text(row.name), ...cells(row)]),
+)}
 </section>`;
 }
 
@@ -43,24 +54,22 @@ const minuteOf = (time: number) => new Date(time).toISOString().slice(0, 16).rep
 function ratesTable({ releases }: Pick<FunnelReport, 'releases'>): string {
   const scale = (goal: Goal) =>
     Math.max(0.01, ...releases.map(({ count }) => rateIn(count, goal)?.high ?? 0));
-  const rows = releases.map(({ name, count, since }) => {
-    const cells = goals.map((goal) => {
-      const rate = rateIn(count, goal);
-      return `<td>${rate ? `${rateText(rate)}${rateBar(rate, scale(goal))}` : 'none yet'}</td>`;
-    });
-    return `<tr><th scope="row">${text(name)}</th><td>${dayOf(since)}</td>${cells.join('')}</tr>`;
-  });
-  const heads = goals.map((goal) => `<th scope="col">${RATE_LABELS[goal]}</th>`).join('');
+  const cell = (count: FunnelCount, goal: Goal) => {
+    const rate = rateIn(count, goal);
+    return rate ? `${rateText(rate)}${rateBar(rate, scale(goal))}` : 'none yet';
+  };
   return `<section>
 <h2>What each release brings</h2>
 <p>The number, and in brackets where the true one lies with 95 % certainty. A short line is a sure number. Since: the
 first day here on which a visitor had it.</p>
-<table>
-<thead><tr><th scope="col">Release</th><th scope="col">Since</th>${heads}</tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
+${htmlTable(
+  ['Release', 'Since', ...goals.map((goal) => RATE_LABELS[goal])],
+  releases.map(({ name, count, since }) => [
+    text(name),
+    dayOf(since),
+    ...goals.map((goal) => cell(count, goal)),
+  ]),
+)}
 </section>`;
 }
 
@@ -112,7 +121,7 @@ export function funnelPage(report: FunnelReport, { csv, more = '' }: PageOptions
   ).join('\n');
   const content =
     days.length === 0
-      ? '<p>No opening, view, request or download in these days yet.</p>'
+      ? '<p>No landing-page view, request or download in these days yet.</p>'
       : `${verdicts(report)}
 <dl>
 ${numbers}
@@ -141,13 +150,12 @@ ${content}
 ${more}
 <section>
 <h2>How this is counted</h2>
-<p><strong>Openings</strong> are those of the signup page, <strong>requests</strong> forms that the backend has
-taken, each once. <strong>Views</strong> are openings of the download page, <strong>downloads</strong> clicks on one of
+<p><strong>Landing-page views</strong> are those of the signup page, <strong>requests</strong> forms that the backend has
+taken, each once. <strong>Views</strong> are those of the download page, <strong>downloads</strong> clicks on one of
 its buttons. <strong>Suspected</strong> requests are kept but may come from robots. Everything counts on the day it
-arrived. Left out: ${uncounted} by the team or by programs that say that they are one; their openings and views are in no
-number.</p>
-<p>Each event names the release that its visitor had; nothing ties it to a person. Openings and views are counted with
-JavaScript only. The download page is open to everyone, so there are views without a request. The source is the campaign
+arrived. Left out: ${uncounted} by the team or by programs that say that they are one; their views are in no number.</p>
+<p>Each event names the release that its visitor had; nothing ties it to a person. Views are counted with JavaScript
+only. The download page is open to everyone, so there are views without a request. The source is the campaign
 (utm_source), else the page.</p>
 <p>A verdict compares two releases only while both had visitors, and is false in at most 5 of 100 comparisons without a
 difference, however often you look.</p>
@@ -164,7 +172,11 @@ const HEIGHT = 280;
 const LEFT = 44;
 const BOTTOM = 28;
 const TOP = 12;
-const SERIES = ['openings', 'requests', 'downloads'] as const satisfies readonly (keyof FunnelCount)[];
+const SERIES = [
+  'landingPageViews',
+  'requests',
+  'downloads',
+] as const satisfies readonly (keyof FunnelCount)[];
 
 /** The width of a date, in the chart's units. */
 const LABEL = 64;
@@ -176,7 +188,7 @@ function axisEnd(value: number): number {
   return Math.max(4, step * power);
 }
 
-/** Openings, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
+/** Landing-page views, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
 export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
   const end = axisEnd(Math.max(0, ...days.flatMap(({ count }) => SERIES.map((name) => count[name]))));
   const y = (value: number) => HEIGHT - BOTTOM - (value / end) * (HEIGHT - BOTTOM - TOP);
@@ -198,33 +210,24 @@ export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
       return `<rect class="${series}" x="${round(x)}" y="${round(top)}" width="${round(bar * 0.9)}" height="${round(y(0) - top)}"/>`;
     });
     const label = `<text x="${round(middle)}" y="${HEIGHT - 8}" text-anchor="middle">${name.slice(5)}</text>`;
-    const told = SERIES.map((series) => `${count[series]} ${series}`).join(', ');
-    return `<g><title>${name}: ${told}</title>${drawn.join('')}${index % every === 0 ? label : ''}</g>`;
+    const figures = SERIES.map((series) => `${count[series]} ${labelOf(series).toLowerCase()}`).join(', ');
+    return `<g><title>${name}: ${figures}</title>${drawn.join('')}${index % every === 0 ? label : ''}</g>`;
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Openings, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Landing-page views, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
 }
 
-/** The report's own styles, in the site's palette. */
-const FUNNEL_STYLES = `
+/** The report's styles: those of every page of the backend, and its own. */
+export const FUNNEL_STYLES = `${PAGE_STYLE}
 :root {
-  color-scheme: light dark;
-  --paper: light-dark(#fbf7f0, #151b18);
-  --surface: light-dark(#ffffff, #1d2521);
-  --line: light-dark(#e2d5c1, #35413a);
-  --ink: light-dark(#1f2a24, #f1ece2);
-  --soft: light-dark(#4d5a52, #b9c3bb);
-  --openings: light-dark(#8f8371, #b9c3bb);
+  --landing: light-dark(#8f8371, #b9c3bb);
   --views: light-dark(#8f8371, #b9c3bb);
   --requests: light-dark(#b0451f, #f0a27c);
   --downloads: light-dark(#24503f, #8fc4a4);
   --suspected: light-dark(#a62a1e, #ff9f8f);
 }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1, h2 { font-family: Georgia, serif; line-height: 1.2; }
-h2 { margin-top: 2.5rem; font-size: 1.25rem; }
+h2 { margin: 2.5rem 0 0.5rem; font: 600 1.25rem/1.3 var(--display); }
 h3 { margin: 0; font-size: 1rem; }
-a { color: inherit; }
 .verdict { margin: 1rem 0; padding: 1rem; border-left: 4px solid var(--soft); background: var(--surface); }
 .verdict p { margin: 0.25rem 0 0; }
 .verdict.higher { border-color: var(--downloads); }
@@ -239,7 +242,7 @@ dd { margin: 0; font-size: 2rem; font-variant-numeric: tabular-nums; }
 svg { width: 100%; height: auto; background: var(--surface); }
 svg text { fill: var(--soft); font-size: 12px; }
 .grid { stroke: var(--line); }
-.openings { --mark: var(--openings); }
+.landingPageViews { --mark: var(--landing); }
 .views { --mark: var(--views); }
 .requests { --mark: var(--requests); }
 .downloads { --mark: var(--downloads); }
@@ -257,12 +260,3 @@ section { overflow-x: auto; }
   th, td { padding-inline: 0.2rem; }
 }
 `;
-
-/** The page's policy: only its own style, and no script. */
-export const FUNNEL_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(FUNNEL_STYLES).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');

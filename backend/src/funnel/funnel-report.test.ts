@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FunnelEvent } from './funnel-event.ts';
 import { funnelChart, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, type FunnelRow, funnelTable } from './funnel-report.ts';
-import { judgeReleases } from './judge.ts';
+import { latestFirst } from './judge.ts';
 
 describe('count funnel', () => {
   const time = (iso: string) => Date.parse(iso);
@@ -21,8 +21,14 @@ describe('count funnel', () => {
     }
     return countFunnel(arriving(), { engine: 'SQLite', from: FROM, to: TO, compare });
   }
-  const counted = (views: number, requests: number, downloads: number, suspected = 0, openings = 0) => ({
-    openings,
+  const counted = (
+    views: number,
+    requests: number,
+    downloads: number,
+    suspected = 0,
+    landingPageViews = 0,
+  ) => ({
+    landingPageViews,
     views,
     requests,
     downloads,
@@ -40,7 +46,7 @@ describe('count funnel', () => {
       event('download', noon),
       event('download', noon),
       event('suspected', noon),
-      event('opening', noon, { count: 9 }),
+      event('landing-page-view', noon, { count: 9 }),
       event('uncounted', noon),
     ]);
     expect(report.total).toEqual(counted(3, 1, 2, 1, 9));
@@ -101,13 +107,13 @@ describe('count funnel', () => {
     expect(releases.map(({ name, count }) => [name, count])).toEqual([
       ['1.0.0-new', counted(1, 0, 0)],
       ['1.0.0-old', counted(1, 0, 1)],
-      ['not told', counted(1, 0, 0)],
+      ['unknown', counted(1, 0, 0)],
     ]);
   });
 
   test('compares the two latest releases, or those that are named, by each goal', async () => {
     const events = ['a', 'b', 'c'].map((name, at) =>
-      event('opening', `2025-06-1${at}T00:00:00Z`, { release: `guide/1.0.0-${name}` }),
+      event('landing-page-view', `2025-06-1${at}T00:00:00Z`, { release: `guide/1.0.0-${name}` }),
     );
     const names = ({ judgements }: FunnelReport) =>
       judgements.map(({ goal, releases }) => [goal, releases.map(({ name }) => name)]);
@@ -145,7 +151,7 @@ describe('funnel report', () => {
     suspected = 0,
   ): FunnelRow => ({
     name,
-    count: { openings: 2 * requests, views, requests, downloads, suspected, unseen: 0 },
+    count: { landingPageViews: 2 * requests, views, requests, downloads, suspected, unseen: 0 },
   });
   const EMPTY: FunnelReport = {
     from: '2025-06-01',
@@ -163,20 +169,20 @@ describe('funnel report', () => {
     total: row('', 120, 40, 90, 3).count,
     days: [row('2025-06-29', 20, 10, 30), row('2025-06-30', 100, 30, 60, 3)],
     sources: [row('fall-mailing', 100, 40, 80), row('/homeowners-guide-download', 20, 0, 10, 3)],
-    releases: judgeReleases([
+    releases: latestFirst([
       { name: '1.0.0-4b3c1986', count: row('', 120, 40, 90, 3).count, since: 0, until: 0 },
     ]),
     uncounted: 7,
   };
-  const NOTHING = 'No opening, view, request or download in these days yet.';
+  const NOTHING = 'No landing-page view, request or download in these days yet.';
 
   test('the table has a line for each day, source and release, and their sum', () => {
     const lines = funnelTable(REPORT).split('\n');
-    const columns = lines.map((line) => line.trim().split(/\s+/));
+    const columns = lines.map((line) => line.trim().split(/\s{2,}/));
     expect(lines[0]).toBe('Guide funnel, 2025-06-01 to 2025-06-30 (UTC), from SQLite');
     expect(columns).toContainEqual([
       'Day',
-      'Openings',
+      'Landing-page views',
       'Requests',
       'Views',
       'Downloads',
@@ -189,13 +195,13 @@ describe('funnel report', () => {
     expect(columns).toContainEqual(['1.0.0-4b3c1986', '80', '40', '120', '90', '3', '0']);
   });
 
-  test('the columns of the table stand below each other', () => {
-    const ends = funnelTable(REPORT)
-      .split('\n')
-      .slice(2)
-      .filter((line) => / {2}\d+$/.test(line))
-      .map((line) => line.length);
-    expect(new Set(ends).size).toBe(1);
+  test('the columns of each table stand below each other', () => {
+    const tables = funnelTable(REPORT).split('\n\n').slice(1, 4);
+    for (const table of tables) {
+      const ends = table.split('\n').map((line) => line.length);
+      expect(new Set(ends).size, table).toBe(1);
+    }
+    expect(tables).toHaveLength(3);
   });
 
   test('table and page say so when there is nothing', () => {
@@ -238,17 +244,15 @@ describe('funnel report', () => {
   test('the chart has three bars for each day, as high as their numbers say', () => {
     const heights = [...funnelChart(REPORT).matchAll(/<rect class="(\w+)"[^>]* height="([\d.]+)"/g)];
     expect(heights.map(([, series]) => series)).toEqual([
-      'openings',
+      'landingPageViews',
       'requests',
       'downloads',
-      'openings',
+      'landingPageViews',
       'requests',
       'downloads',
     ]);
-    const [openings = 0, requests = 0, downloads = 0, most = 0] = heights.map(([, , height]) =>
-      Number(height),
-    );
-    expect(openings / most).toBeCloseTo(20 / 60, 2);
+    const [landed = 0, requests = 0, downloads = 0, most = 0] = heights.map(([, , height]) => Number(height));
+    expect(landed / most).toBeCloseTo(20 / 60, 2);
     expect(requests / most).toBeCloseTo(10 / 60, 2);
     expect(downloads / most).toBeCloseTo(0.5, 2);
   });
@@ -258,7 +262,7 @@ describe('funnel report', () => {
       row(new Date(at * 86_400_000).toISOString().slice(0, 10), 0, at, 0),
     );
     const chart = funnelChart({ days });
-    expect(chart).toContain('<title>1970-03-31: 178 openings, 89 requests, 0 downloads</title>');
+    expect(chart).toContain('<title>1970-03-31: 178 landing-page views, 89 requests, 0 downloads</title>');
     expect(chart.match(/text-anchor="middle"/g)?.length).toBeLessThanOrEqual(15);
   });
 });

@@ -1,4 +1,5 @@
-import { DAY_MS } from '../counts/hours.ts';
+import { textTable } from '../log/text-table.ts';
+import { DAY_MS } from '../time/hours.ts';
 import type { FunnelEvent } from './funnel-event.ts';
 import {
   type CountedRelease,
@@ -6,10 +7,9 @@ import {
   type FunnelCount,
   GOALS,
   type Goal,
-  type JudgedRelease,
   type Judgement,
   judge,
-  judgeReleases,
+  latestFirst,
   noCount,
   perHundred,
   proportionOf,
@@ -35,7 +35,7 @@ export interface FunnelReport {
   /** Most first. The smallest are added up as "other". */
   sources: readonly FunnelRow[];
   /** The latest first. */
-  releases: readonly JudgedRelease[];
+  releases: readonly CountedRelease[];
   /** What the team and programs did, which no other figure has. */
   uncounted: number;
   /** The releases that are compared, by each goal; empty while there is only one. */
@@ -57,8 +57,8 @@ interface CountFunnelOptions {
   votes?: Parameters<typeof judge>[2];
 }
 
-/** For events whose page did not tell its release: of forms sent to another host. */
-const NOT_TOLD = 'not told';
+/** For events of an unknown release: of forms sent to another host. */
+const UNKNOWN = 'unknown';
 /** The day of a time (milliseconds since 1970 UTC), in UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const size = ({ count }: { count: FunnelCount }) =>
@@ -86,13 +86,13 @@ export async function countFunnel(
     total[field] += count;
     add(by.days, dayOf(at), field, count);
     add(by.sources, source, field, count);
-    const name = release?.replace(/^guide\//, '') ?? NOT_TOLD;
+    const name = release?.replace(/^guide\//, '') ?? UNKNOWN;
     const one = found.get(name) ?? { name, count: noCount(), since: at, until: at };
     one.count[field] += count;
     found.set(name, { ...one, since: Math.min(one.since, at), until: Math.max(one.until, at) });
   }
-  const judged = judgeReleases(largest([...found.values()]));
-  const [later, earlier] = compared(judged, compare).sort((a, b) => b.since - a.since);
+  const latest = latestFirst(largest([...found.values()]));
+  const [later, earlier] = compared(latest, compare).sort((a, b) => b.since - a.since);
   return {
     from: dayOf(from),
     to: dayOf(to),
@@ -100,7 +100,7 @@ export async function countFunnel(
     total,
     days: everyDay(by.days, to),
     sources: mostFirst(by.sources),
-    releases: judged,
+    releases: latest,
     uncounted,
     judgements:
       earlier && later
@@ -110,14 +110,14 @@ export async function countFunnel(
 }
 
 /** The two releases to compare; none while there are no two. */
-function compared(judged: readonly JudgedRelease[], wanted: readonly string[] = []): JudgedRelease[] {
-  const told = judged.filter(({ name }) => name !== NOT_TOLD);
-  if (wanted.length === 0) return told.slice(0, 2);
+function compared(releases: readonly CountedRelease[], wanted: readonly string[] = []): CountedRelease[] {
+  const known = releases.filter(({ name }) => name !== UNKNOWN);
+  if (wanted.length === 0) return known.slice(0, 2);
   return wanted.map((one) => {
-    const found = told.find(({ name }) => name === one || name.endsWith(`-${one}`));
+    const found = known.find(({ name }) => name === one || name.endsWith(`-${one}`));
     if (!found)
       throw new RangeError(
-        `There is no release ${one} in these days. There is ${told.map(({ name }) => name).join(', ') || 'none'}.`,
+        `There is no release ${one} in these days. There is ${known.map(({ name }) => name).join(', ') || 'none'}.`,
       );
     return found;
   });
@@ -158,7 +158,7 @@ function mostFirst(counts: Map<string, FunnelCount>): FunnelRow[] {
 
 /** The columns of each table of the report. */
 export const FUNNEL_COLUMNS: readonly { field: keyof FunnelCount; label: string }[] = [
-  { field: 'openings', label: 'Openings' },
+  { field: 'landingPageViews', label: 'Landing-page views' },
   { field: 'requests', label: 'Requests' },
   { field: 'views', label: 'Views' },
   { field: 'downloads', label: 'Downloads' },
@@ -174,13 +174,17 @@ export const rateText = ({ value, low, high }: Estimate): string =>
 export const rateIn = (count: FunnelCount, goal: Goal): Estimate | null =>
   count[GOALS[goal].of] === 0 ? null : rateOf(proportionOf(count, goal));
 
+/** The heading of a count's column. */
+export const labelOf = (field: keyof FunnelCount): string =>
+  FUNNEL_COLUMNS.find((column) => column.field === field)?.label ?? '';
+
 /** What a table of rates is headed with, by goal. */
 export const RATE_LABELS: Readonly<Record<Goal, string>> = {
-  requests: 'Requests for 100 openings',
+  requests: 'Requests for 100 landing-page views',
   downloads: 'Downloads for 100 views',
 };
 
-const NOTHING = 'No opening, view, request or download in these days yet.';
+const NOTHING = 'No landing-page view, request or download in these days yet.';
 
 /** The report as text for a terminal. */
 export function funnelTable(report: FunnelReport): string {
@@ -188,31 +192,30 @@ export function funnelTable(report: FunnelReport): string {
   const title = `Guide funnel, ${from} to ${to} (UTC), from ${engine}`;
   const left = uncounted > 0 ? [`Left out: ${uncounted} by the team or by robots.`] : [];
   if (days.length === 0) return [title, '', NOTHING, ...left].join('\n');
-  const names = [...days, ...sources, ...releases].map(({ name }) => name.length);
-  const width = Math.max(...names);
-  const line = (name: string, values: readonly (string | number)[]) =>
-    [name.padEnd(width), ...values.map((value) => String(value).padStart(11))].join('');
   const labels = FUNNEL_COLUMNS.map(({ label }) => label);
-  const values = ({ count }: FunnelRow) => FUNNEL_COLUMNS.map(({ field }) => count[field]);
-  const part = (heading: string, rows: readonly FunnelRow[]) => [
-    '',
-    line(heading, labels),
-    ...rows.map((row) => line(row.name, values(row))),
-  ];
   const goals = Object.keys(GOALS) as Goal[];
+  const figures = (heading: string, rows: readonly FunnelRow[]) => [
+    '',
+    textTable(
+      [heading, ...labels],
+      rows.map(({ name, count }) => [name, ...FUNNEL_COLUMNS.map(({ field }) => String(count[field]))]),
+      labels.map((_, column) => column + 1),
+    ),
+  ];
+  const rates = releases.map(({ name, count }) => [
+    name,
+    ...goals.map((goal) => {
+      const rate = rateIn(count, goal);
+      return rate ? rateText(rate) : '-';
+    }),
+  ]);
   return [
     title,
-    ...part('Day', [...days, { name: 'all', count: total }]),
-    ...part('Source', sources),
-    ...part('Release', releases),
+    ...figures('Day', [...days, { name: 'all', count: total }]),
+    ...figures('Source', sources),
+    ...figures('Release', releases),
     '',
-    [''.padEnd(width), ...goals.map((goal) => RATE_LABELS[goal].padStart(28))].join(''),
-    ...releases.map(({ name, count }) => {
-      const rates = goals.map((goal) => rateIn(count, goal));
-      return [name.padEnd(width), ...rates.map((rate) => (rate ? rateText(rate) : '-').padStart(28))].join(
-        '',
-      );
-    }),
+    textTable(['Release', ...goals.map((goal) => RATE_LABELS[goal])], rates, [1, 2]),
     ...judgements.flatMap(({ goal, words }) => [
       '',
       `${RATE_LABELS[goal]}:`,
@@ -230,15 +233,17 @@ const cell = (value: string | number) => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+const inCsv = (label: string) => label.toLowerCase().replace(/\W+/g, '_');
+
 /** The report as CSV (RFC 4180): a line for each day, source and release; rates and their limits from 0 to 1. */
 export function funnelCsv({ days, sources, releases, judgements }: FunnelReport): string {
   const goals = Object.keys(GOALS) as Goal[];
   const head = [
     'table',
     'name',
-    ...FUNNEL_COLUMNS.map(({ field }) => field),
+    ...FUNNEL_COLUMNS.map(({ label }) => inCsv(label)),
     ...goals.flatMap((goal) =>
-      ['', '_low', '_high'].map((end) => `${goal}_per_${GOALS[goal].of.replace(/s$/, '')}${end}`),
+      ['', '_low', '_high'].map((end) => `${goal}_per_${inCsv(labelOf(GOALS[goal].of)).slice(0, -1)}${end}`),
     ),
     'verdict',
   ];

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
-import { HOUR_MS, hourOf } from '../counts/hours.ts';
-import { openFunnel } from './funnel.ts';
+import { openFunnel } from '../app/open-funnel.ts';
+import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { type FunnelEvent, funnelEvent } from './funnel-event.ts';
 
 describe('open funnel', () => {
@@ -54,14 +54,14 @@ describe('open funnel', () => {
         scope: 'funnel' as const,
         at: 6_000_000_000_000 + Math.floor(at / 30) * HOUR_MS,
         release: `guide/${String(at % 30).padStart(2, '0')}`,
-        counts: '{"view a":1,"opening b c":2}',
+        counts: '{"view a":1,"landing-page-view b c":2}',
       }));
       await site.database.db.insertInto('tally').values(rows).execute();
       const { events } = await read(site, 6_000_000_000_000);
       expect(events).toEqual(
         rows.flatMap(({ at, release }) => [
           { kind: 'view', at, release, source: 'a', count: 1 },
-          { kind: 'opening', at, release, source: 'b c', count: 2 },
+          { kind: 'landing-page-view', at, release, source: 'b c', count: 2 },
         ]),
       );
     });

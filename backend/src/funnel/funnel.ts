@@ -1,42 +1,34 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BackendConfig } from '../config/backend-config.ts';
-import { hourOf } from '../counts/hours.ts';
-import { healthIn, type ReleaseHealth, readHealth } from '../counts/page-health.ts';
-import { readTally } from '../counts/tally.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
-import { createLog } from '../log/log.ts';
-import { claimRun } from '../retention/chores.ts';
+import type { Database } from '../database/open-database.ts';
+import { claimRun } from '../jobs/scheduled-jobs.ts';
+import { type ReleaseTelemetry, readTelemetry, telemetryIn } from '../telemetry/page-telemetry.ts';
+import { readTally } from '../telemetry/tally.ts';
+import { hourOf } from '../time/hours.ts';
+import {
+  analyzeCanaries,
+  type CanaryReleases,
+  type CanaryVerdict,
+  type ReleaseVotes,
+} from './canary-analysis.ts';
 import type { FunnelEvent, FunnelKind } from './funnel-event.ts';
 import { FIELDS, noCount } from './judge.ts';
-import { type HealthVerdict, judgeHealth, type ReleaseVotes, type SharedReleases } from './share-health.ts';
 
 /** The guide funnel from the database, readable while the site runs. */
 export interface Funnel {
   engine: Database['engine'];
   /** Everything that was counted since the start of that hour (milliseconds since 1970 UTC), oldest first. */
   events(since: number): AsyncIterable<FunnelEvent>;
-  /** How the pages of each release went since then. */
-  health(since: number): Promise<ReleaseHealth[]>;
+  /** The page telemetry of each release since then. */
+  health(since: number): Promise<ReleaseTelemetry[]>;
   /** What the networks of visitors say about the releases of an app that were compared last, by version. */
   votes(app: string): Promise<ReadonlyMap<string, ReleaseVotes>>;
   /**
-   * What speaks against releases that are shared. Votes on them are taken from the first time on that somebody asks for
-   * these parts.
+   * What speaks against canaries. Votes on them are taken from the first time on that somebody asks for these
+   * percentages.
    */
-  judge(shared: SharedReleases): Promise<HealthVerdict[]>;
+  judge(canaries: CanaryReleases): Promise<CanaryVerdict[]>;
   /** Whether this process may do something now that one of all processes does in so many milliseconds. */
   claim(name: string, everyMs: number): Promise<boolean>;
   close(): Promise<void>;
-}
-
-/** Opens PostgreSQL or the embedded SQLite; null when there is no SQLite file yet. */
-export async function openFunnel(
-  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-): Promise<Funnel | null> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.sqlite'))) return null;
-  const database = await openDatabase(config, createLog({ logLevel: 'silent' }));
-  return { ...readFunnel(database), close: database.close };
 }
 
 /** The guide funnel of an open database. */
@@ -75,8 +67,8 @@ export function readFunnel(
         }),
     );
   }
-  async function judge(shared: SharedReleases): Promise<HealthVerdict[]> {
-    const { app, base, versions, since } = shared;
+  async function judge(canaries: CanaryReleases): Promise<CanaryVerdict[]> {
+    const { app, base, versions, since } = canaries;
     const releases = [base, ...versions].map((version) => `${app}/${version}`);
     await db
       .insertInto('compared')
@@ -88,11 +80,11 @@ export function readFunnel(
         })),
       )
       .execute();
-    return judgeHealth(shared, await votes(app));
+    return analyzeCanaries(canaries, await votes(app));
   }
   return {
     engine,
-    health: (since) => readHealth({ db }, hourOf(since)),
+    health: (since) => readTelemetry({ db }, hourOf(since)),
     votes,
     judge,
     claim: (name, everyMs) => claimRun({ db }, name, Date.now(), everyMs),
@@ -101,8 +93,8 @@ export function readFunnel(
 }
 
 /** The votes on a release, from its counts. */
-function votesIn(row: Parameters<typeof healthIn>[0]): ReleaseVotes {
+function votesIn(row: Parameters<typeof telemetryIn>[0]): ReleaseVotes {
   const count = noCount();
   for (const [kind, field] of Object.entries(FIELDS)) count[field] = row.counts.get(kind) ?? 0;
-  return { since: row.at, health: healthIn(row), count };
+  return { since: row.at, health: telemetryIn(row), count };
 }

@@ -1,31 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { type FunnelCount, judge, judgeReleases, noCount } from './judge.ts';
+import { type FunnelCount, judge, latestFirst, noCount, proportionOf } from './judge.ts';
+import { rateOf } from './statistics.ts';
 
 const DAY = 86_400_000;
 const count = (part: Partial<FunnelCount>): FunnelCount => ({ ...noCount(), ...part });
 const release = (name: string, part: Partial<FunnelCount>) => ({ name, count: count(part) });
 
+const rate = (one: { count: FunnelCount } | undefined, goal: 'requests' | 'downloads') =>
+  rateOf(proportionOf(one?.count ?? noCount(), goal));
+
 describe('releases', () => {
   test('have their rates, the latest first', () => {
-    const [latest, earlier] = judgeReleases([
+    const [latest, earlier] = latestFirst([
       {
-        ...release('1.0.0-a', { openings: 100, requests: 10, views: 40, downloads: 20 }),
+        ...release('1.0.0-a', { landingPageViews: 100, requests: 10, views: 40, downloads: 20 }),
         since: 1,
         until: 9,
       },
-      { ...release('1.0.0-b', { openings: 2 }), since: 5, until: 7 },
+      { ...release('1.0.0-b', { landingPageViews: 2 }), since: 5, until: 7 },
     ]);
     expect(latest).toMatchObject({ name: '1.0.0-b', since: 5, until: 7 });
-    expect(earlier?.rates.requests.value).toBe(0.1);
-    expect(earlier?.rates.downloads.value).toBe(0.5);
-    expect(latest?.rates.downloads).toEqual({ value: 0, low: 0, high: 1 });
+    expect(rate(earlier, 'requests').value).toBe(0.1);
+    expect(rate(earlier, 'downloads').value).toBe(0.5);
+    expect(rate(latest, 'downloads')).toEqual({ value: 0, low: 0, high: 1 });
   });
 
-  test('with more requests than openings have a rate of one: forms that are sent without script', () => {
-    const [only] = judgeReleases([
-      { ...release('1.0.0-a', { openings: 2, requests: 3 }), since: 0, until: 0 },
+  test('with more requests than landing-page views have a rate of one: forms that are sent without script', () => {
+    const [only] = latestFirst([
+      { ...release('1.0.0-a', { landingPageViews: 2, requests: 3 }), since: 0, until: 0 },
     ]);
-    expect(only?.rates.requests.value).toBe(1);
+    expect(rate(only, 'requests').value).toBe(1);
   });
 });
 
@@ -37,16 +41,16 @@ describe('two releases', () => {
       ['1.0.0-new', { since: 0, count: count(young) }],
     ]);
     const pair = [
-      release('1.0.0-old', { openings: 50_000, requests: 40_000 }),
-      release('1.0.0-new', { openings: 50_000 }),
+      release('1.0.0-old', { landingPageViews: 50_000, requests: 40_000 }),
+      release('1.0.0-new', { landingPageViews: 50_000 }),
     ] as const;
     return judge(pair, 'requests', votes, { now: 2 * DAY });
   }
 
   test('are compared by the votes of networks alone', () => {
     const { releases, together, comparison, words } = compared(
-      { openings: 10_000, requests: 1000 },
-      { openings: 10_000, requests: 2000 },
+      { landingPageViews: 10_000, requests: 1000 },
+      { landingPageViews: 10_000, requests: 2000 },
     );
     expect(together).toBe(true);
     expect(releases.map(({ name, counts }) => [name, counts])).toEqual([
@@ -55,9 +59,7 @@ describe('two releases', () => {
     ]);
     expect(comparison.verdict).toBe('higher');
     expect(words[0]).toBe('1.0.0-new is better, beyond chance.');
-    expect(words[1]).toBe(
-      '1.0.0-new brings 20.0 requests for each 100 openings of the signup page, 1.0.0-old 10.0.',
-    );
+    expect(words[1]).toBe('1.0.0-new brings 20.0 requests for each 100 landing-page views, 1.0.0-old 10.0.');
     expect(words[2]).toMatch(
       /^With 95 % certainty, .* whatever 50 strangers do, the difference is between \+[678]\.\d and \+1[123]\.\d requests for each 100\.$/,
     );
@@ -65,8 +67,8 @@ describe('two releases', () => {
 
   test('get no verdict without votes, whatever was counted of them', () => {
     const pair = [
-      release('1.0.0-old', { openings: 20_000, requests: 2000 }),
-      release('1.0.0-new', { openings: 20_000, requests: 18_000 }),
+      release('1.0.0-old', { landingPageViews: 20_000, requests: 2000 }),
+      release('1.0.0-new', { landingPageViews: 20_000, requests: 18_000 }),
     ] as const;
     const { together, words } = judge(pair, 'requests', new Map(), { now: DAY });
     expect(together).toBe(false);
@@ -75,17 +77,17 @@ describe('two releases', () => {
   });
 
   test('say that it is too early, how many more it takes, and for how long', () => {
-    const { words } = compared({ openings: 40, requests: 4 }, { openings: 40, requests: 3 });
+    const { words } = compared({ landingPageViews: 40, requests: 4 }, { landingPageViews: 40, requests: 3 });
     expect(words[0]).toBe(
-      'Too early to say: 1.0.0-new and 1.0.0-old have had 40 openings and 40 openings of different networks.',
+      'Too early to say: 1.0.0-new and 1.0.0-old have had 40 landing-page views and 40 landing-page views of different networks.',
     );
     expect(words[1]).toMatch(
-      /^At this rate a change by 20 % would be found in 80 of 100 cases with \d\d,\d{3} openings of the signup page in all; there are 80 so far, and the rest takes about \d+ days at the present traffic\.$/,
+      /^At this rate a change by 20 % would be found in 80 of 100 cases with \d\d,\d{3} landing-page views in all; there are 80 so far, and the rest takes about \d+ days at the present traffic\.$/,
     );
   });
 
   test('say when none is better, and that a difference of that size would have been found', () => {
-    const some = { openings: 100_000, requests: 10_000 };
+    const some = { landingPageViews: 100_000, requests: 10_000 };
     const { words, comparison } = compared(some, some);
     expect(comparison.verdict).toBe('open');
     expect(words[0]).toBe('No difference beyond chance so far.');
@@ -95,7 +97,10 @@ describe('two releases', () => {
   });
 
   test('say which is worse, also when nothing comes any more', () => {
-    const { comparison, words } = compared({ openings: 20_000, requests: 2000 }, { openings: 2000 });
+    const { comparison, words } = compared(
+      { landingPageViews: 20_000, requests: 2000 },
+      { landingPageViews: 2000 },
+    );
     expect(comparison.verdict).toBe('lower');
     expect(words[0]).toBe('1.0.0-new is worse, beyond chance.');
   });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../counts/hours.ts';
+import { DAY_MS } from '../time/hours.ts';
 import {
   type Comparison,
   compareVotes,
@@ -12,11 +12,11 @@ import {
 
 /** The guide funnel of one day, source or release, or of all. */
 export interface FunnelCount {
-  /** Openings of the signup page. */
-  openings: number;
+  /** Landing-page views. */
+  landingPageViews: number;
   /** Guide requests, without the suspected ones. */
   requests: number;
-  /** Openings of the download page. */
+  /** Views of the download page. */
   views: number;
   /** Clicks on a download button. */
   downloads: number;
@@ -27,7 +27,7 @@ export interface FunnelCount {
 }
 
 export const noCount = (): FunnelCount => ({
-  openings: 0,
+  landingPageViews: 0,
   requests: 0,
   views: 0,
   downloads: 0,
@@ -37,7 +37,7 @@ export const noCount = (): FunnelCount => ({
 
 /** Which count an event belongs to, by its kind. */
 export const FIELDS = {
-  opening: 'openings',
+  'landing-page-view': 'landingPageViews',
   view: 'views',
   request: 'requests',
   download: 'downloads',
@@ -47,14 +47,19 @@ export const FIELDS = {
 
 /** What releases are compared by: how many of what was opened did what it is for. */
 export const GOALS = {
-  requests: { of: 'openings', trial: 'opening', one: 'request', each: 'openings of the signup page' },
-  downloads: { of: 'views', trial: 'view', one: 'download', each: 'views of the download page' },
+  requests: {
+    of: 'landingPageViews',
+    trial: 'landing-page view',
+    one: 'request',
+    each: 'landing-page views',
+  },
+  downloads: { of: 'views', trial: 'download-page view', one: 'download', each: 'download-page views' },
 } as const satisfies Record<string, { of: keyof FunnelCount; trial: string; one: string; each: string }>;
 
 export type Goal = keyof typeof GOALS;
 
 /**
- * The counts of a goal. More than one for each opening (a second click, a form sent without script) count as one, so
+ * The counts of a goal. More than one for each view (a second click, a form sent without script) count as one, so
  * that a rate stays a rate.
  */
 export function proportionOf(count: FunnelCount, goal: Goal): Proportion {
@@ -64,17 +69,12 @@ export function proportionOf(count: FunnelCount, goal: Goal): Proportion {
 
 /** A release's funnel. */
 export interface CountedRelease {
-  /** As it is shown: a version, or `not told`. */
+  /** As it is shown: a version, or `unknown`. */
   name: string;
   count: FunnelCount;
   /** The first and last hour with an event, in milliseconds since 1970 UTC. */
   since: number;
   until: number;
-}
-
-/** A release with its rates. */
-export interface JudgedRelease extends CountedRelease {
-  rates: Record<Goal, Estimate>;
 }
 
 /** What can be said of two releases. */
@@ -92,18 +92,9 @@ export interface Judgement {
 /** The change that numbers are planned for when nobody names one: a fifth. */
 const EFFECT = 0.2;
 
-/** Rates of each release, the latest first. */
-export function judgeReleases(releases: readonly CountedRelease[]): JudgedRelease[] {
-  return releases
-    .map((one) => ({
-      ...one,
-      rates: {
-        requests: rateOf(proportionOf(one.count, 'requests')),
-        downloads: rateOf(proportionOf(one.count, 'downloads')),
-      },
-    }))
-    .sort((a, b) => b.since - a.since || a.name.localeCompare(b.name));
-}
+/** The latest release first. */
+export const latestFirst = (releases: readonly CountedRelease[]): CountedRelease[] =>
+  releases.toSorted((a, b) => b.since - a.since || a.name.localeCompare(b.name));
 
 /**
  * Compares two releases by the votes of networks that got one of them by chance: only then is the difference theirs. The
@@ -150,7 +141,7 @@ function wordsFor(
   if (!together) {
     return [
       rates,
-      'No verdict: visitors did not get one of them by chance, so the season, the weekday, a campaign or strangers may be the reason. Share one of them to know.',
+      'No verdict: visitors did not get one of them by chance, so the season, the weekday, a campaign or strangers may be the reason. Run one of them as a canary to know.',
     ];
   }
   const range = `With 95 % certainty, however often you look, and whatever 50 strangers do, the difference is between ${signed(difference.low)} and ${signed(difference.high)} ${one}s for each 100.`;
@@ -175,10 +166,10 @@ function neededWords(
   { days, comparisons }: { days: number; comparisons: number },
 ): string[] {
   const had = earlier.counts.trials + later.counts.trials;
-  const share = later.counts.trials / had;
+  const fraction = later.counts.trials / had;
   const rate = earlier.rate.value;
-  if (!(rate > 0 && rate * (1 + EFFECT) < 1 && share > 0 && share < 1)) return [];
-  const wanted = sampleSize(rate, EFFECT, { share, comparisons });
+  if (!(rate > 0 && rate * (1 + EFFECT) < 1 && fraction > 0 && fraction < 1)) return [];
+  const wanted = sampleSize(rate, EFFECT, { fraction, comparisons });
   const change = `a change by ${Math.round(EFFECT * 100)} %`;
   if (wanted <= had)
     return [`It has had the ${number(wanted)} that find ${change}: if there is one, it is likely smaller.`];

@@ -6,13 +6,13 @@ import { onSqlite, type TestBackend } from '../../test/test-backend.ts';
 const TOKEN = 'a-token-for-the-marketing-team';
 
 async function visits(site: TestBackend): Promise<void> {
-  for (const [release, openings, campaign] of [
+  for (const [release, views, campaign] of [
     ['guide/1.0.0-old', 12, '=1+1'],
     ['guide/1.0.0-new', 8, '＝1+1'],
   ] as const) {
     const source = `http://localhost:4300/free-homeowners-guide?utm_source=${encodeURIComponent(campaign)}`;
     const headers = { 'x-release': release };
-    for (let one = 0; one < openings; one += 1) await site.post('/opening', { source }, { headers });
+    for (let one = 0; one < views; one += 1) await site.post('/landing-page-view', { source }, { headers });
     site.clock.now += 60 * 60_000;
     await site.post('/', { ...GUIDE_REQUEST, name: release }, { headers });
     await site.post(
@@ -71,7 +71,7 @@ describe('the report', () => {
         expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
         const lines = (await answer.text()).trimEnd().split('\r\n');
         expect(lines[0]).toBe(
-          'table,name,openings,requests,views,downloads,suspected,unseen,requests_per_opening,requests_per_opening_low,requests_per_opening_high,downloads_per_view,downloads_per_view_low,downloads_per_view_high,verdict',
+          'table,name,landing_page_views,requests,views,downloads,suspected,unseen,requests_per_landing_page_view,requests_per_landing_page_view_low,requests_per_landing_page_view_high,downloads_per_view,downloads_per_view_low,downloads_per_view_high,verdict',
         );
         expect(lines).toContainEqual(
           expect.stringMatching(

@@ -1,16 +1,17 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { DAY_MS } from '../counts/hours.ts';
-import { readHealth } from '../counts/page-health.ts';
+import type { Platform } from '../feature/feature.ts';
+import { API_POLICY, answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
-import type { Services } from '../services.ts';
+import { readTelemetry } from '../telemetry/page-telemetry.ts';
+import { DAY_MS } from '../time/hours.ts';
 import { readFunnel } from './funnel.ts';
 import { FUNNEL_APP } from './funnel-event.ts';
-import { FUNNEL_POLICY, funnelPage } from './funnel-page.ts';
+import { FUNNEL_STYLES, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
-import { healthSection } from './health-section.ts';
+import { telemetrySection } from './page-telemetry-report.ts';
 
 /** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
 export function lastDays(days: number, now: number): { from: number; to: number } {
@@ -21,9 +22,10 @@ export function lastDays(days: number, now: number): { from: number; to: number 
  * `GET report` and `GET report.csv`: the guide funnel, by `?key=` and REPORT_TOKEN; without that setting, by the key of
  * this machine. `&days=90` names the period, `&compare=A,B` the releases.
  */
-export function reportPages(services: Pick<Services, 'config' | 'database' | 'now'>): Hono<BackendEnv> {
+export function reportPages(services: Pick<Platform, 'config' | 'database' | 'now'>): Hono<BackendEnv> {
   const { config, database, now } = services;
   const app = new Hono<BackendEnv>();
+  const page = answerHeaders(config, pagePolicy(FUNNEL_STYLES));
   const guard = reportGuard(config);
 
   async function report(c: Context<BackendEnv>): Promise<FunnelReport> {
@@ -52,17 +54,15 @@ export function reportPages(services: Pick<Services, 'config' | 'database' | 'no
     });
     return withKey(c, name) + rest.join('');
   }
-  app.get('/report', guard, async (c) => {
+  app.get('/report', page, guard, async (c) => {
     const counted = await report(c);
-    const health = await readHealth(database, Date.parse(counted.from));
-    const page = funnelPage(counted, { csv: sibling(c, 'report.csv'), more: healthSection(health) });
-    return c.html(page, 200, { 'content-security-policy': FUNNEL_POLICY });
+    const health = await readTelemetry(database, Date.parse(counted.from));
+    return c.html(funnelPage(counted, { csv: sibling(c, 'report.csv'), more: telemetrySection(health) }));
   });
-  app.get('/report.csv', guard, async (c) =>
+  app.get('/report.csv', answerHeaders(config, API_POLICY), guard, async (c) =>
     c.body(funnelCsv(await report(c)), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="guide-funnel.csv"',
-      'content-security-policy': "default-src 'none'; sandbox",
     }),
   );
   return app;
@@ -73,20 +73,10 @@ function reportGuard(
   config: Pick<BackendConfig, 'reportToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
 ): MiddlewareHandler<BackendEnv> {
   const { reportToken } = config;
-  const admit: MiddlewareHandler<BackendEnv> = reportToken
-    ? async (c, next) => {
-        if (!sameText(c.req.query('key') ?? '', reportToken))
-          throw new ApiError(404, 'There is nothing at this address.');
-        await next();
-      }
-    : localOnly(config);
+  if (!reportToken) return localOnly(config);
   return async (c, next) => {
-    // The address has the key: no other page and no cache may learn it.
-    c.header('referrer-policy', 'no-referrer');
-    c.header('x-content-type-options', 'nosniff');
-    c.header('cross-origin-opener-policy', 'same-origin');
-    c.header('cache-control', 'no-store');
-    c.header('x-robots-tag', 'noindex');
-    await admit(c, next);
+    if (!sameText(c.req.query('key') ?? '', reportToken))
+      throw new ApiError(404, 'There is nothing at this address.');
+    await next();
   };
 }

@@ -17,7 +17,7 @@ const of = (successes: number, trials: number): Proportion => ({ successes, tria
 interface Experiment {
   rates: readonly [number, number];
   /** The second group's part of the visitors. */
-  share: number;
+  fraction: number;
   /** How many visitors come; somebody looks after every hundred. */
   visitors: number;
 }
@@ -25,7 +25,7 @@ interface Experiment {
 const EXPERIMENTS = 2000;
 
 /** How many of 2,000 experiments end with a verdict at one of the looks, and how many with each. */
-function simulate({ rates, share, visitors }: Experiment, seed: number, judge = compare) {
+function simulate({ rates, fraction, visitors }: Experiment, seed: number, judge = compare) {
   const random = randomNumbers(seed);
   const verdicts = { higher: 0, lower: 0, none: 0 };
   for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
@@ -33,7 +33,7 @@ function simulate({ rates, share, visitors }: Experiment, seed: number, judge = 
     const second: Proportion = { successes: 0, trials: 0 };
     let end: keyof typeof verdicts = 'none';
     for (let visitor = 1; visitor <= visitors && end === 'none'; visitor += 1) {
-      const isSecond = random() < share;
+      const isSecond = random() < fraction;
       const group = isSecond ? second : first;
       group.trials += 1;
       if (random() < rates[isSecond ? 1 : 0]) group.successes += 1;
@@ -48,22 +48,22 @@ function simulate({ rates, share, visitors }: Experiment, seed: number, judge = 
 
 describe('2,000 experiments, looked at after every hundred visitors', () => {
   test.each<Experiment>([
-    { rates: [0.1, 0.1], share: 0.5, visitors: 6000 },
-    { rates: [0.03, 0.03], share: 0.1, visitors: 6000 },
-    { rates: [0.4, 0.4], share: 0.2, visitors: 4000 },
+    { rates: [0.1, 0.1], fraction: 0.5, visitors: 6000 },
+    { rates: [0.03, 0.03], fraction: 0.1, visitors: 6000 },
+    { rates: [0.4, 0.4], fraction: 0.2, visitors: 4000 },
   ])('give at most 5 % false verdicts without a difference: %o', (experiment) => {
     const { higher, lower } = simulate(experiment, 20251122);
     expect(higher + lower).toBeLessThanOrEqual(0.05 * EXPERIMENTS);
   });
 
   test.each([
-    { rate: 0.1, effect: 0.4, share: 0.5 },
-    { rate: 0.1, effect: -0.4, share: 0.2 },
-    { rate: 0.3, effect: 0.25, share: 0.5 },
-  ])('find a real one in at least 80 % with the planned number: %o', ({ rate, effect, share }) => {
-    const visitors = sampleSize(rate, effect, { share });
+    { rate: 0.1, effect: 0.4, fraction: 0.5 },
+    { rate: 0.1, effect: -0.4, fraction: 0.2 },
+    { rate: 0.3, effect: 0.25, fraction: 0.5 },
+  ])('find a real one in at least 80 % with the planned number: %o', ({ rate, effect, fraction }) => {
+    const visitors = sampleSize(rate, effect, { fraction });
     const rates = [rate, rate * (1 + effect)] as const;
-    const planned = { rates, share, visitors: Math.ceil(visitors / 100) * 100 };
+    const planned = { rates, fraction, visitors: Math.ceil(visitors / 100) * 100 };
     const { higher, lower } = simulate(planned, 7, compareVotes);
     const [right, wrong] = effect > 0 ? [higher, lower] : [lower, higher];
     expect(right).toBeGreaterThanOrEqual(0.8 * EXPERIMENTS);
@@ -98,13 +98,13 @@ describe('2,000 experiments, looked at after every hundred visitors', () => {
 
 describe('something rare', () => {
   /** In how many of 1,000 runs it is found to happen more often in the second group, looked at after every view. */
-  function found(rates: readonly [number, number], share: number, views: number, falseIn: number): number {
+  function found(rates: readonly [number, number], fraction: number, views: number, falseIn: number): number {
     const random = randomNumbers(11);
     let runs = 0;
     for (let run = 0; run < 1000; run += 1) {
       const groups = [of(0, 0), of(0, 0)] as [Proportion, Proportion];
       for (let view = 0; view < views; view += 1) {
-        const at = random() < share ? 1 : 0;
+        const at = random() < fraction ? 1 : 0;
         groups[at].trials += 1;
         if (random() >= rates[at]) continue;
         groups[at].successes += 1;
@@ -123,8 +123,8 @@ describe('something rare', () => {
     [0.3, 0.1],
   ])(
     'that happens to %d in both, a part of %d in the second, is called more often in at most 5 %%',
-    (rate, share) => {
-      expect(found([rate, rate], share, 3000, 0.05)).toBeLessThanOrEqual(50);
+    (rate, fraction) => {
+      expect(found([rate, rate], fraction, 3000, 0.05)).toBeLessThanOrEqual(50);
     },
   );
 
@@ -225,12 +225,12 @@ describe('a comparison of votes', () => {
 });
 
 describe('the number of visitors', () => {
-  test('grows as the effect gets smaller, the share gets smaller, and more is compared', () => {
+  test('grows as the effect gets smaller, the fraction gets smaller, and more is compared', () => {
     const usual = sampleSize(0.05, 0.2);
     expect(usual).toBeGreaterThan(16_000);
     expect(usual).toBeLessThan(60_000);
     expect(sampleSize(0.05, 0.1)).toBeGreaterThan(3 * usual);
-    expect(sampleSize(0.05, 0.2, { share: 0.1 })).toBeGreaterThan(2 * usual);
+    expect(sampleSize(0.05, 0.2, { fraction: 0.1 })).toBeGreaterThan(2 * usual);
     expect(sampleSize(0.05, 0.2, { comparisons: 2 })).toBeGreaterThan(usual);
     expect(sampleSize(0.05, -0.2)).toBeGreaterThan(0.5 * usual);
   });

@@ -153,23 +153,23 @@ export function happensMore(first: Proportion, second: Proportion, falseIn = ALP
  * strangers may have given some of them. Usually fewer are enough, because the test may end at any time.
  * @param rate the first group's, above 0 and below 1.
  * @param effect the relative change that is asked about: 0.2 is from 5 % to 6 %; `rate` times it stays below 1.
- * @param share the second group's part of the visitors, above 0 and below 1.
+ * @param share the second group's fraction of the visitors, above 0 and below 1.
  */
 export function sampleSize(
   rate: number,
   effect: number,
-  { share = 0.5, comparisons = 1 }: { share?: number; comparisons?: number } = {},
+  { fraction = 0.5, comparisons = 1 }: { fraction?: number; comparisons?: number } = {},
 ): number {
   const other = rate * (1 + effect);
-  if (!(rate > 0 && rate < 1 && other > 0 && other < 1 && effect !== 0 && share > 0 && share < 1)) {
+  if (!(rate > 0 && rate < 1 && other > 0 && other < 1 && effect !== 0 && fraction > 0 && fraction < 1)) {
     throw new RangeError(`No number of visitors finds a change by ${effect} of a rate of ${rate}.`);
   }
-  const pooled = rate * (1 - share) + other * share;
+  const pooled = rate * (1 - fraction) + other * fraction;
   const spread = pooled * (1 - pooled);
-  const perVisitor = spread * share * (1 - share);
+  const perVisitor = spread * fraction * (1 - fraction);
   const found = (visitors: number) => {
     const information = perVisitor * visitors;
-    const [first, second] = [visitors * (1 - share), visitors * share];
+    const [first, second] = [visitors * (1 - fraction), visitors * fraction];
     // As `compareVotes` counts it.
     const strangers =
       effect > 0
@@ -184,7 +184,7 @@ export function sampleSize(
     const middle = Math.floor((few + many) / 2);
     [few, many] = found(middle) ? [few, middle] : [middle, many];
   }
-  const coarse = LEAST_EXPECTED / (Math.min(share, 1 - share) * Math.min(pooled, 1 - pooled));
+  const coarse = LEAST_EXPECTED / (Math.min(fraction, 1 - fraction) * Math.min(pooled, 1 - pooled));
   return Math.ceil(Math.max(many, coarse));
 }
 

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { BackendHandler } from './backend-env.ts';
 
 /** A wrong field of a body, and how to fix it. */
 interface FieldError {
@@ -46,4 +47,13 @@ export function waitError(seconds: number): ApiError {
   return new ApiError(429, `Too many attempts. Please try again in ${time}.`, {
     headers: { 'retry-after': String(seconds) },
   });
+}
+
+/** Answers 405 with the allowed methods to every other method of the path. */
+export function methodNotAllowed(allow: string): BackendHandler {
+  return (c) => {
+    throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {
+      headers: { allow },
+    });
+  };
 }

@@ -122,7 +122,7 @@ const READ_HEADERS = [
   'sec-fetch-mode',
   'sec-fetch-site',
   'user-agent',
-  'x-device-mark',
+  'x-trusted-device',
   'x-forwarded-for',
   'x-forwarded-proto',
   'x-release',

@@ -1,10 +1,24 @@
 import type { Context } from 'hono';
+import type { User } from 'shared-lib/api/user.ts';
 import type * as v from 'valibot';
-import { type CallerSession, requireSession } from '../accounts/caller.ts';
-import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv, BackendHandler } from './backend-env.ts';
 import { parseBody, readObject } from './read-request.ts';
+
+/** Specification section 3, "User", as answered. This backend always says whether the address is verified. */
+export type PublicUser = User & { emailVerified: boolean };
+
+/** The caller and their session. */
+export interface CallerSession {
+  user: PublicUser;
+  sessionId: string;
+}
+
+/**
+ * Finds the account and session of the request's token.
+ * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
+ */
+export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 
 /** What a path takes and answers. `declaredRoutes` enforces it, and the OpenAPI document is made of it. */
 export interface DeclaredPath {
@@ -20,8 +34,8 @@ export interface DeclaredPath {
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
-  /** Status and body of the answer to a valid body. */
-  status: 200 | 201 | 202;
+  /** Of the answer to a valid body; 200 by default. */
+  status?: 201 | 202;
   answer: v.GenericSchema;
   /** What else it may answer, beyond every path's refusals: status and reason. */
   refusals?: Readonly<Record<number, string>>;
@@ -46,16 +60,16 @@ type Handlers<Paths extends Record<string, DeclaredPath>> = {
  * its id (404) as declared, runs its handler, and answers with the declared status.
  */
 export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
-  services: Services,
+  { authenticate }: { authenticate: Authenticate },
   paths: Paths,
   handlers: Handlers<Paths>,
 ): Record<keyof Paths, BackendHandler> {
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
-    const { bearer, ownId, body: schema, bodyFor, status } = paths[path] as DeclaredPath;
+    const { bearer, ownId, body: schema, bodyFor, status = 200 } = paths[path] as DeclaredPath;
     const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
     routes[path] = async (c) => {
-      const caller = bearer ? await requireSession(services, c) : undefined;
+      const caller = bearer ? await authenticate(c) : undefined;
       const fields = await readObject(c.req.raw);
       const body = parseBody(fields, bodyFor?.(fields) ?? schema);
       if (ownId && fields.userId !== caller?.user.id) throw new ApiError(404, 'There is no such user.');

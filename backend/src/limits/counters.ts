@@ -3,6 +3,31 @@ import { domainToASCII } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
+declare module '../database/schema.ts' {
+  interface Schema {
+    limit_counter: LimitCounterTable;
+  }
+}
+
+/** What is counted in a window of time: attempts, mail, bytes. */
+interface LimitCounterTable {
+  /** SHA-256 of what is counted. */
+  key: string;
+  count: number;
+  /** When it starts again from zero. */
+  until: number;
+}
+
+/** Creates the table of counters. */
+export async function counterTable({ schema }: Kysely<Schema>): Promise<void> {
+  await schema
+    .createTable('limit_counter')
+    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('count', 'bigint', (column) => column.notNull())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
 /** One thing to count: `cost` (1 by default) of at most `most` within `windowMs` milliseconds of the first. */
 export interface Charge {
   /** What is counted, in words. The table holds its hash. */

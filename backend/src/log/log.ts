@@ -1,8 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
-import { clientAddress } from '../limits/client-network.ts';
 
 /** The log of site and backend: one JSON object a line, or plain lines on a terminal. */
 export type Log = Logger;
@@ -18,48 +15,21 @@ export function createLog(
   const options = {
     level: logLevel,
     base: null,
-    timestamp,
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { err: describeError },
   };
   if (destination) return pino(options, destination);
   const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
   if (process.stdout.isTTY) return pino(options, terminal);
-  gathered ??= gatheredOutput();
-  return pino(options, gathered);
+  output ??= pino.destination({ dest: 1, sync: false, ...GATHERED });
+  return pino(options, output);
 }
 
-let [lastTime, lastText] = [0, ''];
+let output: DestinationStream | undefined;
 
-/** A line's time. Many lines are of one millisecond, and a date as text takes as long as the rest of a line. */
-function timestamp(): string {
-  const now = Date.now();
-  if (now !== lastTime) lastText = `,"time":"${new Date(now).toISOString()}"`;
-  lastTime = now;
-  return lastText;
-}
-
-let gathered: DestinationStream | undefined;
-
-/** How long lines are gathered, in milliseconds. */
-const GATHERED_MS = 10;
-
-/** Standard output that gets the lines of ten milliseconds with one system call. */
-function gatheredOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true });
-  let lines = '';
-  const write = () => {
-    if (lines) output.write(lines);
-    lines = '';
-  };
-  process.once('exit', write);
-  return {
-    write(line) {
-      if (!lines) setTimeout(write, GATHERED_MS);
-      lines += line;
-    },
-  };
-}
+/** How long lines are gathered before one system call writes them, in milliseconds, and so many bytes at most. */
+const GATHERED = { periodicFlush: 100, minLength: 8192 };
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
@@ -102,8 +72,8 @@ interface LogLine {
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Removes control characters, which a path may hold and a terminal would obey. A stack keeps its lines. */
-const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
+/** Removes control characters, which a visitor's text may hold and a terminal would obey. Lines stay lines. */
+export const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
 /** A log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {
@@ -117,52 +87,4 @@ export function terminalLine(json: string): string {
   const details = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
   const line = `${clock} ${level}: ${msg}${details.join('')}`.replaceAll('\n', ' ');
   return `${harmless(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
-}
-
-/** Statuses of attempts at what is not the caller's, or too many. */
-const REFUSALS = new Set([401, 403, 404, 429]);
-
-/** What the log says of an answer, in the order of its line. */
-interface AnswerLine {
-  requestId?: string | undefined;
-  method: string;
-  /** As `maskPath` gives it. */
-  path: string;
-  status: number;
-  caller?: string | undefined;
-  from?: string | undefined;
-  /** When the request came, by `performance.now`. */
-  since: number;
-}
-
-/** Writes the line of one answered request. */
-export function logAnswer(log: Log, { since, ...line }: AnswerLine, level: 'info' | 'debug' = 'info'): void {
-  log[level]({ ...line, ms: Math.round(performance.now() - since) }, 'request');
-}
-
-/** The probes of load balancers and supervisors, every few seconds. */
-const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
-
-/**
- * One line for each request: method, path without query, status, duration, and the caller. Refusals also
- * have the network address, so that attacks can be traced. Successful probes are logged at level debug only.
- */
-export function logRequests(
-  log: Log,
-  config: Pick<BackendConfig, 'clientIpHeader'>,
-): MiddlewareHandler<BackendEnv> {
-  return async (c, next) => {
-    const since = performance.now();
-    await next();
-    const line = {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      path: maskPath(c.req.path),
-      status: c.res.status,
-      caller: c.get('caller'),
-      from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
-      since,
-    };
-    logAnswer(log, line, c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info');
-  };
 }

@@ -101,7 +101,11 @@ onSqlite(
     });
 
     test('knows no other message', async () => {
-      for (const path of ['/_mail/kept/x', '/_mail/template/constructor', '/_mail/template/constructor/html'])
+      for (const path of [
+        '/_mail/unsent/x',
+        '/_mail/template/constructor',
+        '/_mail/template/constructor/html',
+      ])
         expect((await open(path)).status).toBe(404);
     });
 

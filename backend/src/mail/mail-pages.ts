@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Platform } from '../feature/feature.ts';
+import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { localOnly, withKey } from '../http/local-only.ts';
-import type { Services } from '../services.ts';
+import { existsLocally, localOnly, withKey } from '../http/local-only.ts';
+import { PAGE_STYLE } from '../http/page-style.ts';
 import {
-  answerMailHtml,
   contactMail,
   guideMail,
   MAIL_TEMPLATES,
@@ -15,21 +16,35 @@ import {
   type MailSender,
   type MailTemplate,
 } from './mails.ts';
-import { PAGE_STYLE } from './page-style.ts';
 
 const MOST = 100;
 
+/** Mail has inline styles. It stays in its frame; the site's pages may not be framed, so its links open beside it. */
+const MAIL_POLICY = {
+  defaultSrc: ["'none'"],
+  styleSrc: ["'unsafe-inline'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'self'"],
+  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
+/** Whether the mailbox exists: on this machine, without an SMTP server. */
+export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && existsLocally(config);
+
 /**
- * `GET _mail`: the kept mail, and a preview of every template, for the person who runs the site on this
+ * `GET _mail`, the dev mailbox: unsent mail, and a preview of every template, for the person who runs the site on this
  * machine (`localOnly`). Only without an SMTP server.
  */
-export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono<BackendEnv> {
+export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
   const previews = mailPreviews(config);
   const app = new Hono<BackendEnv>();
+  const page = answerHeaders(config, pagePolicy(STYLE, { frameSrc: ["'self'"] }));
+  const document = answerHeaders(config, MAIL_POLICY);
   app.use(localOnly(config));
 
-  app.get('/', async (c) => {
+  app.get('/', page, async (c) => {
     const mails = await database.db
       .selectFrom('mail')
       .select(['id', 'subject', 'recipient', 'created_at'])
@@ -37,18 +52,18 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
       .limit(MOST)
       .execute();
     const here = c.req.path.replace(/\/$/, '');
-    const kept = mails.map(({ id, subject, recipient, created_at }) =>
-      entry(withKey(c, `${here}/kept/${id}`), subject, `to ${recipient}, ${when(created_at)}`),
+    const unsent = mails.map(({ id, subject, recipient, created_at }) =>
+      entry(withKey(c, `${here}/unsent/${id}`), subject, `to ${recipient}, ${when(created_at)}`),
     );
     const templates = Object.entries(previews).map(([name, write]) =>
       entry(withKey(c, `${here}/template/${name}`), write().subject, name),
     );
     const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
-    return answerMailPage(
+    return mailPage(
       c,
-      'Mail that would have been sent',
-      html`<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it, and only by the address that was printed at the start.</p>
-       <h2>Kept, newest first</h2>${kept.length > 0 ? html`<ul>${kept}</ul>` : none}
+      'Dev mailbox',
+      html`<p>No SMTP server is configured (SMTP_URL), so mail is not sent, but shown here. Only this machine can see it, and only by the address that was printed at the start.</p>
+       <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}
        <h2>Templates</h2><ul>${templates}</ul>`,
     );
   });
@@ -59,13 +74,16 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
       if (!found) throw new ApiError(404, 'There is no such message.');
       return found;
     };
-    app.get(`/${kind}/:key`, async (c) => {
+    app.get(`/${kind}/:key`, page, async (c) => {
       const { facts, ...content } = await message(c);
-      return answerMailPage(c, content.subject, messagePage(c, content, facts));
+      return mailPage(c, content.subject, messagePage(c, content, facts));
     });
-    app.get(`/${kind}/:key/html`, async (c) => answerMailHtml(c, (await message(c)).html));
+    app.get(`/${kind}/:key/html`, document, async (c) => {
+      const { html } = await message(c);
+      return c.html(html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
+    });
   };
-  pages('kept', async (id) => {
+  pages('unsent', async (id) => {
     const mail = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
     const { recipient = '', template = '', created_at = 0 } = mail ?? {};
     return mail && { ...mail, facts: { To: recipient, Written: when(created_at), Template: template } };
@@ -113,25 +131,8 @@ dd { margin: 0; overflow-wrap: anywhere; }
 iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 14px; background: #fff; }
 pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.6 ui-monospace, monospace; }
 `;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** Only this style and frames of the same origin; no script. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Answers one of the mail pages, with a policy that runs nothing. `main` is HTML. */
-function answerMailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
-  c.header('content-security-policy', POLICY);
-  c.header('referrer-policy', 'no-referrer');
-  c.header('x-content-type-options', 'nosniff');
-  c.header('cross-origin-opener-policy', 'same-origin');
-  c.header('cache-control', 'no-store');
+/** One of the pages. `main` is HTML. */
+function mailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
   return c.html(
     html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>

@@ -1,8 +1,6 @@
-import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { MailIdentity } from 'shared-lib/site/site-config.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
 
 /** A message ready to send. */
 export interface MailContent {
@@ -128,8 +126,8 @@ export function guideMail({
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 
-/** What a submission is, which its mail does not tell. */
-const UNTOLD = ['type', 'formType'];
+/** What a submission is, which its mail does not show. */
+const NOT_SHOWN = ['type', 'formType'];
 
 /** The mail that brings a contact form to the site's mailbox. A reply goes to the visitor. */
 export function contactMail(
@@ -142,7 +140,7 @@ export function contactMail(
     ['Sent', sentAt(timestamp)],
     ['Page', source],
     ...Object.entries(more)
-      .filter(([field]) => !UNTOLD.includes(field))
+      .filter(([field]) => !NOT_SHOWN.includes(field))
       .map(([field, value]) => [field[0]?.toUpperCase() + field.slice(1), value] as const),
   ] as const;
   const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;
@@ -274,28 +272,6 @@ const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(pa
 
 const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;
-
-/**
- * Mail has inline styles. It must run nothing, load nothing and stay in its frame. The site's pages may not
- * be framed, so its links open beside it.
- */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
-
-/** Answers the HTML of a message as a document of its own. */
-export function answerMailHtml(c: Context<BackendEnv>, message: string): Response {
-  c.header('content-security-policy', POLICY);
-  c.header('referrer-policy', 'no-referrer');
-  c.header('x-content-type-options', 'nosniff');
-  c.header('cache-control', 'no-store');
-  return c.html(message.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
-}
 
 /** The most characters of a greeting. */
 const LONGEST = 40;

@@ -1,14 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import type { BackendHandler } from '../http/backend-env.ts';
+import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
+import { methodNotAllowed } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
+import { PAGE_STYLE } from '../http/page-style.ts';
 import { mailboxOf } from '../limits/counters.ts';
-import { PAGE_STYLE } from './page-style.ts';
 
 /** Where people end mail, below {host}. */
-export const UNSUBSCRIBE_PATH = '/email/unsubscribe';
+const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
 /** Recipients who want no more mail. */
 export interface Unsubscribe {
@@ -67,21 +70,25 @@ export function createUnsubscribe({
  * `email/unsubscribe?token=…`. A POST ends the mail, by a mail program's one click (RFC 8058: no cookie, no
  * redirect) or the button of the page that a GET shows. Only the token counts; the body is not read.
  */
-export function unsubscribeRoute({
+export function unsubscribePages({
   config,
   unsubscribe,
 }: {
   config: BackendConfig;
   unsubscribe: Unsubscribe;
-}): BackendHandler {
+}): Hono<BackendEnv> {
   const { siteUrl, site } = config;
-  return async (c) => {
+  const headers = answerHeaders(config, pagePolicy(STYLE, { formAction: ["'self'"] }));
+  const app = new Hono<BackendEnv>();
+  app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, headers, async (c) => {
     const token = c.req.query('token') ?? '';
     const post = c.req.method === 'POST';
     const known = post ? await unsubscribe.end(token) : unsubscribe.knows(token);
     const state = known ? (post ? 'done' : 'ask') : 'unknown';
     return c.html(unsubscribePage(state, { name: site.name, siteUrl }), known ? 200 : 400);
-  };
+  });
+  app.all(UNSUBSCRIBE_PATH, headers, methodNotAllowed('GET, HEAD, POST'));
+  return app;
 }
 
 const STYLE = `${PAGE_STYLE}
@@ -90,15 +97,6 @@ const STYLE = `${PAGE_STYLE}
   .site { margin: 0 0 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); color: var(--brand); font: 600 1.375rem/1.3 var(--display) }
   button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer }
 `;
-
-/** The Content-Security-Policy of the page: its one style, its own form, nothing else. */
-export const UNSUBSCRIBE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
 
 /** What a person sees behind the link: a question, since mail scanners follow links too, or the outcome. */
 export function unsubscribePage(
@@ -127,20 +125,18 @@ export function unsubscribePage(
 </html>`);
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-
 /** The key of an unsubscribed mailbox: the SHA-256 of its one name, in any spelling. */
 export function unsubscribeKey(recipient: string): string {
-  return hash(mailboxOf(recipient));
+  return createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 }
 
-/** Every key that ends mail to a recipient: its own, and that of older links, which only ignored case. */
-export function unsubscribeKeys(recipient: string): string[] {
-  return [unsubscribeKey(recipient), hash(recipient.toLowerCase())];
-}
-
-/** Whether the recipient wants no more mail that can be refused. */
-export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
-  const row = db.selectFrom('unsubscribed').select('key').where('key', 'in', unsubscribeKeys(recipient));
-  return (await row.executeTakeFirst()) !== undefined;
+/** Which of these want no more mail that can be refused. */
+export async function unsubscribedAmong(
+  db: Kysely<Schema>,
+  recipients: readonly string[],
+): Promise<Set<string>> {
+  if (recipients.length === 0) return new Set();
+  const keys = recipients.map(unsubscribeKey);
+  const rows = await db.selectFrom('unsubscribed').select('key').where('key', 'in', keys).execute();
+  return new Set(recipients.filter((_, at) => rows.some(({ key }) => key === keys[at])));
 }

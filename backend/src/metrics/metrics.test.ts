@@ -46,11 +46,13 @@ onBothEngines(
       expect((await lines()).join()).not.toMatch(/rosa|nobody/);
     });
 
-    test('counts log-ins that failed, and why', async () => {
+    test('counts log-ins that failed, and why, by path and status', async () => {
       for (let at = 0; at < 8; at += 1)
         await site.post('/auth/login', { email: 'locked@example.com', password: 'Wrong1Horse!' });
-      expect(await value('sign_in_failures_total{reason="too many attempts"}')).toBeGreaterThan(0);
-      expect(await value('sign_in_failures_total{reason="refused"}')).toBeGreaterThan(1);
+      const logIns = (status: number) =>
+        value(`http_requests_total{path="/auth/login",method="POST",status="${status}"}`);
+      expect(await logIns(429)).toBeGreaterThan(0);
+      expect(await logIns(401)).toBeGreaterThan(1);
     });
 
     test('tells how long the queue is, how old, and how many letters are dead', async () => {

@@ -1,6 +1,6 @@
+import { createLoginThrottle } from '../accounts/login-throttle.ts';
 import { endSessions } from '../accounts/session-generation.ts';
-import { createLoginThrottle } from '../limits/guesses.ts';
-import { createKnownOwners } from '../limits/known-owners.ts';
+import { createTrustedDevices } from '../accounts/trusted-devices.ts';
 import { type Operation, OperationError, readAddress, withDatabase } from './operation.ts';
 
 /** `sign-out`: ends every session of one account, for example after a theft. */
@@ -17,7 +17,7 @@ export const signOutOperation: Operation = {
         .executeTakeFirst();
       if (!account) throw new OperationError(`There is no account with the address ${address}.`);
       const rows = await endSessions(db, account.id);
-      await createKnownOwners(db, Date.now).forgetDevices(account.id);
+      await createTrustedDevices(db, Date.now).forgetDevices(account.id);
       return rows.length;
     });
     say(`${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`);
@@ -31,7 +31,7 @@ export const unlockOperation: Operation = {
   async run(args, { config, say, now }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
-      const everybody = await createKnownOwners(db, now).everybodyAt(address);
+      const everybody = await createTrustedDevices(db, now).everybodyAt(address);
       await createLoginThrottle(db, now).clear(...everybody);
     });
     say(`${address} is not locked out.`);

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { SQLITE_MIGRATIONS } from '../database/migrations.ts';
+import { MIGRATIONS } from '../app/features.ts';
+import type { Schema } from '../database/schema.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
 
 /** All pages in one step: a copy in several starts over whenever another process writes. */
@@ -55,12 +56,12 @@ export const backupOperation: Operation = {
     const secret = join(config.dataDir, 'auth-secret');
     if (existsSync(secret)) copySynced(secret, join(folder, 'auth-secret'));
     syncPath(folder);
-    const told = ['submission', 'mail', 'delivery', 'auth_user'].map(
-      (name) => `${counts[name] ?? 0} ${name}`,
-    );
-    say(`Backed up to ${folder}, read through and whole: ${told.join(', ')}.`);
+    say(`Backed up to ${folder}, read through and whole: ${inWords(counts)}.`);
   },
 };
+
+const inWords = (counts: Record<string, number>) =>
+  ['submission', 'mail', 'delivery', 'auth_user'].map((name) => `${counts[name] ?? 0} ${name}`).join(', ');
 
 const NAMES = ['site.sqlite', 'auth-secret'] as const;
 
@@ -93,12 +94,17 @@ export const restoreOperation: Operation = {
       renameSync(draft, path);
     }
     syncPath(dataDir);
-    const told = ['submission', 'mail', 'delivery', 'auth_user'].map(
-      (name) => `${counts[name] ?? 0} ${name}`,
-    );
-    say(`Restored from ${folder}: ${told.join(', ')}. What was there has the ending .before-${stamp}.`);
+    say(`Restored from ${folder}: ${inWords(counts)}. What was there has the ending .before-${stamp}.`);
   },
 };
+
+/** The tables of a database, referenced ones first, as they were created, without Kysely's own. */
+export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
+  const tables = database.prepare(
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,
+  );
+  return tables.all().map(({ name }) => name as keyof Schema);
+}
 
 /**
  * Reads a whole database file and counts the rows of its tables.
@@ -113,22 +119,18 @@ function checkSqlite(file: string): Record<string, number> {
       integrity_check: string;
     };
     if (verdict !== 'ok') throw new OperationError(`${file} is damaged: ${verdict}.`);
-    const tables = database
-      .prepare(
-        `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by name`,
-      )
-      .all() as { name: string }[];
-    if (!tables.some(({ name }) => name === 'submission'))
+    const tables = tablesOf(database);
+    if (!tables.includes('submission'))
       throw new OperationError(`${file} is not a database of this backend.`);
     const ran = database.prepare('select name from kysely_migration').all() as { name: string }[];
-    const later = ran.find(({ name }) => !Object.hasOwn(SQLITE_MIGRATIONS, name));
+    const later = ran.find(({ name }) => !Object.hasOwn(MIGRATIONS, name));
     if (later)
       throw new OperationError(
         `${file} is of a later version of the backend (it has ${later.name}). Use that version, or a later one.`,
       );
     const open = database;
     return Object.fromEntries(
-      tables.map(({ name }) => [
+      tables.map((name) => [
         name,
         (open.prepare(`select count(*) as count from "${name}"`).get() as { count: number }).count,
       ]),

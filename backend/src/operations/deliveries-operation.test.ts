@@ -45,7 +45,7 @@ onOneEngine(
       const shown = await run('show', dead.id);
       expect(shown.said).toContain('the automation webhook answered 410');
       expect(shown.said).toContain(GUIDE_REQUEST.name);
-      expect(JSON.parse((await run('show', dead.id, '--json')).said)).toMatchObject({
+      expect(JSON.parse((await run('show', dead.id)).said)).toMatchObject({
         id: dead.id,
         status: 'dead',
         brings: { body: { event: 'guide_request' } },

@@ -1,4 +1,5 @@
-import type { DeliveryTable } from '../database/schema.ts';
+import { textTable } from '../log/text-table.ts';
+import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import {
   type Operation,
   type OperationContext,
@@ -8,14 +9,13 @@ import {
   UsageError,
   withDatabase,
 } from './operation.ts';
-import { textTable } from './text-table.ts';
 
 const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeliveries } as const;
 
 /** `deliveries`: pending, delivered and failed deliveries of the outbox. */
 export const deliveriesOperation: Operation = {
   usage:
-    '[list [--dead | --pending | --delivered] [--target smtp|automation] [--limit 50] [--json] | show ID [--json] | redrive ID... | redrive --dead [--target smtp|automation]]',
+    '[list [--dead | --pending | --delivered] [--target smtp|automation] [--limit 50] [--json] | show ID | redrive ID... | redrive --dead [--target smtp|automation]]',
   summary: 'Lists deliveries, shows one, or sends dead letters out again.',
   async run(args, context) {
     const [action = 'list', ...rest] = args[0]?.startsWith('-') ? ['list', ...args] : args;
@@ -74,13 +74,12 @@ function cells({ id, target, status, attempts, created_at, last_error }: Deliver
 }
 
 /**
- * `deliveries show`: one delivery and its content. Leaves out a mail's text, which may hold a link that
+ * `deliveries show`: one delivery and its content, as JSON. Leaves out a mail's text, which may hold a link that
  * opens an account.
  */
 async function showDelivery(args: readonly string[], { config, say }: OperationContext): Promise<void> {
-  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } });
-  const [id] = positionals;
-  if (!id || positionals.length > 1) throw new UsageError('deliveries show takes the id of one delivery.');
+  const [id, ...others] = readArgs(args, {}).positionals;
+  if (!id || others.length > 0) throw new UsageError('deliveries show takes the id of one delivery.');
   await withDatabase(config, async ({ db }) => {
     const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
     if (!delivery)
@@ -96,21 +95,10 @@ async function showDelivery(args: readonly string[], { config, say }: OperationC
       .where('id', '=', delivery.mail_id)
       .executeTakeFirst();
     const brings = submission ? { ...submission, body: JSON.parse(submission.body) } : mail;
-    const shown = { ...delivery, brings: brings ?? null };
-    say(values.json ? JSON.stringify(shown, null, 2) : inWords(shown));
+    const readable = (name: string, value: unknown) =>
+      /_(at|until)$/.test(name) && Number(value) > 0 ? new Date(Number(value)).toISOString() : value;
+    say(JSON.stringify({ ...delivery, brings: brings ?? null }, readable, 2));
   });
-}
-
-function inWords(fields: object, indent = ''): string {
-  return Object.entries(fields)
-    .map(([name, value]) => {
-      if (value !== null && typeof value === 'object')
-        return `${indent}${name}\n${inWords(value, `${indent}  `)}`;
-      const time = /_(at|until)$/.test(name) && Number(value) > 0;
-      const said = time ? new Date(Number(value)).toISOString() : String(value ?? '-');
-      return `${indent}${name.padEnd(18 - indent.length)}${said.replace(/\p{C}/gu, ' ')}`;
-    })
-    .join('\n');
 }
 
 /**
@@ -149,7 +137,7 @@ async function redriveDeliveries(
       const { numUpdatedRows } = await query.executeTakeFirst();
       if (!values.dead && Number(numUpdatedRows) < new Set(ids).size) {
         throw new OperationError(
-          'Nothing was changed: each id must be of a delivery that is waiting or dead, and not under way. "deliveries show ID" tells.',
+          'Nothing was changed: each id must be of a delivery that is waiting or dead, and not under way. See "deliveries show ID".',
         );
       }
       return Number(numUpdatedRows);

@@ -16,7 +16,7 @@ onBothEngines(
       'content',
       'login_failure',
       'limit_counter',
-      'known_network',
+      'trusted_network',
     ] as const;
     const everything = async () => {
       const rows = await Promise.all(

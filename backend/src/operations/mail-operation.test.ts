@@ -7,8 +7,8 @@ onSqlite((site) => {
   const list = async () =>
     JSON.parse((await run('--json')).said) as { id: string; recipient: string; template: string }[];
 
-  test('says that there is none, then lists what is kept, the newest first, and shows it with its link', async () => {
-    expect((await run()).said).toBe('No mail is kept.');
+  test('says that there is none, then lists what is unsent, the newest first, and shows it with its link', async () => {
+    expect((await run()).said).toBe('No unsent mail.');
     const { user } = await site.visitor();
     site.clock.now += 1000;
     await site.post('/auth/reset-password', { email: user.email });
@@ -42,7 +42,7 @@ onSqlite(
     test('does not show what a mail server is to send: its link opens an account', async () => {
       await site.visitor();
       const { id } = await site.database.db.selectFrom('mail').select('id').executeTakeFirstOrThrow();
-      expect((await operate(site.env, ['mail'])).said).toBe('No mail is kept.');
+      expect((await operate(site.env, ['mail'])).said).toBe('No unsent mail.');
       const shown = await operate(site.env, ['mail', 'show', id]);
       expect(shown).toMatchObject({
         code: 1,

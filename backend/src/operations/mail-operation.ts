@@ -1,3 +1,4 @@
+import { textTable } from '../log/text-table.ts';
 import {
   type Operation,
   type OperationContext,
@@ -6,12 +7,11 @@ import {
   UsageError,
   withDatabase,
 } from './operation.ts';
-import { textTable } from './text-table.ts';
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 
 /**
- * Lists mail that is kept instead of being sent, which has no delivery. Mail for a server is not shown: its
+ * Lists unsent mail, which has no delivery. Mail for a server is not shown: its
  * links open accounts.
  */
 async function listMail({ config, say }: OperationContext, limit: number, json: boolean): Promise<void> {
@@ -39,15 +39,15 @@ async function listMail({ config, say }: OperationContext, limit: number, json: 
       recipient,
       subject,
     ]);
-    say(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No mail is kept.');
+    say(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.');
   });
 }
 
-async function showMail({ config, say }: OperationContext, id: string, json: boolean): Promise<void> {
+async function showMail({ config, say }: OperationContext, id: string): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const mail = await db
       .selectFrom('mail')
-      .select(['id', 'template', 'recipient', 'subject', 'text', 'created_at'])
+      .select(['recipient', 'subject', 'text', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!mail) throw new OperationError(`There is no mail ${id}. "mail" shows which there is.`);
@@ -58,27 +58,22 @@ async function showMail({ config, say }: OperationContext, id: string, json: boo
       .executeTakeFirst();
     if (delivery) {
       throw new OperationError(
-        `This mail is for a mail server to send, so its text is not shown. "deliveries show ${delivery.id}" tells how it fares.`,
+        `This mail is for a mail server to send, so its text is not shown. "deliveries show ${delivery.id}" says how it fares.`,
       );
-    }
-    if (json) {
-      say(JSON.stringify(mail, null, 2));
-      return;
     }
     const head = [
       `To       ${mail.recipient}`,
       `Written  ${time(mail.created_at)}`,
       `Subject  ${mail.subject}`,
     ];
-    // Keeps control characters from the terminal, except the text's line breaks.
-    say([...head, '', ...mail.text.split('\n')].map((line) => line.replace(/\p{C}/gu, ' ')).join('\n'));
+    say([...head, '', mail.text].join('\n'));
   });
 }
 
-/** `mail`: the mail kept without an SMTP server, for places where `_mail` does not exist. */
+/** `mail`: unsent mail, for places where the dev mailbox does not exist. */
 export const mailOperation: Operation = {
-  usage: '[list [--limit 50] [--json] | show ID [--json]]',
-  summary: 'Lists the mail that is kept because SMTP_URL is not set, or shows one message.',
+  usage: '[list [--limit 50] [--json] | show ID]',
+  summary: 'Lists unsent mail (SMTP_URL is not set), or shows one message.',
   async run(args, context) {
     const { values, positionals } = readArgs(args, {
       limit: { type: 'string', default: '50' },
@@ -87,7 +82,7 @@ export const mailOperation: Operation = {
     const [action = 'list', ...rest] = positionals;
     if (!/^[1-9]\d{0,5}$/.test(values.limit)) throw new UsageError('--limit must be a whole number above 0.');
     if (action === 'list' && rest.length === 0) await listMail(context, Number(values.limit), values.json);
-    else if (action === 'show' && rest.length === 1) await showMail(context, String(rest[0]), values.json);
+    else if (action === 'show' && rest.length === 1) await showMail(context, String(rest[0]));
     else
       throw new UsageError(
         action === 'show' ? 'mail show takes the id of one message.' : `mail cannot "${action}".`,

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { normalAddress } from 'shared-lib/fields/fields.ts';
+import { openBackendDatabase } from '../app/features.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
-import type { DeliveryTable } from '../database/schema.ts';
+import type { Database } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
+import { type DeliveryTable, TARGETS } from '../outbox/delivery-table.ts';
 
 /** The context of an operation. */
 export interface OperationContext {
   config: BackendConfig;
-  /** Prints a line for the operator. */
+  /** Prints text for the operator, without control characters. */
   say(line: string): void;
   /** The clock, in milliseconds since 1970 UTC. */
   now(): number;
@@ -54,20 +55,18 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
  */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
-  // Not stricter: addresses from before today's rule must be found too.
+  // Not stricter: whatever is stored must be found.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
     throw new UsageError('It takes one e-mail address, such as rosa@example.com.');
   return normalAddress(address);
 }
-
-const TARGETS: readonly string[] = ['smtp', 'automation'] satisfies DeliveryTable['target'][];
 
 /**
  * The target that an option names, if any.
  * @throws UsageError for an unknown target.
  */
 export function readTarget(value: string | undefined): DeliveryTable['target'] | undefined {
-  if (value !== undefined && !TARGETS.includes(value))
+  if (value !== undefined && !(TARGETS as readonly string[]).includes(value))
     throw new UsageError(`--target must be smtp or automation, not "${value}".`);
   return value as DeliveryTable['target'] | undefined;
 }
@@ -86,7 +85,7 @@ export async function withDatabase<Result>(
       `There is no database ${file}. Name its folder with DATA_DIR, or set DATABASE_URL as for the site.`,
     );
   }
-  const database = await openDatabase(config, createLog({ logLevel: 'error' }));
+  const database = await openBackendDatabase(config, createLog({ logLevel: 'error' }));
   try {
     return await work(database);
   } finally {

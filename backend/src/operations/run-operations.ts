@@ -1,5 +1,6 @@
+import { JOBS } from '../app/features.ts';
 import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
-import { applyRetention } from '../retention/retention.ts';
+import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { backupOperation, restoreOperation } from './backup-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
@@ -14,8 +15,9 @@ const retentionOperation: Operation = {
   summary: 'Deletes expired data now (the backend does so once a day).',
   async run(args, { config, say, now }) {
     if (args.length > 0) throw new UsageError('retention takes no arguments.');
-    const removed = await withDatabase(config, (database) => applyRetention(database, now()));
-    for (const [what, count] of Object.entries(removed)) say(`${what}: ${count} removed`);
+    await withDatabase(config, async (database) => {
+      for (const [what, job] of Object.entries(JOBS)) say(`${what}: ${await job(database, now())} removed`);
+    });
   },
 };
 
@@ -62,7 +64,7 @@ export async function runOperations(
     return 0;
   }
   try {
-    await operation.run(args, { config: parseBackendConfig(env), say, now });
+    await operation.run(args, { config: parseBackendConfig(env), say: (text) => say(harmless(text)), now });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

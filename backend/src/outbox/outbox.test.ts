@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
+import { openBackendDatabase } from '../app/features.ts';
+import type { Database } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
 import { claimDeliveries, newDelivery, retryDelay } from './outbox.ts';
 
@@ -20,7 +21,7 @@ describe('claim deliveries', () => {
       await db.insertInto('delivery').values(jobs).execute();
       const log = createLog({ logLevel: 'silent' });
       const workers: Database[] = [];
-      for (let at = 0; at < 4; at += 1) workers.push(await openDatabase(site.config, log));
+      for (let at = 0; at < 4; at += 1) workers.push(await openBackendDatabase(site.config, log));
 
       const claimed: string[] = [];
       for (let round = 0; round < 5; round += 1) {

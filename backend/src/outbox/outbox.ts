@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/open-database.ts';
-import type { DeliveryTable, Schema } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { type DeliveryTable, TARGETS } from './delivery-table.ts';
+import { type CountAttempt, outboxMetrics } from './outbox-metrics.ts';
 
-/** Brings one delivery to its target. Rejects when it did not arrive, with a `DeliveryError` when that is final. */
-export type Deliver = (delivery: Delivery) => Promise<void>;
+/** Where deliveries go. */
+export interface Target {
+  /** Brings one delivery there. Rejects when it did not arrive, with a `DeliveryError` when that is final. */
+  deliver(delivery: Delivery): Promise<void>;
+  /** Changes what was delivered, in the transaction that records it. */
+  delivered?(transaction: Transaction<Schema>, delivery: Delivery): Promise<void>;
+  close?(): void;
+}
+
+/** The configured targets. */
+export type Targets = Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
 
 /** The worker for what transactions have left in the table `delivery`. */
 export interface Outbox {
@@ -30,18 +41,22 @@ export function startOutbox({
   everyMs = 1000,
   ...dependencies
 }: OutboxDependencies & {
-  targets: Partial<Record<DeliveryTable['target'], Deliver>>;
+  targets: Targets;
   everyMs?: number;
 }): Outbox {
-  const workers = (Object.entries(targets) as [DeliveryTable['target'], Deliver][]).map(([target, deliver]) =>
-    startWorker(target, deliver, { ...dependencies, everyMs }),
-  );
+  const { metrics, database, now } = dependencies;
+  const count = outboxMetrics(metrics, database, now);
+  const workers = TARGETS.flatMap((name) => {
+    const target = targets[name];
+    return target ? [startWorker(name, target, { ...dependencies, everyMs, count })] : [];
+  });
   return {
     wake() {
       for (const worker of workers) worker.wake();
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
+      for (const target of Object.values(targets)) target?.close?.();
     },
   };
 }
@@ -50,13 +65,13 @@ interface OutboxDependencies {
   database: Pick<Database, 'db' | 'engine'>;
   log: Log;
   now: () => number;
-  metrics: Pick<Metrics, 'attempt'>;
+  metrics: Metrics;
 }
 
 function startWorker(
-  target: DeliveryTable['target'],
-  deliver: Deliver,
-  { database, log, now, metrics, everyMs }: OutboxDependencies & { everyMs: number },
+  name: DeliveryTable['target'],
+  target: Target,
+  { database, log, now, count, everyMs }: OutboxDependencies & { everyMs: number; count: CountAttempt },
 ): Outbox {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
@@ -64,19 +79,19 @@ function startWorker(
   let interrupt: () => void = () => undefined;
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const error = await deliver(delivery).then(
+    const error = await target.deliver(delivery).then(
       () => undefined,
       (reason: unknown) => reason ?? new Error('failed without a reason'),
     );
     const { id, attempts } = delivery;
     try {
       const status = await keepOutcome(delivery, error);
-      metrics.attempt(target, status);
-      if (error) log.warn({ err: error, delivery: id, target, attempts, status }, 'a delivery failed');
-      else log.info({ delivery: id, target, attempts }, 'delivered');
+      count(name, status);
+      if (error) log.warn({ err: error, delivery: id, target: name, attempts, status }, 'a delivery failed');
+      else log.info({ delivery: id, target: name, attempts }, 'delivered');
     } catch (err) {
       // Its lease runs out and it is tried again: at least once, never not at all.
-      log.error({ err, delivery: id, target, attempts }, 'the outcome of a delivery could not be kept');
+      log.error({ err, delivery: id, target: name, attempts }, 'the outcome of a delivery could not be kept');
     }
   }
 
@@ -84,7 +99,7 @@ function startWorker(
   async function keepOutcome(delivery: Delivery, error: unknown): ReturnType<typeof settleDelivery> {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
-        return await settleDelivery(database.db, delivery, error, now());
+        return await settleDelivery(database.db, target, delivery, error, now());
       } catch (err) {
         if (now() + pauseMs >= delivery.locked_until) throw err;
         log.debug({ err, delivery: delivery.id }, 'the outcome of a delivery is kept later');
@@ -108,7 +123,7 @@ function startWorker(
       const room = AT_ONCE - underWay.size;
       try {
         if (room > 0) {
-          const deliveries = await claimDeliveries(database, { target, now: now(), limit: room });
+          const deliveries = await claimDeliveries(database, { target: name, now: now(), limit: room });
           deliveries.forEach(start);
         }
       } catch (err) {
@@ -145,7 +160,7 @@ function startWorker(
 }
 
 /** A job that this worker has for the time of its lease. */
-type Delivery = Selectable<DeliveryTable>;
+export type Delivery = Selectable<DeliveryTable>;
 
 /** How long a worker has a job, in milliseconds: longer than any attempt. After a crash it is free again. */
 const LEASE_MS = 60_000;
@@ -182,10 +197,12 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 /** Records the outcome of an attempt. Does nothing when another worker has the lease now. */
 async function settleDelivery(
   db: Kysely<Schema>,
-  { id, locked_until, attempts, created_at, mail_id }: Delivery,
+  target: Target,
+  delivery: Delivery,
   error: unknown,
   now: number,
-): Promise<'delivered' | 'pending' | 'dead'> {
+): Promise<DeliveryTable['status']> {
+  const { id, locked_until, attempts, created_at } = delivery;
   const status = outcome(error, now - created_at);
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -200,17 +217,7 @@ async function settleDelivery(
       .where('id', '=', id)
       .where('locked_until', '=', locked_until)
       .execute();
-    // A sent message may hold a link that opens an account. Nothing needs its text any more.
-    if (status === 'delivered' && mail_id) {
-      await transaction.updateTable('mail').set({ text: '', html: '' }).where('id', '=', mail_id).execute();
-      // The farewell is the last trace of an erased person.
-      await transaction
-        .updateTable('mail')
-        .set({ recipient: '' })
-        .where('id', '=', mail_id)
-        .where('template', '=', 'account-deleted')
-        .execute();
-    }
+    if (status === 'delivered') await target.delivered?.(transaction, delivery);
   });
   return status;
 }

@@ -6,11 +6,11 @@ import { type SmtpCatcher, startSmtpCatcher } from '../../test/smtp-catcher.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
-import { createTally } from '../counts/tally.ts';
-import { createVotes } from '../counts/votes.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createLog } from '../log/log.ts';
 import { createUnsubscribe, unsubscribeKey } from '../mail/unsubscribe.ts';
+import { createTally } from '../telemetry/tally.ts';
+import { createVotes } from '../telemetry/votes.ts';
 import {
   createSubmissionStore,
   idempotencyKey,

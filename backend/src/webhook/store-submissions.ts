@@ -1,17 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { hourOf } from '../counts/hours.ts';
-import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
-import { insertAll, type RelatedRows, writeTogether } from '../database/write-together.ts';
+import { insertAll, writeTogether } from '../database/write-together.ts';
+import type { RouteServices } from '../feature/feature.ts';
 import { funnelEvent } from '../funnel/funnel-event.ts';
-import { createSubmissionLimits, type Verdict } from '../limits/submission-limits.ts';
+import type { MailServices } from '../mail/mail-services.ts';
+import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
-import { type Unsubscribe, unsubscribeKeys } from '../mail/unsubscribe.ts';
+import { type Unsubscribe, unsubscribedAmong } from '../mail/unsubscribe.ts';
+import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import type { Services } from '../services.ts';
+import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
+import { hourOf } from '../time/hours.ts';
+import { createSubmissionLimits, type Verdict } from './submission-limits.ts';
+import type { SubmissionTable } from './webhook-tables.ts';
+
+/** What the base webhook works with. */
+export interface WebhookServices extends RouteServices, MailServices, TelemetryServices {}
 
 /** A submission, its row, and the network address that it came from. */
 export interface NewSubmission {
@@ -31,7 +39,7 @@ type Stored = { id: string } | { refusedFor: number };
  */
 export async function storeSubmissions(
   services: Pick<
-    Services,
+    WebhookServices,
     'config' | 'counters' | 'database' | 'tally' | 'unsubscribe' | 'votes' | 'log' | 'now'
   >,
   items: readonly NewSubmission[],
@@ -44,7 +52,7 @@ export async function storeSubmissions(
       database.db,
       items.map(({ row }) => row),
     ),
-    readUnsubscribed(
+    unsubscribedAmong(
       database.db,
       items.filter(({ row }) => row.type === 'guide_request').map(({ row }) => row.email),
     ),
@@ -59,7 +67,7 @@ export async function storeSubmissions(
         ? {
             email,
             sentAt: Date.parse(item.submission.timestamp),
-            mayMail: !suspicion && !unsubscribeKeys(email).some((one) => unsubscribed.has(one)),
+            mayMail: !suspicion && !unsubscribed.has(email),
           }
         : undefined;
     return [{ ...item, mail, guide }];
@@ -78,7 +86,11 @@ export async function storeSubmissions(
     await undo();
     return storeSubmissions(services, items, true);
   }
-  const rows: RelatedRows = { submission: [], mail: [], delivery: [] };
+  const rows = {
+    submission: [] as SubmissionTable[],
+    mail: [] as MailTable[],
+    delivery: [] as DeliveryTable[],
+  };
   const refused = new Map<string, number>();
   let heldBack = 0;
   fresh.forEach(({ row, mail, guide }, at) => {
@@ -118,7 +130,7 @@ export async function storeSubmissions(
 
 /** Counts what the funnel's report shows of them, and takes the votes of their networks. They are kept in any case. */
 async function countStored(
-  { tally, votes, log }: Pick<Services, 'tally' | 'votes' | 'log'>,
+  { tally, votes, log }: Pick<WebhookServices, 'tally' | 'votes' | 'log'>,
   rows: readonly SubmissionTable[],
   networks: ReadonlyMap<string, string | undefined>,
 ): Promise<void> {
@@ -156,16 +168,6 @@ async function readIds(
   return new Map(rows.map(({ id, idempotency_key }) => [idempotency_key as string, id]));
 }
 
-/** Which of the addresses want no more mail, as keys. */
-async function readUnsubscribed(db: Kysely<Schema>, emails: readonly string[]): Promise<Set<string>> {
-  if (emails.length === 0) return new Set();
-  const keys = emails.flatMap(unsubscribeKeys);
-  const { rows } = await sql<{
-    key: string;
-  }>`select key from unsubscribed where key in (${sql.join(keys)})`.execute(db);
-  return new Set(rows.map(({ key }) => key));
-}
-
 /** SQLite has one writer; PostgreSQL has many, and lets those that wait for the disk wait together. */
 const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
 
@@ -181,7 +183,7 @@ type StoreSubmission = (
 /** @see StoreSubmission */
 export function createSubmissionStore(
   services: Pick<
-    Services,
+    WebhookServices,
     'config' | 'counters' | 'database' | 'outbox' | 'tally' | 'unsubscribe' | 'votes' | 'log' | 'now'
   >,
 ): StoreSubmission {

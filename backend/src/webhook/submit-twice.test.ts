@@ -3,7 +3,7 @@ import { jsonPost } from '../../test/json-post.ts';
 import { mailsTo } from '../../test/mailed-token.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { createBackend } from '../create-backend.ts';
+import { createBackend } from '../app/create-backend.ts';
 import { createLog } from '../log/log.ts';
 
 onBothEngines((site) => {

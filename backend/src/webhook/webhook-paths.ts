@@ -1,6 +1,6 @@
 import { SUBMISSIONS, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
 import * as v from 'valibot';
-import { done } from '../conformance/answer-schemas.ts';
+import { done } from '../http/answers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeclaredPath } from '../http/route.ts';
 

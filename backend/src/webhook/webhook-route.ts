@@ -1,10 +1,9 @@
-import { hasOpened } from '../counts/telemetry.ts';
-import { readTold } from '../counts/told.ts';
 import { ApiError } from '../http/api-error.ts';
+import { clientAddress } from '../http/client-network.ts';
 import { declaredRoutes } from '../http/route.ts';
-import { clientAddress } from '../limits/client-network.ts';
-import type { Services } from '../services.ts';
-import { createSubmissionStore } from './store-submissions.ts';
+import { readOrigin } from '../telemetry/page-origin.ts';
+import { hasViewedLandingPage } from '../telemetry/telemetry-limits.ts';
+import { createSubmissionStore, type WebhookServices } from './store-submissions.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
 /** The field of the signup form that people do not see; it is in the body only when something was written into it. */
@@ -14,14 +13,14 @@ const HONEYPOT = 'website';
  * The base webhook: keeps a guide request, an analytics event or a contact form, then answers 202 with its id. The same
  * body a second time gets the same answer. What a robot may have sent is marked and answered like the rest.
  */
-export function webhookRoutes(services: Services) {
+export function webhookRoutes(services: WebhookServices) {
   const store = createSubmissionStore(services);
   return declaredRoutes(services, WEBHOOK_PATHS, {
     async '/'({ c, body: submission, fields }) {
       const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       const from = clientAddress(c, services.config);
-      const told = await readTold(c, services);
-      const isUnseen = submission.type === 'guide_request' && !(await hasOpened(from, services));
+      const told = await readOrigin(c, services);
+      const isUnseen = submission.type === 'guide_request' && !(await hasViewedLandingPage(from, services));
       const visitor = told.visitor ?? (isUnseen ? 'unseen' : null);
       const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...told, visitor };
       const stored = await store(submission, origin);
@@ -31,8 +30,8 @@ export function webhookRoutes(services: Services) {
   });
 }
 
-/** What is answered when a network has filled its share of the disk for a day. */
-function tooMuch(seconds: number, { config }: Pick<Services, 'config'>): ApiError {
+/** What is answered when a network has filled its part of the disk for a day. */
+function tooMuch(seconds: number, { config }: Pick<WebhookServices, 'config'>): ApiError {
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${config.site.mailbox}.`;
   return new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
 }

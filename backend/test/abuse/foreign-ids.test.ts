@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PATHS } from '../../src/conformance/openapi-document.ts';
+import { PATHS } from '../../src/app/features.ts';
 import { onOneEngine } from '../test-backend.ts';
 import { type Belongings, belongings, bodyFor, EVERY_FIELD } from './path-bodies.ts';
 

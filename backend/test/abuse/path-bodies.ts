@@ -1,4 +1,5 @@
-import { PATHS, schemaOf } from '../../src/conformance/openapi-document.ts';
+import { PATHS } from '../../src/app/features.ts';
+import { schemaOf } from '../../src/http/openapi-document.ts';
 import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 

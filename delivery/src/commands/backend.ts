@@ -7,10 +7,10 @@ import {
   funnelCsv,
   funnelPage,
   funnelTable,
-  healthSection,
-  healthTable,
   lastDays,
   runOperations,
+  telemetrySection,
+  telemetryTable,
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../core/compose/site-config.ts';
@@ -50,10 +50,10 @@ async function funnel(args: string[]): Promise<void> {
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, 'funnel.html'),
-      funnelPage(report, { csv: 'funnel.csv', more: healthSection(health) }),
+      funnelPage(report, { csv: 'funnel.csv', more: telemetrySection(health) }),
     );
     await writeFile(join(folder, 'funnel.csv'), funnelCsv(report));
-    const tables = [funnelTable(report), healthTable(health)].filter(Boolean).join('\n\n');
+    const tables = [funnelTable(report), telemetryTable(health)].filter(Boolean).join('\n\n');
     console.log(`${tables}\n\nReport: ${relative(process.cwd(), join(folder, 'funnel.html'))}`);
   } finally {
     await opened.close();

@@ -89,7 +89,7 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
     source,
   });
   for (; now < Date.now() - day; now += day) {
-    for (let at = 0; at < 20; at += 1) await post('/opening', { source }, '1.0.0', at);
+    for (let at = 0; at < 20; at += 1) await post('/landing-page-view', { source }, '1.0.0', at);
     for (let at = 0; at < 4; at += 1)
       expect((await post('/', request(at), '1.0.0', at)).status).toBeLessThan(300);
   }
@@ -99,9 +99,9 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   expect(told.stdout).toMatch(
     /^Question: Does 1\.0\.0-bbbb bring more requests than 1\.0\.0, by 50 % or more\?$/m,
   );
-  expect(told.stdout).toMatch(/^The last \d+ days had 40 requests for 200 openings of the signup page/m);
+  expect(told.stdout).toMatch(/^The last \d+ days had 40 requests for 200 landing-page views/m);
   expect(told.stdout).toMatch(
-    /^To find a change by 50 % in four of five cases it takes [\d,]+ openings of the signup page, about [\d,]+ days at the present traffic\.$/m,
+    /^To find a change by 50 % in four of five cases it takes [\d,]+ landing-page views, about [\d,]+ days at the present traffic\.$/m,
   );
   expect(told.stdout).toContain('Nothing was started.');
   expect((await store.rollouts.read()).canaries).toEqual([]);
@@ -116,7 +116,7 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
     variants: [{ version: '1.0.0-bbbb', percent: 50 }],
     experiment: { goal: 'requests', question },
   });
-  expect(canary?.experiment?.openings).toBeGreaterThan(100);
+  expect(canary?.experiment?.views).toBeGreaterThan(100);
   const lasts = Date.parse(canary?.experiment?.ends ?? '') - Date.now();
   expect(lasts / day).toBeGreaterThan(13.9);
   expect(lasts / day).toBeLessThanOrEqual(14);
@@ -127,18 +127,18 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   });
 
   now = Date.now();
-  await post('/opening', { source }, '1.0.0');
+  await post('/landing-page-view', { source }, '1.0.0');
   expect(run().stdout).toContain('Nothing was counted yet.');
   // Canary analysis's first look; from then on each network counts once with each release.
   const since = Date.parse(canary?.changedAt ?? '');
   await backend.funnel.judge({ app: 'guide', base: '1.0.0', versions: ['1.0.0-bbbb'], since });
-  for (let at = 0; at < 3; at += 1) await post('/opening', { source }, '1.0.0');
-  await post('/opening', { source }, '1.0.0-bbbb');
+  for (let at = 0; at < 3; at += 1) await post('/landing-page-view', { source }, '1.0.0');
+  await post('/landing-page-view', { source }, '1.0.0-bbbb');
   await backend.close();
   const { stdout } = run();
   expect(stdout).toContain(question);
-  expect(stdout).toMatch(/^So far 2 of the [\d,]+ that were planned \(openings of the signup page\)\.$/m);
+  expect(stdout).toMatch(/^So far 2 of the [\d,]+ that were planned \(landing-page views\)\.$/m);
   expect(stdout).toContain(
-    'Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 opening and 1 opening of different networks.',
+    'Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 landing-page view and 1 landing-page view of different networks.',
   );
 });

@@ -111,7 +111,7 @@ async function plan(args: string[]): Promise<void> {
     throw new UsageError(`${why}: say when it ends with --days, or ask for a larger --effect.`);
   }
   const ends = new Date(now + planned.days * DAY_MS).toISOString();
-  const experiment = { goal, question, openings: planned.needed ?? 0, ends };
+  const experiment = { goal, question, views: planned.needed ?? 0, ends };
   const { variants } = planned;
   await startCanary({
     store,
@@ -140,7 +140,7 @@ async function show(): Promise<void> {
     );
     const { each } = GOALS[experiment.goal as Goal];
     const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`).join(', ');
-    const of = experiment.openings > 0 ? ` of the ${number(experiment.openings)} that were planned` : '';
+    const of = experiment.views > 0 ? ` of the ${number(experiment.views)} that were planned` : '';
     progress.say(
       [
         experiment.question,

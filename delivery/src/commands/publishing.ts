@@ -134,7 +134,7 @@ const releases: Command = {
     }
     const { releases: listed, compositions, audit: latest, health = [] } = listing;
     const tables = [releasesTable(listed, now), compositionsTable(compositions, now)];
-    if (health.length > 0) tables.push((await import('backend')).healthTable(health));
+    if (health.length > 0) tables.push((await import('backend')).telemetryTable(health));
     if (latest.length > 0) tables.push(auditTable(latest, now));
     console.log(tables.join('\n\n'));
   },

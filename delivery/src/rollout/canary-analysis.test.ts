@@ -59,15 +59,15 @@ async function siteWithCanary({
   const told = async (version: string, pages: number, errors = 0) => {
     const own = `guide/${version}`;
     for (let at = 0; at < pages; at += 1) {
-      const troubles = at < errors ? `error ${own}` : '';
-      const answer = await post('/page-health', { own, releases: own, vitals: 'LCP 900', troubles });
+      const failed = at < errors ? `error ${own}` : '';
+      const answer = await post('/page-telemetry', { own, releases: own, vitals: 'LCP 900', errors: failed });
       expect(answer.status).toBe(202);
     }
   };
   const opened = async (version: string, openings: number) => {
     const source = 'http://localhost:4300/free-homeowners-guide';
     for (let at = 0; at < openings; at += 1)
-      await post('/opening', { source }, { 'x-release': `guide/${version}` });
+      await post('/landing-page-view', { source }, { 'x-release': `guide/${version}` });
   };
   const { port } = hook.address() as AddressInfo;
   const options: AnalysisOptions = {
@@ -98,7 +98,7 @@ async function siteWithCanary({
 }
 
 const REASON =
-  '99.0 of 100 page views, one of each network, had an error of its scripts (99 of 100), with the present release 0.0 (0 of 200).';
+  '99.0 of 100 page views, one of each network, had an error of its scripts (99 of 100), with the stable release 0.0 (0 of 200).';
 
 it('stops a release whose pages go wrong, says why, and calls the webhook', async () => {
   const { store, first, options, told, canaries, done } = await siteWithCanary();
@@ -129,9 +129,9 @@ it('is not moved by thousands of pages of a few networks', async () => {
   await told('2.0.0', 99);
   for (let at = 0; at < 1500; at += 1) {
     const own = `guide/${at % 3 === 0 ? '1.0.0' : '2.0.0'}`;
-    const body = { own, releases: own, vitals: 'LCP 60000', troubles: `error ${own}` };
+    const body = { own, releases: own, vitals: 'LCP 60000', errors: `error ${own}` };
     const from = { 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` };
-    await backend.app.request('/page-health', jsonPost(body, from));
+    await backend.app.request('/page-telemetry', jsonPost(body, from));
   }
   await analyzeOnce(options);
   // Neither stopped nor raised.
@@ -178,14 +178,14 @@ it('raises a progressive canary by stages, each with visits of its own, and make
 
 it('ends an experiment with its verdict', async () => {
   const ends = new Date(Date.now() - 1000).toISOString();
-  const experiment = { goal: 'requests', question: 'Which?', openings: 100, ends };
+  const experiment = { goal: 'requests', question: 'Which?', views: 100, ends };
   const { options, opened, canaries, done } = await siteWithCanary({ percent: 50, experiment });
   await opened('1.0.0', 40);
   await opened('2.0.0', 40);
   await analyzeOnce(options);
   expect(await canaries()).toEqual([]);
   expect((await done())[0]).toMatch(
-    /^canary-analysis: canary aborted: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 openings and 40 openings of different networks\./,
+    /^canary-analysis: canary aborted: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 landing-page views and 40 landing-page views of different networks\./,
   );
   expect(heard[0]).toMatchObject({ event: 'experiment ended', version: '2.0.0', percent: 50 });
 });

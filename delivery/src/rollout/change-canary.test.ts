@@ -211,7 +211,7 @@ it('compares three releases in equal parts, and promotes one of them by name', a
   const experiment = {
     goal: 'requests',
     question: 'Which?',
-    openings: 900,
+    views: 900,
     ends: '2026-12-01T00:00:00.000Z',
   };
   const variants = ['2.0.0', '3.0.0'].map((version) => ({ version, percent: 33 }));

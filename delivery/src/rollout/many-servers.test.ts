@@ -57,15 +57,15 @@ it('one of many servers that follow a database stops the canary, for all of them
   // There are votes once one of them has looked.
   await vi.waitFor(async () => expect((await servers[0]?.backend.funnel.votes('guide'))?.size).toBe(2));
   let networks = 0;
-  const tell = async (own: string, troubles: string) => {
+  const tell = async (own: string, errors: string) => {
     networks += 1;
-    const answer = await servers[0]?.backend.app.request('/page-health', {
+    const answer = await servers[0]?.backend.app.request('/page-telemetry', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': `20.${networks >> 8}.${networks & 255}.7`,
       },
-      body: JSON.stringify({ own, releases: own, vitals: '', troubles }),
+      body: JSON.stringify({ own, releases: own, vitals: '', errors }),
     });
     expect(answer?.status).toBe(202);
   };

@@ -1,4 +1,4 @@
-import type { HealthVerdict } from 'backend';
+import type { CanaryVerdict } from 'backend';
 import { describe, expect, it } from 'vitest';
 import type { Canary } from '../core/store/canaries.ts';
 import { nextStep } from './next-step.ts';
@@ -20,7 +20,7 @@ const canaryAt = (percent: number, more: Partial<Canary> = {}): Canary => ({
   experiment: null,
   ...more,
 });
-const verdict = (more: Partial<HealthVerdict> = {}): HealthVerdict => ({
+const verdict = (more: Partial<CanaryVerdict> = {}): CanaryVerdict => ({
   version: '2.0.0',
   views: 250,
   baseViews: 250,
@@ -28,7 +28,7 @@ const verdict = (more: Partial<HealthVerdict> = {}): HealthVerdict => ({
   doubts: [],
   ...more,
 });
-const EXPERIMENT = { goal: 'requests', question: 'Which?', openings: 100, ends: new Date(NOW).toISOString() };
+const EXPERIMENT = { goal: 'requests', question: 'Which?', views: 100, ends: new Date(NOW).toISOString() };
 
 describe('a progressive canary', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('a progressive canary', () => {
     expect(nextStep(canaryAt(100), [verdict({ baseViews: 0 })], SETTINGS, NOW)).toEqual({ kind: 'promote' });
   });
 
-  it.each<[string, Canary, HealthVerdict[], number]>([
+  it.each<[string, Canary, CanaryVerdict[], number]>([
     ['before the stage has lasted', canaryAt(10), [verdict()], NOW - 1],
     ['with a doubt', canaryAt(10), [verdict({ doubts: ['Strangers may have voted for it.'] })], NOW],
     ['with too few page views', canaryAt(10), [verdict({ views: 249 })], NOW],

@@ -1,4 +1,4 @@
-import { type HealthVerdict, STRANGERS } from 'backend';
+import { type CanaryVerdict, STRANGERS } from 'backend';
 import type { Canary } from '../core/store/canaries.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 
@@ -20,7 +20,7 @@ export const STAGES = [1, 10, 50, 100];
  */
 export function nextStep(
   canary: Canary,
-  verdicts: readonly HealthVerdict[],
+  verdicts: readonly CanaryVerdict[],
   settings: Pick<AnalysisSettings, 'stageMs' | 'stageViews'>,
   now: number,
 ): AnalysisStep | null {

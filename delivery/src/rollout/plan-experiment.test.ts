@@ -14,8 +14,8 @@ it('says how many openings and days it takes, and gives equal parts', () => {
   expect(plan.days).toBe(plan.neededDays);
   expect(planWords(plan, WISH, TRAFFIC)).toEqual([
     '1.0.0-a is live. It is compared with 1.0.0-b: 1.0.0-b for 50 % of the visitors.',
-    'The last 28 days had 280 requests for 2,800 openings of the signup page, 100 a day.',
-    `To find a change by 40 % in four of five cases it takes ${plan.needed?.toLocaleString('en-US')} openings of the signup page, about ${plan.neededDays} days at the present traffic.`,
+    'The last 28 days had 280 requests for 2,800 landing-page views, 100 a day.',
+    `To find a change by 40 % in four of five cases it takes ${plan.needed?.toLocaleString('en-US')} landing-page views, about ${plan.neededDays} days at the present traffic.`,
     `Once started, it ends by itself after ${plan.neededDays} days.`,
   ]);
 });

@@ -3,7 +3,7 @@ import type { Variant } from '../core/store/canaries.ts';
 
 /** What has been counted in some days before an experiment. */
 export interface Traffic {
-  /** What the goal is counted by: openings of the signup page, or views of the download page. */
+  /** What the goal is counted by: landing-page views, or download-page views. */
   trials: number;
   successes: number;
   days: number;

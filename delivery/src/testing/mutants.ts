@@ -20,7 +20,7 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
   'shared-lib/src/auth': {},
   'shared-lib/src/webhook': {},
   'shell/src/remotes': {},
-  'backend/src/limits': { also: ['backend/src/webhook', 'backend/test/abuse/known-device.test.ts'] },
+  'backend/src/limits': { also: ['backend/src/webhook', 'backend/src/mail', 'backend/src/accounts'] },
   'backend/src/accounts': { also: ['backend/test/abuse'] },
   'backend/src/webhook': {
     also: ['backend/test/abuse/hostile-bodies.test.ts', 'backend/test/abuse/long-fields.test.ts'],

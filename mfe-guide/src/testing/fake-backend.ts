@@ -41,7 +41,7 @@ export function createFakeBackend(): FakeBackend {
     calls,
     fetch: vi.fn(async (url, init) => {
       const body: unknown = JSON.parse(String(init?.body));
-      if (String(url).endsWith('/opening')) {
+      if (String(url).endsWith('/landing-page-view')) {
         views.push(body);
         return new Response('{}', { status: 202 });
       }

@@ -83,10 +83,10 @@ it.each([
 });
 
 it.each([
-  ['/api', '/api/opening', { 'content-type': 'application/json', 'x-release': `${RELEASE};` }],
+  ['/api', '/api/landing-page-view', { 'content-type': 'application/json', 'x-release': `${RELEASE};` }],
   [
     'https://hooks.example/x',
-    `https://hooks.example/x/opening?release=${RELEASE};`,
+    `https://hooks.example/x/landing-page-view?release=${RELEASE};`,
     { 'content-type': 'application/json' },
   ],
 ])('reports a view to %s', async (host, url, headers) => {

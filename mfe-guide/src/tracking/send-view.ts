@@ -40,7 +40,7 @@ async function post(url: string, body: object, release: string | undefined): Pro
 export function sendLandingView({ host, source }: View, release = releaseHeader()): void {
   // A mark stands behind the release.
   if (release && !release.endsWith(';')) return;
-  post(`${host}/opening`, { source }, release).catch(() => {});
+  post(`${host}/landing-page-view`, { source }, release).catch(() => {});
 }
 
 /** Sends the download page's access event (specification section 7), as `webhook.trackGuideAccess` does: a failure is logged. */

@@ -22,7 +22,7 @@ async function backend(
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader(
       'access-control-allow-headers',
-      'authorization, content-type, x-request-id, x-device-mark',
+      'authorization, content-type, x-request-id, x-trusted-device',
     );
     if (request.method === 'OPTIONS') response.end();
     else handle(request, response);
@@ -57,8 +57,8 @@ it('posts the body as JSON with the given headers', async () => {
 it('sends with a log-in what the one before it gave', async () => {
   const tokens: unknown[] = [];
   const origin = await backend((request, response) => {
-    tokens.push(request.headers['x-device-mark']);
-    response.setHeader('content-type', 'application/json').end('{"deviceMark":"m1"}');
+    tokens.push(request.headers['x-trusted-device']);
+    response.setHeader('content-type', 'application/json').end('{"trustedDeviceToken":"m1"}');
   });
   for (const path of ['login', 'login', 'logout']) await axiosTransport(call(`${origin}/auth/${path}`));
   expect(tokens).toEqual([undefined, 'm1', undefined]);

@@ -15,7 +15,7 @@ interface PageTelemetry {
   /** Between commas, as `guide/1.0.0-3fa9c1d2`. */
   releases: string | undefined;
   /** Between commas, as `error guide/1.0.0-3fa9c1d2`. */
-  troubles: string;
+  errors: string;
 }
 
 /** What happened before the application. The boot scripts write it. */

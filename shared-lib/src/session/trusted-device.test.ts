@@ -13,33 +13,33 @@ async function sent(url: string, answer: unknown = {}): Promise<string | undefin
   expect(await transport(request)).toEqual({ status: 200, data: answer });
   const headers = network.mock.lastCall?.[0].headers ?? {};
   expect(headers['x-request-id']).toBe('r-1');
-  return headers['x-device-mark'];
+  return headers['x-trusted-device'];
 }
 beforeEach(() => localStorage.clear());
 
 it('goes with the next log-in, and each one after it', async () => {
-  expect(await sent('/api/auth/login', { deviceMark: 'm1' })).toBeUndefined();
+  expect(await sent('/api/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
   expect(await sent('/api/auth/login')).toBe('m1');
-  expect(await sent('/api/auth/login', { deviceMark: 'm2' })).toBe('m1');
+  expect(await sent('/api/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');
   expect(await sent('/api/auth/login')).toBe('m2');
 });
 
 it('goes with nothing else, and nothing else gives one', async () => {
-  await sent('/api/auth/login', { deviceMark: 'm1' });
+  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
   for (const path of ['register', 'reset-password', 'logout'])
-    expect(await sent(`/api/auth/${path}`, { deviceMark: 'other' })).toBeUndefined();
+    expect(await sent(`/api/auth/${path}`, { trustedDeviceToken: 'other' })).toBeUndefined();
   expect(await sent('/api/user/profile')).toBeUndefined();
   expect(await sent('/api/auth/login')).toBe('m1');
 });
 
 it('goes to no other backend', async () => {
-  await sent('/api/auth/login', { deviceMark: 'm1' });
+  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
   expect(await sent('https://hooks.example/site/auth/login')).toBeUndefined();
 });
 
 it('stays when an answer has none, or something else than text', async () => {
-  await sent('/api/auth/login', { deviceMark: 'm1' });
-  for (const answer of [{}, null, '', 'down', { deviceMark: 7 }, { deviceMark: {} }])
+  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
+  for (const answer of [{}, null, '', 'down', { trustedDeviceToken: 7 }, { trustedDeviceToken: {} }])
     expect(await sent('/api/auth/login', answer)).toBe('m1');
 });
 
@@ -47,7 +47,7 @@ it('is left out where the browser keeps nothing', async () => {
   const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
-  await sent('/api/auth/login', { deviceMark: 'm1' });
+  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
   expect(await sent('/api/auth/login')).toBeUndefined();
   storage.mockRestore();
 });

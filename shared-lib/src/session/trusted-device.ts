@@ -2,17 +2,17 @@ import type { Transport } from '../client/transport.ts';
 
 /**
  * Sends the trusted-device token that the backend gave this browser at the last log-in with the next one, as
- * `x-device-mark`. Strangers who guess then cannot hold up its owner (docs/decisions/032). The token signs nobody in and
- * outlives log-out. Each `{host}` gets only its own; without a `deviceMark` or without storage, nothing is sent.
+ * `x-trusted-device`. Strangers who guess then cannot hold up its owner (docs/decisions/032). The token signs nobody in and
+ * outlives log-out. Each `{host}` gets only its own; without a `trustedDeviceToken` or without storage, nothing is sent.
  */
 export function withTrustedDevice(transport: Transport): Transport {
   return async (request) => {
     if (!request.url.endsWith('/auth/login')) return transport(request);
     const name = `trusted_device ${request.url}`;
     const token = stored((storage) => storage.getItem(name));
-    const headers = token ? { ...request.headers, 'x-device-mark': token } : request.headers;
+    const headers = token ? { ...request.headers, 'x-trusted-device': token } : request.headers;
     const answer = await transport({ ...request, headers });
-    const given = (answer.data as { deviceMark?: unknown } | null)?.deviceMark;
+    const given = (answer.data as { trustedDeviceToken?: unknown } | null)?.trustedDeviceToken;
     if (typeof given === 'string') stored((storage) => storage.setItem(name, given));
     return answer;
   };

@@ -366,12 +366,12 @@ describe('how a page went', () => {
       // Two windows, the first of 0.5: a quiet second ends it; and a shift that the visitor has made.
       'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
     });
-    expect(url).toBe('/api/page-health');
+    expect(url).toBe('/api/page-telemetry');
     expect(body).toEqual({
       own: 'guide/1.0.0-3fa9c1d2',
       releases: 'shell/1.0.0-s',
       vitals: 'CLS 0.5,TTFB 90,LCP 1180',
-      troubles: '',
+      errors: '',
     });
     expect(init).toMatchObject({ keepalive: true, credentials: 'omit' });
     expect(more).toEqual([]);
@@ -399,11 +399,11 @@ describe('how a page went', () => {
     window.dispatchEvent(new Event('load'));
     idle?.();
     document.querySelector('button')?.click();
-    await vi.waitFor(() => expect(window.early?.telemetry?.troubles).toBe(`load ${release}`));
+    await vi.waitFor(() => expect(window.early?.telemetry?.errors).toBe(`load ${release}`));
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     window.dispatchEvent(new Event('visibilitychange'));
     const [url, init] = sent.mock.lastCall ?? [];
-    expect([url, JSON.parse(String(init?.body)).troubles]).toEqual(['/api/page-health', `load ${release}`]);
+    expect([url, JSON.parse(String(init?.body)).errors]).toEqual(['/api/page-telemetry', `load ${release}`]);
   });
 
   it('is sent where the browser measures little', async () => {

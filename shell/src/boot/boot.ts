@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     // Tells who has pressed a button (`remotes/PageFailure.tsx`).
     mark('stuck', isLate && early.clicks?.some(({ target }) => (target as Element).closest('button')));
     // A shell that does not start reports nothing itself, and its pages would count as good ones.
-    telemetry.troubles = isLate ? `load ${telemetry.releases}` : '';
+    telemetry.errors = isLate ? `load ${telemetry.releases}` : '';
     if (!isLate) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
@@ -142,7 +142,7 @@ if (view)
         // By then an application may show another page.
         if (location.pathname === shown && report()) start();
       } catch (cause) {
-        telemetry.troubles = `load ${telemetry.own}`;
+        telemetry.errors = `load ${telemetry.own}`;
         console.warn(cause);
       }
     }),
@@ -171,7 +171,7 @@ const telemetry = {
   own: `${own.app}/${own.release?.version}`,
   releases: (/_r\/(.+?\/.+?)\//.exec(own.main) ?? [])[1],
   vitals,
-  troubles: '',
+  errors: '',
 };
 early.telemetry = telemetry;
 const observe = (type: string, note: (entry: never) => void) => {
@@ -207,7 +207,7 @@ if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math
   on('visibilitychange', function send() {
     if (!page.hidden) return;
     removeEventListener('visibilitychange', send);
-    fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-health`, {
+    fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-telemetry`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       keepalive: true,

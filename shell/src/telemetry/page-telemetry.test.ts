@@ -36,7 +36,7 @@ afterEach(() => {
 
 /** The page telemetry that the boot script sends when the page is hidden. */
 async function visit(errors: readonly unknown[] = []) {
-  const telemetry = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', troubles: '' };
+  const telemetry = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', errors: '' };
   window.early = { telemetry };
   const { noteError } = await import('./page-errors.ts');
   for (const error of errors) noteError(error);
@@ -49,7 +49,7 @@ it('adds the releases of the page, and how fast it responded', async () => {
   expect(await visit()).toEqual({
     vitals: { LCP: 1180, INP: 48 },
     releases: `shell/1.0.0-s,${GUIDE}`,
-    troubles: '',
+    errors: '',
   });
 });
 
@@ -71,7 +71,7 @@ it('adds each kind of error with its release, once, and no word of it', async ()
     { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
     { type: 'unhandledrejection', reason: undefined },
   ]);
-  expect(telemetry.troubles.split(',')).toEqual([
+  expect(telemetry.errors.split(',')).toEqual([
     `error ${GUIDE}`,
     'error shell/1.0.0-s',
     `violation ${GUIDE}`,
@@ -87,6 +87,6 @@ it('adds what React recovered from, by its cause, and what it caught', async () 
   rootErrors.onRecoverableError?.(new Error('422', { cause }), {});
   const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
   rootErrors.onCaughtError?.(caught, {});
-  const { troubles } = await visit();
-  expect(troubles.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
+  const { errors } = await visit();
+  expect(errors.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
 });

@@ -55,7 +55,7 @@ if (telemetry) {
         .getEntriesByType('resource')
         .map(({ name }) => /js$/.test(name) && releaseIn(name));
       telemetry.releases = list(scripts);
-      telemetry.troubles = list(pageErrors.map(labelOf));
+      telemetry.errors = list(pageErrors.map(labelOf));
     },
     true,
   );

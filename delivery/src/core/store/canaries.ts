@@ -21,8 +21,8 @@ export interface Experiment {
   goal: string;
   /** In the words of whoever asks. */
   question: string;
-  /** Openings that each release needs, and when it ends: ISO 8601 in UTC. */
-  openings: number;
+  /** Landing-page views that each release needs, and when it ends: ISO 8601 in UTC. */
+  views: number;
   ends: string;
 }
 

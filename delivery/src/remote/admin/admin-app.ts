@@ -177,7 +177,7 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
     const token = await tokenFor(store, secret, wanted);
     if (token) return token;
     const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
-    const within = networks.map(({ name, share }) => failed(name, CALLS_A_MINUTE * share));
+    const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
     if (within.includes(false)) return tooMany(c, 'without a token that does, from your network');
     return c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
   };

@@ -1,4 +1,4 @@
-import type { ReleaseHealth } from 'backend';
+import type { ReleaseTelemetry } from 'backend';
 import { changeText, type SiteChange } from '../../core/publish/change.ts';
 import type { EndedCanary } from '../../core/publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../../core/publish/listing.ts';
@@ -18,7 +18,7 @@ export interface Listing {
   /** Who is publishing or rolling back at this moment; null when nobody is. */
   underWay: string | null;
   /** How the pages of each release went lately; empty where the backend's data cannot be read. */
-  health: readonly ReleaseHealth[];
+  health: readonly ReleaseTelemetry[];
 }
 
 /** What an operation has done. */

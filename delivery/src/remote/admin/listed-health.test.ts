@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createBackend, createLog, healthTable, parseBackendConfig } from 'backend';
+import { createBackend, createLog, parseBackendConfig, telemetryTable } from 'backend';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveSite } from '../../core/serve/serve-site.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
@@ -16,8 +16,8 @@ it('shows how the pages of kept releases went, on the machine and from elsewhere
   const backend = await createBackend(parseBackendConfig({ DATA_DIR: join(store.folder, 'data') }), { log });
   onTestFinished(() => backend.close());
   for (const own of ['guide/1.0.0', 'guide/9.9.9-invented']) {
-    const body = { own, releases: own, vitals: 'LCP 1180', troubles: `error ${own}` };
-    const answer = await backend.app.request('/page-health', {
+    const body = { own, releases: own, vitals: 'LCP 1180', errors: `error ${own}` };
+    const answer = await backend.app.request('/page-telemetry', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -25,8 +25,8 @@ it('shows how the pages of kept releases went, on the machine and from elsewhere
     expect(answer.status).toBe(202);
   }
   const { health } = await readListing(store);
-  expect(health).toMatchObject([{ release: 'guide/1.0.0', pages: 1, troubles: { error: 1 } }]);
-  expect(healthTable(health)).toMatch(/^guide\/1\.0\.0 +1 +1000\.0 +0\.0 +0\.0 +1,\d{3} ms/m);
+  expect(health).toMatchObject([{ release: 'guide/1.0.0', pages: 1, errors: { error: 1 } }]);
+  expect(telemetryTable(health)).toMatch(/^guide\/1\.0\.0 +1 +1000\.0 +0\.0 +0\.0 +1,\d{3} ms/m);
 
   const admin = createAdminApp({ store, log, funnel: backend.funnel });
   const { port, close } = await serveSite(admin, 0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import type { ReleaseHealth } from 'backend';
+import type { ReleaseTelemetry } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../../core/compose/site-config.ts';
 import type { Step } from '../../core/process/step.ts';
 import { describeChange } from '../../core/publish/change.ts';
@@ -58,7 +58,7 @@ export type Operation =
       /** The only app whose part of the audit log is shown. */
       app?: string | undefined;
       /** How pages went, where the sender has read it; else it is read here. */
-      health?: readonly ReleaseHealth[] | undefined;
+      health?: readonly ReleaseTelemetry[] | undefined;
       /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
       underWay?: string | undefined;
     };
@@ -118,7 +118,7 @@ export async function readListing(
 export const HEALTH_MS = 30 * 86_400_000;
 
 /** How the pages of each release went, where this process can read the backend's data. */
-async function readSiteHealth(store: SiteStore): Promise<readonly ReleaseHealth[]> {
+async function readSiteHealth(store: SiteStore): Promise<readonly ReleaseTelemetry[]> {
   try {
     // The whole backend, which no other operation should wait for.
     const { openSiteFunnel } = await import('../../site-funnel.ts');

@@ -98,25 +98,25 @@ describe('the privacy policy', () => {
   it('gives the times that the code keeps', () => {
     expect(source('shared-lib/src/webhook/send-kept-requests.ts')).toContain('age < KEPT_DAYS * DAY_MS');
     expect(policy).toContain('with your name and email address, for up to 7 days');
-    expect(source('backend/src/limits/known-owners.ts')).toContain('KNOWN_FOR_MS = 90 * DAY_MS;');
+    expect(source('backend/src/accounts/trusted-devices.ts')).toContain('TRUSTED_FOR_MS = 90 * DAY_MS;');
     expect(policy).toContain('until 90 days after your last log-in there');
-    expect(source('backend/src/retention/retention.ts')).toContain('TRACKING_MONTHS = 13;');
+    expect(source('backend/src/jobs/retention.ts')).toContain('TRACKING_MONTHS = 13;');
     expect(policy).toContain(
       'Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.',
     );
-    expect(source('backend/src/retention/retention.ts')).toMatch(
-      /delete from tally where at < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
+    expect(source('backend/src/telemetry/feature.ts')).toMatch(
+      /deletes\('tally', 'at', .*at < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
     );
-    expect(source('backend/src/outbox/outbox.ts')).toContain("set({ text: '', html: '' })");
+    expect(source('backend/src/mail/smtp-target.ts')).toContain("set({ text: '', html: '' })");
     expect(policy).toContain('Its text is removed once it is delivered.');
   });
 
   it('says what a view of the signup page sends, and what a request sends beside itself', () => {
     const view = source('mfe-guide/src/tracking/send-view.ts');
     // The body is the page with its campaign alone; nothing of the browser goes with it.
-    expect(view).toMatch(/post\(.+\/opening`, \{ source \}, release\)/);
+    expect(view).toMatch(/post\(.+\/landing-page-view`, \{ source \}, release\)/);
     expect(view).toContain("credentials: 'omit'");
-    expect(source('backend/src/counts/opening-route.ts')).toContain('at: hourOf(now())');
+    expect(source('backend/src/funnel/landing-page-views.ts')).toContain('at: hourOf(now())');
     expect(policy).toContain('that it was opened, as a number for each hour, with the campaign');
     const header = source('mfe-guide/src/tracking/release-header.ts');
     expect(header).toContain('navigator.webdriver');
@@ -139,23 +139,23 @@ describe('the privacy policy', () => {
     expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
     // Four fields, and no other reader of the page.
     expect(telemetry).toMatch(
-      /^const telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+troubles: .*,\s+\};/,
+      /^const telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+errors: .*,\s+\};/,
     );
     expect(telemetry + source('shell/src/telemetry/page-telemetry.ts')).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );
-    expect(source('backend/src/counts/page-health-route.ts')).toContain('const at = hourOf(now());');
-    expect(source('backend/src/counts/tally.ts')).toContain('BY_HOUR_MS = 3 * DAY_MS;');
+    expect(source('backend/src/telemetry/page-telemetry-route.ts')).toContain('const at = hourOf(now());');
+    expect(source('backend/src/telemetry/tally.ts')).toContain('BY_HOUR_MS = 3 * DAY_MS;');
     expect(policy).toContain(
       'which versions of the page did, as numbers for each hour, and after three days for each day',
     );
   });
 
   it('says what is kept of a network while versions are compared', () => {
-    const votes = source('backend/src/counts/votes.ts');
+    const votes = source('backend/src/telemetry/votes.ts');
     expect(votes).toContain('KNOWN_MS = 30 * DAY_MS;');
     expect(votes).toContain("createHmac('sha256', secret)");
-    expect(source('backend/src/limits/client-network.ts')).toContain('.0/24`');
+    expect(source('backend/src/http/client-network.ts')).toContain('.0/24`');
     expect(policy).toContain(
       'While we compare two versions of a page, each network counts once: we keep a code of the first part of its address for 30 days',
     );

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Feature } from '../feature/feature.ts';
+import { deletes } from '../jobs/retention.ts';
+import { DAY_MS } from '../time/hours.ts';
+import type { AccountServices } from './account-services.ts';
+import { accountTables } from './account-tables.ts';
+import { AUTH_PATHS } from './auth-paths.ts';
+import { authRoutes } from './auth-routes.ts';
+import { TRUSTED_FOR_MS } from './trusted-devices.ts';
+import { USER_PATHS } from './user-paths.ts';
+import { userRoutes } from './user-routes.ts';
+
+/** better-auth writes a date as ISO text on SQLite. */
+const expired = (table: string) =>
+  deletes(table, 'id', (now, engine) => {
+    const time = new Date(now);
+    return sql`"expiresAt" < ${engine === 'sqlite' ? time.toISOString() : time}`;
+  });
+
+/** Accounts: registering, logging in, and what an owner sees and does. */
+export const accounts = {
+  paths: { ...AUTH_PATHS, ...USER_PATHS },
+  routes: (services) => ({ ...authRoutes(services), ...userRoutes(services) }),
+  tables: accountTables,
+  jobs: {
+    'expired sessions': expired('auth_session'),
+    'expired links': expired('auth_verification'),
+    'trusted networks': deletes(
+      'trusted_network',
+      'network',
+      (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`,
+    ),
+    'trusted devices': deletes('trusted_device', 'device', (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`),
+    'failed log-ins': deletes(
+      'login_failure',
+      'key',
+      (now) => sql`last_at < ${now - DAY_MS} and blocked_until < ${now}`,
+    ),
+  },
+} as const satisfies Feature<AccountServices>;

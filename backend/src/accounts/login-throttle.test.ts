@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onBothEngines((site) => {
+  test('of patient guessing five tries are free, then each waits twice as long, up to 15 minutes: a hundred a day', async () => {
+    const { take } = createLoginThrottle(site.database.db, () => site.clock.now);
+    const waits: number[] = [];
+    const end = site.clock.now + DAY_MS;
+    let tried = 0;
+    while (site.clock.now < end) {
+      const wait = await take('patient@example.com');
+      if (wait === undefined) tried += 1;
+      else {
+        waits.push(wait);
+        site.clock.now += wait * 1000;
+      }
+    }
+    expect(waits.slice(0, 11)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    expect(tried).toBe(108);
+  });
+
+  test('forgets after a day without a try, and at a right password', async () => {
+    const { take, clear } = createLoginThrottle(site.database.db, () => site.clock.now);
+    const spend = async () => {
+      const waits = [];
+      for (let at = 0; at < 6; at += 1) waits.push(await take('owner@example.com'));
+      return waits;
+    };
+    const free = Array(5).fill(undefined);
+    expect(await spend()).toEqual([...free, 2]);
+    site.clock.now += DAY_MS;
+    expect(await take('owner@example.com')).toBeUndefined();
+    expect(await take('owner@example.com')).toBe(4);
+    site.clock.now += DAY_MS + 1;
+    expect(await spend()).toEqual([...free, 2]);
+    await clear('owner@example.com');
+    expect(await spend()).toEqual([...free, 2]);
+    site.clock.now += 1999;
+    expect(await take('owner@example.com')).toBe(1);
+  });
+});
+
+onBothEngines(
+  (site) => {
+    test('a network may make so many calls a minute to each path that guesses, a household and a provider more', async () => {
+      const call = async (from: string, path: string) =>
+        (
+          await site.post(
+            path,
+            { token: 'x', password: 'Another1Pass!' },
+            { headers: { 'x-forwarded-for': from } },
+          )
+        ).status;
+      const verify = (from: string) => call(from, '/auth/verify-email');
+      const connections = [1, 2, 3, 4].map((at) => `2001:db8:0:${at}::1`);
+      for (const from of ['192.0.2.7', ...connections.slice(0, 3)])
+        expect([await verify(from), await verify(from), await verify(from)]).toEqual([400, 400, 429]);
+      expect(await verify(connections[3] as string)).toBe(429);
+      expect(await verify('192.0.2.8')).toBe(400);
+      expect(await call('192.0.2.7', '/auth/reset-password')).toBe(400);
+      site.clock.now += 60_000;
+      expect(await verify('192.0.2.7')).toBe(400);
+    });
+  },
+  { settings: { AUTH_ATTEMPTS_PER_MINUTE: '2' } },
+);

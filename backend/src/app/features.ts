@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { AccountServices } from '../accounts/account-services.ts';
+import { accounts } from '../accounts/feature.ts';
+import type { BackendConfig } from '../config/backend-config.ts';
+import { content } from '../content/feature.ts';
+import type { Migrations } from '../database/migrations.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+import { jobTable } from '../database/schema.ts';
+import type { Feature } from '../feature/feature.ts';
+import { funnel } from '../funnel/feature.ts';
+import { describePaths } from '../http/openapi-document.ts';
+import { deletes } from '../jobs/retention.ts';
+import type { Job } from '../jobs/scheduled-jobs.ts';
+import { counterTable } from '../limits/counters.ts';
+import type { Log } from '../log/log.ts';
+import { mail } from '../mail/feature.ts';
+import { deliveryTable } from '../outbox/delivery-table.ts';
+import { telemetry } from '../telemetry/feature.ts';
+import { webhook } from '../webhook/feature.ts';
+import type { WebhookServices } from '../webhook/store-submissions.ts';
+
+/** What the routes of all features work with. */
+export type Services = AccountServices & WebhookServices;
+
+/** Every feature. One whose tables refer to another's stands behind it. */
+export const FEATURES: readonly Feature<Services>[] = [webhook, accounts, content, mail, funnel, telemetry];
+
+/** Every path below {host} that takes a POST. Routes, the OpenAPI document and the abuse tests are made of it. */
+export const PATHS = {
+  ...webhook.paths,
+  ...accounts.paths,
+  ...content.paths,
+  ...mail.paths,
+  ...funnel.paths,
+  ...telemetry.paths,
+};
+
+/** The backend's OpenAPI document. */
+export const openApiDocument = () => describePaths(PATHS);
+
+/** What one process does once a day. */
+export const JOBS: Readonly<Record<string, Job>> = Object.assign(
+  { counters: deletes('limit_counter', 'key', (now) => sql`until < ${now}`) },
+  ...FEATURES.map(({ jobs }) => jobs),
+);
+
+/** Every migration, in the order of the names. */
+export const MIGRATIONS: Migrations = {
+  /** All tables at once, where there is none. */
+  async '001-baseline'(db, engine) {
+    for (const { tables } of FEATURES) await tables?.(db, engine);
+    await deliveryTable(db);
+    await counterTable(db);
+    await jobTable(db);
+  },
+};
+
+/** Opens the database of a configuration, with the tables of all features. */
+export const openBackendDatabase = (
+  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Database> => openDatabase(config, log, MIGRATIONS);

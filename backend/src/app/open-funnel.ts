@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackendConfig } from '../config/backend-config.ts';
+import { type Funnel, readFunnel } from '../funnel/funnel.ts';
+import { createLog } from '../log/log.ts';
+import { openBackendDatabase } from './features.ts';
+
+/** Opens the funnel in PostgreSQL or the embedded SQLite; null when there is no SQLite file yet. */
+export async function openFunnel(
+  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
+): Promise<Funnel | null> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.sqlite'))) return null;
+  const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));
+  return { ...readFunnel(database), close: database.close };
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
+import { drainable } from '../http/drain.ts';
+import { createLog } from '../log/log.ts';
+import { createBackend } from './create-backend.ts';
+
+/** How long requests under way may take once the server is told to stop, in milliseconds. */
+const DRAIN_MS = 25_000;
+
+/** A backend with a server of its own. */
+interface ServedBackend {
+  /** Where it listens, e.g. `http://127.0.0.1:4390`; {host} is this, or this with `/api`. */
+  url: string;
+  /** Takes no new connection, completes what is under way, closes everything. */
+  drain(): Promise<void>;
+}
+
+/** Serves the backend alone. It answers at `/` and, for a load balancer that passes paths on as they are, at `/api`. */
+export async function serveBackend(config: BackendConfig): Promise<ServedBackend> {
+  const log = createLog(config);
+  const backend = await createBackend(config, { log });
+  let draining = false;
+  const app = new Hono<BackendEnv>()
+    .use(async (c, next) => {
+      await next();
+      if (draining) c.header('connection', 'close');
+    })
+    .route('/api', backend.app)
+    .route('/', backend.app);
+  const server = serve({
+    fetch: app.fetch,
+    port: config.port,
+    hostname: config.host,
+    serverOptions: { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 10_000 },
+  }) as Server;
+  const drain = drainable(server);
+  if (!server.listening) {
+    await once(server, 'listening').catch(async (error) => {
+      await backend.close();
+      throw error;
+    });
+  }
+  const { address, port, family } = server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  log.info({ url, database: config.databaseUrl ? 'postgres' : 'sqlite' }, 'listening');
+
+  return {
+    url,
+    async drain() {
+      if (draining) return;
+      draining = true;
+      await drain(DRAIN_MS);
+      await backend.close();
+      log.info('stopped');
+    },
+  };
+}

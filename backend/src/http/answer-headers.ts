@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { BackendEnv } from './backend-env.ts';
+
+type Policy = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['contentSecurityPolicy']>;
+
+const NOTHING = ["'none'"];
+
+/** Whatever an answer for a program holds, it runs nothing, loads nothing and has no origin. */
+export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
+
+/** The policy of a page with this one style: no script, and nothing is loaded. `more` is allowed besides. */
+export const pagePolicy = (style: string, more: Policy = {}): Policy => ({
+  defaultSrc: NOTHING,
+  styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
+  formAction: NOTHING,
+  frameAncestors: NOTHING,
+  baseUri: NOTHING,
+  ...more,
+});
+
+/** Sets the security headers of an answer. No cache keeps it, and no page behind it learns its address. */
+export function answerHeaders(
+  { siteUrl }: Pick<BackendConfig, 'siteUrl'>,
+  contentSecurityPolicy: Policy,
+): MiddlewareHandler<BackendEnv> {
+  const secure = secureHeaders({
+    strictTransportSecurity: siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
+    contentSecurityPolicy,
+  });
+  return (c, next) =>
+    secure(c, async () => {
+      await next();
+      c.header('cache-control', 'no-store');
+      c.header('x-robots-tag', 'noindex');
+    });
+}

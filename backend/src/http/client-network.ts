@@ -1,0 +1,89 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { BackendEnv } from './backend-env.ts';
+
+/** A network that is counted as one, and its multiple of a single connection's budget. */
+export interface CountedNetwork {
+  /** An IPv4 address, or the hexadecimal groups of an IPv6 prefix with its length: `2001:db8:0:1/64`. */
+  name: string;
+  weight: number;
+}
+
+/** IPv6 prefixes in bits: a connection has a /64, many providers assign a /56, and a /48 on request. */
+const IPV6_WEIGHTS = [
+  [64, 1],
+  [56, 3],
+  [48, 10],
+] as const;
+
+/** The longest header entry that can hold an address. */
+const LONGEST_ENTRY = 200;
+
+/**
+ * The visitor's network address, for limits: the configured header's last entry, which our own proxy
+ * appended; earlier ones may be invented. An entry may have a port, brackets or be an element of `Forwarded`
+ * (RFC 7239). An invalid one leaves the connection's own address. Undefined without a connection (tests).
+ */
+export function clientAddress(
+  c: Context<BackendEnv>,
+  { clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'>,
+): string | undefined {
+  const last = clientIpHeader && c.req.header(clientIpHeader)?.split(',').at(-1);
+  return readAddress(last) ?? readAddress(c.env?.incoming?.socket.remoteAddress);
+}
+
+/**
+ * The address in `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`, `for="[2001:db8::1]:443";proto=https`
+ * and the like, in one spelling; IPv4 also where it is mapped into IPv6. Undefined for anything else.
+ */
+export function readAddress(text: string | undefined): string | undefined {
+  if (!text || text.length > LONGEST_ENTRY) return undefined;
+  const parts = text.split(';').map((part) => part.trim());
+  const named = parts.find((part) => part.toLowerCase().startsWith('for='))?.slice(4);
+  const entry = (named ?? parts[0] ?? '').replaceAll('"', '');
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+  const address = bare.split('%')[0] ?? '';
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return undefined;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return groups.map((group) => group.toString(16)).join(':');
+}
+
+/** The networks of an address of `readAddress`, smallest first; empty for an unknown address. */
+export function networksOf(address: string | undefined): CountedNetwork[] {
+  if (!address) return [];
+  if (isIP(address) === 4) return [{ name: address, weight: 1 }];
+  return IPV6_WEIGHTS.map(([bits, weight]) => ({ name: prefixOf(address, bits), weight }));
+}
+
+/** The network that identifies a household: an IPv4 address, or an IPv6 /56. */
+export function homeNetwork(address: string): string {
+  return isIP(address) === 4 ? address : prefixOf(address, 56);
+}
+
+/** The network that has one vote: an IPv4 /24 or an IPv6 /48. Who has one address of it may have many. */
+export function votingNetwork(address: string): string {
+  return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : prefixOf(address, 48);
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // The URL parser writes an embedded IPv4 address as groups, and omits the longest run of zeros.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const read = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
+  const [first, last] = [read(head), read(tail ?? '')];
+  return [...first, ...Array(8 - first.length - last.length).fill(0), ...last];
+}
+
+function prefixOf(address: string, bits: number): string {
+  const groups = groupsOf(address).map((group, at) => {
+    const kept = Math.min(16, Math.max(0, bits - at * 16));
+    return group & (0xffff << (16 - kept));
+  });
+  const shown = groups.slice(0, Math.ceil(bits / 16)).map((group) => group.toString(16));
+  return `${shown.join(':')}/${bits}`;
+}

@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes, routePath } from 'hono/route';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { ApiError } from './api-error.ts';
+import type { BackendEnv, BackendHandler } from './backend-env.ts';
+import { localOnly, sameText } from './local-only.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** Counts every request by its route's pattern; unknown paths count as `unknown`. */
+export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    const mountedAt = routePath(c).replace(/\/?\*$/, '');
+    await next();
+    const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
+    const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
+    const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
+    const method = METHODS.has(c.req.method) ? c.req.method : 'other';
+    metrics.request({ path, method, status: c.res.status, seconds: (performance.now() - start) / 1000 });
+  };
+}
+
+/** `GET metrics`, behind `metricsGuard`. */
+export function metricsRoute({ metrics }: { metrics: Metrics }): BackendHandler {
+  return async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.registry.contentType });
+}
+
+/**
+ * Admits whoever sends METRICS_TOKEN as a bearer token; without that setting, only the person who runs the
+ * site on this machine.
+ */
+export function metricsGuard(
+  config: Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
+): MiddlewareHandler<BackendEnv> {
+  const { metricsToken } = config;
+  if (!metricsToken) return localOnly(config);
+  return async (c, next) => {
+    const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!sameText(given, metricsToken)) {
+      throw new ApiError(401, 'The metrics want the METRICS_TOKEN as a bearer token.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    }
+    await next();
+  };
+}

@@ -1,0 +1,131 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import * as v from 'valibot';
+import { refusal } from './answers.ts';
+import type { DeclaredPath } from './route.ts';
+
+/** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
+export type JsonSchema = Record<string, unknown>;
+
+/** The part of an OpenAPI document that the conformance suite reads. */
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    responses: Record<string, Answer>;
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: JsonSchema;
+  };
+  [part: string]: unknown;
+}
+
+interface Answer {
+  description: string;
+  content?: { 'application/json': { schema: JsonSchema } };
+}
+
+interface Operation {
+  responses: Record<string, Answer | { $ref: string }>;
+  [part: string]: unknown;
+}
+
+/** What every path may answer, whatever it is asked. */
+const COMMON: Record<number, string> = {
+  400: 'The body is not a JSON object, or nested too deep.',
+  413: 'The body is larger than 64 KB.',
+  415: 'The body is not sent as application/json.',
+  422: 'A field is wrong; field names it.',
+  500: 'Something went wrong on the server.',
+  503: 'The database does not answer. Retry-After says how long to wait.',
+};
+const SIGNED_OUT = 'There is no token, or it is forged, expired or revoked. Log in again.';
+
+/** The backend's OpenAPI 3.1 document, made of the schemas that the routes read bodies with. */
+export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.identity.name}: the backend at {host}`,
+      version: '1.0.0',
+      description:
+        'Every call of the site: specification section 7, the base webhook, and the paths of an account’s owner.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],
+    tags: [...new Set(Object.keys(paths).map(tagOf)), 'health'].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(
+        Object.entries(paths).map(([path, declared]) => [path, { post: operation(path, declared) }]),
+      ),
+      '/health': { get: probe('The process runs') },
+      '/ready': { get: probe('Requests can be served, the database included', true) },
+    },
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `The token of auth/login, for ${SESSION_DAYS} days.`,
+        },
+      },
+      schemas: { Refusal: schemaOf(refusal) },
+      responses: { SignedOut: refused(SIGNED_OUT), ...Object.fromEntries(commonAnswers()) },
+    },
+  };
+}
+
+/** Paths of one beginning belong together. */
+const tagOf = (path: string) => path.split('/')[1] || 'webhook';
+
+function operation(path: string, declared: DeclaredPath): Operation {
+  const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
+  const own = { ...(bearer && { 401: SIGNED_OUT }), ...refusals };
+  return {
+    operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
+    tags: [tagOf(path)],
+    summary,
+    ...(description && { description }),
+    security: bearer ? [{ token: [] }] : [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(body), example } },
+    },
+    responses: {
+      [status]: { description: 'It worked.', content: { 'application/json': { schema: schemaOf(answer) } } },
+      ...Object.fromEntries(
+        Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
+      ),
+      ...Object.fromEntries(Object.entries(own).map(([code, reason]) => [code, refused(reason)])),
+    },
+  };
+}
+
+function probe(summary: string, mayFail = false): Operation {
+  const schema = schemaOf(v.object({ status: v.string() }));
+  const answer = (description: string) => ({ description, content: { 'application/json': { schema } } });
+  return {
+    operationId: summary.toLowerCase().replace(/\W+/g, '-'),
+    tags: ['health'],
+    summary,
+    security: [],
+    responses: { 200: answer('Yes.'), ...(mayFail && { 503: answer('No.') }) },
+  };
+}
+
+const commonAnswers = () =>
+  Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refused(reason)] as const);
+
+function refused(description: string): Answer {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  };
+}
+
+/** What may be sent: further fields are ignored, so nothing forbids them. */
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
+  // JSON Schema has no word for what the server alone checks, for example common passwords.
+  const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
+  return json;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { unsubscribePage } from '../mail/unsubscribe.ts';
+import { PAGE_STYLE } from './page-style.ts';
+
+const tokens = readFileSync(createRequire(import.meta.url).resolve('shared-lib/ui/tokens.css'), 'utf8');
+
+test.each([
+  ['paper', 'paper'],
+  ['surface', 'surface'],
+  ['line', 'line'],
+  ['ink', 'ink'],
+  ['soft', 'ink-soft'],
+  ['brand', 'brand'],
+  ['on-brand', 'on-brand'],
+  ['focus', 'focus'],
+])('has the color --%s of the site, in the light and in the dark', (own, token) => {
+  const ofSite = new RegExp(`--color-${token}: (light-dark\\(#\\w+, #\\w+\\));`).exec(tokens)?.[1];
+  expect(ofSite).toBeTruthy();
+  expect(PAGE_STYLE).toContain(`--${own}: ${ofSite};`);
+});
+
+test('is set in the letters of the site', () => {
+  const families = [...tokens.matchAll(/--font-(?:text|display): "(\w+) Variable"/g)].map(([, name]) => name);
+  expect(families).toHaveLength(2);
+  for (const family of families) expect(PAGE_STYLE).toContain(`: ${family}, `);
+});
+
+test('leaves the pages no color of their own', () => {
+  const page = unsubscribePage('ask', { name: 'Gable & Grain', siteUrl: 'https://gableandgrain.example' });
+  expect(page.replace(PAGE_STYLE, '').match(/#[\da-f]{3,6}\b/gi)).toBeNull();
+  expect(page).toContain('<p class="site">Gable &amp; Grain</p>');
+});

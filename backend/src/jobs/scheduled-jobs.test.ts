@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { until } from '../../test/until.ts';
+import { createLog } from '../log/log.ts';
+import { claimRun, startScheduledJobs } from './scheduled-jobs.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onBothEngines((site) => {
+  test('gives one of many the turn, and the next one a day later', async () => {
+    const turns = (now: number) =>
+      Promise.all(Array.from({ length: 12 }, () => claimRun(site.database, 'sweep', now)));
+    for (const now of [DAY_MS, 2 * DAY_MS]) {
+      expect((await turns(now)).filter(Boolean)).toHaveLength(1);
+      expect((await turns(now + DAY_MS - 1)).filter(Boolean)).toHaveLength(0);
+    }
+  });
+
+  test('tries again at the next look what has failed', async () => {
+    let runs = 0;
+    const jobs = startScheduledJobs({
+      database: site.database,
+      jobs: {
+        flaky: async () => {
+          runs += 1;
+          if (runs === 1) throw new Error('not yet');
+          return 0;
+        },
+      },
+      log: createLog({ logLevel: 'silent' }),
+      now: () => 10 * DAY_MS,
+      lookEveryMs: 20,
+    });
+    await until(() => runs === 2);
+    await jobs.stop();
+    expect(runs).toBe(2);
+  });
+
+  test('is taken by the running backend', async () => {
+    const ran = () =>
+      site.database.db
+        .selectFrom('scheduled_job')
+        .selectAll()
+        .where('name', '=', 'expired sessions')
+        .executeTakeFirst();
+    expect(await until(ran)).toMatchObject({ last_run_at: site.clock.now });
+  });
+});

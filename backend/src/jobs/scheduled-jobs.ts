@@ -1,0 +1,86 @@
+import type { Database } from '../database/open-database.ts';
+import type { Log } from '../log/log.ts';
+import { DAY_MS } from '../time/hours.ts';
+
+/** Daily work. @returns how many rows it has removed. */
+export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
+
+/** Work that recurs. */
+interface ScheduledJobs {
+  /** Starts no more work and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does each of the named jobs once a day, in one of the processes on the database. Tries a failed one again
+ * at the next look.
+ * @param lookEveryMs how often it looks whether it is time.
+ */
+export function startScheduledJobs({
+  database,
+  jobs,
+  log,
+  now,
+  lookEveryMs = 10 * 60 * 1000,
+}: {
+  database: Pick<Database, 'db' | 'engine'>;
+  jobs: Readonly<Record<string, Job>>;
+  log: Log;
+  now: () => number;
+  lookEveryMs?: number;
+}): ScheduledJobs {
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    for (const [name, work] of Object.entries(jobs)) {
+      try {
+        if (!(await claimRun(database, name, now()))) continue;
+        try {
+          log.info({ job: name, removed: await work(database, now()) }, 'a scheduled job is done');
+        } catch (err) {
+          log.error({ err, job: name }, 'a scheduled job failed');
+          await database.db
+            .updateTable('scheduled_job')
+            .set({ last_run_at: 0 })
+            .where('name', '=', name)
+            .execute();
+        }
+      } catch (err) {
+        log.error({ err, job: name }, 'a scheduled job could not be looked up');
+      }
+    }
+  }
+  const lookInTurn = () => {
+    underWay = underWay.then(look);
+  };
+  lookInTurn();
+  const timer = setInterval(lookInTurn, lookEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
+export async function claimRun(
+  { db }: Pick<Database, 'db'>,
+  name: string,
+  now: number,
+  everyMs = DAY_MS,
+): Promise<boolean> {
+  const taken = await db
+    .insertInto('scheduled_job')
+    .values({ name, last_run_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ last_run_at: now })
+        .where('scheduled_job.last_run_at', '<=', now - everyMs),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,0 +1,21 @@
+import type { Platform } from '../feature/feature.ts';
+import { createMailLimit, type MailLimit } from './mail-limit.ts';
+import { createSendMail, type SendMail } from './queue-mail.ts';
+import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
+
+/** What features that send mail work with. */
+export interface MailServices {
+  sendMail: SendMail;
+  mailLimit: MailLimit;
+  unsubscribe: Unsubscribe;
+}
+
+/** @see MailServices */
+export function mailServices(platform: Platform): MailServices {
+  const { config, counters, database, secret, now } = platform;
+  return {
+    sendMail: createSendMail(platform),
+    mailLimit: createMailLimit(counters, config),
+    unsubscribe: createUnsubscribe({ config, db: database.db, secret, now }),
+  };
+}

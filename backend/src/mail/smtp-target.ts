@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Schema } from '../database/schema.ts';
+import { DeliveryError, type Target } from '../outbox/outbox.ts';
+import { unsubscribedAmong } from './unsubscribe.ts';
+
+/** SMTP by pooled connections; undefined without a server. A message has the same Message-ID at every attempt, so that a repetition can be recognized. */
+export function smtpTarget(
+  db: Kysely<Schema>,
+  { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
+): Target | undefined {
+  if (!smtpUrl || !mailFrom) return undefined;
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1];
+  return {
+    async deliver({ mail_id }) {
+      const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
+      if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
+      const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
+      if (list_unsubscribe && (await unsubscribedAmong(db, [recipient])).size > 0)
+        throw new DeliveryError('the recipient has unsubscribed meanwhile', { permanent: true });
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          to: { name: '', address: recipient },
+          ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+          ...(list_unsubscribe && {
+            list: { unsubscribe: list_unsubscribe },
+          }),
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // RFC 8058: one POST ends it.
+            ...(list_unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
+        });
+      } catch (cause) {
+        const { responseCode, code } = cause as { responseCode?: number; code?: string };
+        const permanent = responseCode !== undefined && responseCode >= 500;
+        throw new DeliveryError(`the mail server refused: ${responseCode ?? code ?? 'no reason'}`, {
+          permanent,
+          cause,
+        });
+      }
+    },
+    async delivered(transaction, { mail_id }) {
+      const mail = transaction.updateTable('mail').where('id', '=', mail_id);
+      // A sent message may hold a link that opens an account. Nothing needs its text any more.
+      await mail.set({ text: '', html: '' }).execute();
+      // The farewell is the last trace of an erased person.
+      await mail.set({ recipient: '' }).where('template', '=', 'account-deleted').execute();
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { telemetrySection, telemetryTable } from '../funnel/page-telemetry-report.ts';
+import { bucketOf, endOf, perThousand, readTelemetry } from './page-telemetry.ts';
+
+const SHELL = 'shell/1.0.0-81b0c2aa';
+const GUIDE = 'guide/1.0.0-3fa9c1d2';
+const BEFORE = 'guide/1.0.0-00000000';
+const page = (own: string, more: object = {}) => ({
+  own,
+  releases: `${SHELL},${own}`,
+  vitals: '',
+  errors: '',
+  ...more,
+});
+
+describe('a bucket', () => {
+  test.each([
+    ['LCP', 1200],
+    ['INP', 40],
+    ['TTFB', 0.4],
+    ['CLS', 0.1],
+    ['LCP', 1e12],
+  ] as const)('of %s %d ends at most a tenth above it, within ten minutes', (vital, value) => {
+    const end = endOf(vital, bucketOf(vital, value));
+    const known = Math.min(value, 600_000);
+    expect(end).toBeGreaterThanOrEqual(known * 0.999);
+    expect(end).toBeLessThanOrEqual(Math.max(1, known * 1.1));
+  });
+
+  test('of a page that does not move is zero', () => {
+    expect(endOf('CLS', bucketOf('CLS', 0))).toBe(0);
+  });
+});
+
+describe('without telemetry', () => {
+  test('a terminal shows no table, and the page says so', () => {
+    expect(telemetryTable([])).toBe('');
+    expect(telemetrySection([])).toContain('<p>No page has sent telemetry in these days.</p>');
+  });
+});
+
+describe('page telemetry', () => {
+  onBothEngines(
+    (site) => {
+      const send = (body: unknown, headers: Record<string, string> = {}) =>
+        site.post('/page-telemetry', body, { headers });
+
+      test('is kept as counts by hour and release, and nothing else', async () => {
+        site.clock.now = Date.parse('2026-11-22T10:59:59Z');
+        const report = page(GUIDE, {
+          vitals: 'LCP 1000,CLS 0',
+          errors: `error ${GUIDE},error ${GUIDE}`,
+        });
+        expect((await send(report, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })).status).toBe(202);
+        const rows = await site.database.db.selectFrom('tally').selectAll().orderBy('release').execute();
+        const row = { scope: 'pages', at: Date.parse('2026-11-22T10:00:00Z') };
+        expect(rows.map(({ counts, ...one }) => ({ ...one, counts: JSON.parse(counts) }))).toEqual([
+          { ...row, release: GUIDE, counts: { page: 1, 'LCP 73': 1, 'CLS 0': 1, error: 1 } },
+          { ...row, release: SHELL, counts: { page: 1, 'LCP 73': 1, 'CLS 0': 1 } },
+        ]);
+      });
+
+      test('is read by release, the latest first, with the 75th percentile of each vital', async () => {
+        site.clock.now = Date.parse('2026-11-23T10:00:00Z');
+        const since = site.clock.now;
+        for (const LCP of [800, 900, 1000, 4000]) await send(page(BEFORE, { vitals: `LCP ${LCP}` }));
+        site.clock.now += 60 * 60 * 1000;
+        for (const LCP of [800, 2000, 2000, 4000])
+          await send(page(GUIDE, { vitals: `LCP ${LCP}`, errors: LCP === 800 ? `load ${GUIDE}` : '' }));
+        const health = await readTelemetry(site.database, since);
+        expect(health.map(({ release, pages }) => [release, pages])).toEqual([
+          [GUIDE, 4],
+          [BEFORE, 4],
+          [SHELL, 8],
+        ]);
+        const [latest, before] = health;
+        expect(latest?.p75.LCP).toBeGreaterThanOrEqual(2000);
+        expect(latest?.p75.LCP).toBeLessThan(2200);
+        expect(before?.p75.LCP).toBeLessThan(1100);
+        expect(latest?.p75.INP).toBeNull();
+        expect(latest && perThousand(latest, 'load')).toBe(250);
+        const table = telemetryTable(health);
+        expect(table).toMatch(/^guide\/1\.0\.0-3fa9c1d2 +4 +0\.0 +250\.0 +0\.0 +2,\d{3} ms +- +- +-$/m);
+        expect(telemetrySection(health)).toContain(`<th scope="row">${BEFORE}</th><td>4</td><td>0.0</td>`);
+      });
+
+      test('is in the metrics', async () => {
+        const text = await (
+          await site.backend.app.request('/metrics', {
+            headers: { authorization: 'Bearer metrics-of-the-test' },
+          })
+        ).text();
+        expect(text).toContain(`page_views{release="${GUIDE}"} 4`);
+        expect(text).toContain(`page_errors_per_thousand{release="${GUIDE}",kind="load"} 250`);
+        expect(text).toMatch(/web_vital_p75\{release="guide\/1\.0\.0-3fa9c1d2",vital="LCP"\} 2\d{3}\./);
+      });
+
+      test('is not counted from a robot', async () => {
+        const before = await readTelemetry(site.database, 0);
+        await send(page(GUIDE), { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0' });
+        expect(await readTelemetry(site.database, 0)).toEqual(before);
+      });
+
+      test.each([
+        ['a release that is none', { own: 'rosa@example.com' }],
+        ['a error with a text', { errors: `error ${GUIDE} rosa@example.com` }],
+        ['an unknown error', { errors: `rosa ${GUIDE}` }],
+        ['eleven releases', { releases: Array.from({ length: 11 }, (_, at) => `guide/${at}`).join() }],
+        ['a vital that is no number', { vitals: 'LCP slow' }],
+      ])('with %s is refused', async (_, wrong) => {
+        expect((await send(page(GUIDE, wrong))).status).toBe(422);
+      });
+    },
+    { settings: { METRICS_TOKEN: 'metrics-of-the-test' } },
+  );
+});

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Schema } from '../database/schema.ts';
+import { DeliveryError, type Target } from '../outbox/outbox.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** 4xx statuses that mean "later" and not "never". */
+const LATER = new Set([408, 425, 429]);
+
+/**
+ * Posts a submission to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
+ * The webhook-id is the submission's id, so that a target can drop repetitions. Does not follow redirects.
+ */
+export function automationTarget(
+  db: Kysely<Schema>,
+  {
+    automationWebhookUrl: url,
+    automationWebhookSecret: secret,
+  }: Pick<BackendConfig, 'automationWebhookUrl' | 'automationWebhookSecret'>,
+): Target | undefined {
+  if (!url || !secret) return undefined;
+  const webhook = new Webhook(secret);
+  return {
+    async deliver({ submission_id }) {
+      const row = await db
+        .selectFrom('submission')
+        .select(['id', 'body', 'suspicion'])
+        .where('id', '=', submission_id)
+        .executeTakeFirst();
+      if (!row) throw new DeliveryError('the submission has been erased', { permanent: true });
+      // Marked, not held back: the target decides about a person who was taken for a robot.
+      const mark = row.suspicion ? { suspicion: row.suspicion } : {};
+      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...mark });
+      const sentAt = new Date();
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': row.id,
+          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+          'webhook-signature': webhook.sign(row.id, sentAt, payload),
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.ok) return;
+      const { status } = response;
+      const permanent = status >= 400 && status < 500 && !LATER.has(status);
+      throw new DeliveryError(`the automation webhook answered ${status}`, { permanent });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Feature } from '../feature/feature.ts';
+import { deletes, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
+import type { WebhookServices } from './store-submissions.ts';
+import { WEBHOOK_PATHS } from './webhook-paths.ts';
+import { webhookRoutes } from './webhook-route.ts';
+import { webhookTables } from './webhook-tables.ts';
+
+/** The base webhook: submissions, kept and delivered. */
+export const webhook = {
+  paths: WEBHOOK_PATHS,
+  routes: webhookRoutes,
+  tables: webhookTables,
+  jobs: {
+    'tracking events': deletes(
+      'submission',
+      'id',
+      (now) => sql`type = 'analytics_event' and received_at < ${monthsBefore(now, TRACKING_MONTHS)}`,
+    ),
+  },
+} as const satisfies Feature<WebhookServices>;

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import type { PageOrigin } from '../telemetry/page-origin.ts';
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    submission: SubmissionTable;
+  }
+}
+
+/** A post to the base webhook. */
+export interface SubmissionTable extends PageOrigin {
+  id: string;
+  type: string;
+  /** In lower case, so that everything of one address can be found. */
+  email: string;
+  body: string;
+  received_at: number;
+  /** Equal for equal bodies, so that a repeated one is one row; null where that means nothing. */
+  idempotency_key: string | null;
+  /** Why a robot may have sent it (docs/decisions/008); otherwise null. */
+  suspicion: 'honeypot' | 'too-fast' | null;
+}
+
+/** Creates the table of submissions. */
+export async function webhookTables({ schema }: Kysely<Schema>): Promise<void> {
+  await schema
+    .createTable('submission')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('idempotency_key', 'text')
+    .addColumn('suspicion', 'text')
+    .addColumn('release', 'text')
+    .addColumn('visitor', 'text')
+    .execute();
+  await schema.createIndex('submission_email_idx').on('submission').column('email').execute();
+  await schema
+    .createIndex('submission_type_received_at_idx')
+    .on('submission')
+    .columns(['type', 'received_at'])
+    .execute();
+  // Both engines treat nulls in a unique index as different, so rows without a key do not clash.
+  await schema
+    .createIndex('submission_idempotency_key_idx')
+    .unique()
+    .on('submission')
+    .column('idempotency_key')
+    .execute();
+}

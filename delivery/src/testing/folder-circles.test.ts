@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../core/project.ts';
+import { folderCircles, folderImports } from './folder-circles.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Workspaces whose folders depend one way. */
+const IN_ORDER = ['backend/src', 'delivery/src', 'delivery/src/core', 'delivery/src/remote'];
+
+it.each(IN_ORDER)('has no circle of folders in %s', (workspace) => {
+  expect(folderCircles(join(PROJECT_ROOT, workspace))).toEqual([]);
+});
+
+it('has a platform in the backend that knows no feature', () => {
+  const platform = /^(config|database|feature|http|jobs|limits|log|metrics|outbox|time)\//;
+  const imports = folderImports(join(PROJECT_ROOT, 'backend/src'));
+  expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
+});
+
+/** What each part of delivery may import of the others (delivery/README.md). Whoever runs a command may import all. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  rollout: ['core'],
+  'store-postgres': ['core'],
+  remote: ['core', 'rollout', 'open-site.ts', 'site-funnel.ts'],
+};
+
+it.each(Object.entries(PARTS))('the part %s of delivery imports of the others only %j', (part, allowed) => {
+  const partOf = (file: string) => file.split('/')[0] ?? '';
+  const imports = folderImports(join(PROJECT_ROOT, 'delivery/src'))
+    .filter(({ from }) => partOf(from) === part)
+    .map(({ to }) => partOf(to));
+  expect(imports.length).toBeGreaterThan(0);
+  expect(imports.filter((to) => to !== part && !allowed.includes(to))).toEqual([]);
+});
+
+it('names the imports of a circle, those of types too, and no others', () => {
+  const root = temporaryFolder();
+  const files = {
+    'index.ts': "export { one } from './a/one.ts';",
+    'a/one.ts': "import { two } from '../b/two.ts'; import '../d/apart.ts'; export const one = two;",
+    'b/two.ts': "export const two = () => import('../c/three.ts');",
+    'c/three.ts': "import type { One } from '../a/types.ts'; export const three = 3;",
+    'a/types.ts': 'export type One = 1;',
+    'd/apart.ts': 'export {};',
+    'd/apart.test.ts': "import '../a/one.ts';",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  expect(folderCircles(root)).toEqual([
+    'a/one.ts imports b/two.ts',
+    'b/two.ts imports c/three.ts',
+    'c/three.ts imports a/types.ts',
+  ]);
+});

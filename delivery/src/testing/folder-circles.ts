@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
+
+/** What a module imports of its own workspace, types among it; relative to `module`. */
+function importsOf(module: string, text: string): string[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(module, text).module;
+  const names = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ];
+  return names.flatMap((name) => (name?.startsWith('.') ? [normalize(join(dirname(module), name))] : []));
+}
+
+/** The folder of a module, just below the root; `.` for modules beside the folders. */
+const folderOf = (module: string) => (module.includes('/') ? module.slice(0, module.indexOf('/')) : '.');
+
+/** An import that leads from one folder into another. */
+interface FolderImport {
+  from: string;
+  to: string;
+}
+
+/** Every import between the folders of `root`. A type that is imported counts like any other; tests do not. */
+export function folderImports(root: string): FolderImport[] {
+  return globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).flatMap((from) =>
+    importsOf(from, readFileSync(join(root, from), 'utf8'))
+      .filter((to) => !to.startsWith('..') && folderOf(from) !== folderOf(to))
+      .map((to) => ({ from, to })),
+  );
+}
+
+/** The imports that make folders depend on each other in a circle, as `from imports to`. */
+export function folderCircles(root: string): string[] {
+  const imports = folderImports(root);
+  const below = Map.groupBy(imports, ({ from }) => folderOf(from));
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    from === to ||
+    (below.get(from) ?? []).some(({ to: next }) => {
+      const folder = folderOf(next);
+      if (seen.has(folder)) return false;
+      seen.add(folder);
+      return reaches(folder, to, seen);
+    });
+  return imports
+    .filter(({ from, to }) => reaches(folderOf(to), folderOf(from)))
+    .map(({ from, to }) => `${from} imports ${to}`)
+    .sort();
+}
