@@ -4,7 +4,7 @@ import { JS, NFA, Words } from 'refa';
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from './core/project.ts';
+import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf } from './testing/syntax.ts';
 
 /** A regular expression, with the file that it stands in. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from './core/project.ts';
+import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
 /** What runs in browsers. Pages and what describes them are brought by the shell and by the build. */

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { PROJECT_ROOT } from './core/project.ts';
+import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 

@@ -9,7 +9,7 @@ import { pageFiles, type ViteManifest } from '../../delivery/src/core/build/desc
 import { className } from '../../delivery/src/core/build/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../../delivery/src/core/build/supported-browsers.ts';
 import { releaseRoutes } from '../../delivery/src/core/confine/release-routes.ts';
-import { appOf, PROJECT_ROOT, REMOTES } from '../../delivery/src/core/project.ts';
+import { appOf, PROJECT_ROOT, REMOTES } from '../../delivery/src/core/project/project.ts';
 import { compressFile, integrity } from '../../delivery/src/core/store/files.ts';
 import type { Versions } from '../../delivery/src/core/store/releases.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';

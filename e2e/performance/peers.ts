@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { PROJECT_ROOT } from '../../delivery/src/core/project.ts';
+import { PROJECT_ROOT } from '../../delivery/src/core/project/project.ts';
 import { type Answer, staticAnswers } from './serve-answers.ts';
 
 /** What the peers are built with. None of it is a dependency of this project. */

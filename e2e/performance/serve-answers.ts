@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { SiteConfig } from 'shared-lib';
 import { minifySvg } from '../../delivery/src/core/build/styles-and-pictures.ts';
-import { PROJECT_ROOT } from '../../delivery/src/core/project.ts';
+import { PROJECT_ROOT } from '../../delivery/src/core/project/project.ts';
 import { createSiteApp } from '../../delivery/src/core/serve/create-site-app.ts';
 import type { SiteStore } from '../../delivery/src/core/store/site-store.ts';
 

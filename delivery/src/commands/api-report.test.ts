@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../core/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { apiReport } from './api-report.ts';
 

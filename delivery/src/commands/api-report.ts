@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../core/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { filesIn } from '../core/store/files.ts';
 
 const INTRODUCTION = `What the apps may rely on: the declarations of \`shared-lib/src/index.ts\` and of every module that it

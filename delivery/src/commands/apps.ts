@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
-import { progress, runCommand, UsageError } from '../core/process/terminal.ts';
 import { admitApp, moveFiles, removeApp } from '../core/publish/admit.ts';
+import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { endedText } from '../remote/admin/done.ts';

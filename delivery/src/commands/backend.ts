@@ -14,7 +14,7 @@ import {
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../core/compose/site-config.ts';
-import { runCommand, UsageError } from '../core/process/terminal.ts';
+import { runCommand, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore, siteFolder } from '../open-site.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
 import { wholeNumber } from './command.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
 import { canariesTable, listCanaries } from '../core/publish/listing.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';
 import { doneText } from '../remote/admin/done.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { runCommand, UsageError } from '../core/process/terminal.ts';
-import { Refused, Unchecked } from '../core/refusal.ts';
+import { Refused, Unchecked } from '../core/report/refusal.ts';
+import { runCommand, UsageError } from '../core/report/terminal.ts';
 
 const before = process.exitCode;
 afterEach(() => {

@@ -1,6 +1,6 @@
-import { UsageError } from '../core/process/terminal.ts';
-import { APP_NAMES } from '../core/project.ts';
+import { APP_NAMES } from '../core/project/project.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../core/publish/preview-wish.ts';
+import { UsageError } from '../core/report/terminal.ts';
 import type { AppName } from '../core/store/app-name.ts';
 import { type CanaryWish, typedPercent } from '../core/store/canaries.ts';
 

@@ -7,8 +7,8 @@ import { createServer, type ViteDevServer } from 'vite';
 import { remoteDevelopment } from '../core/build/development.ts';
 import { readSiteConfig } from '../core/compose/site-config.ts';
 import { createShellServer } from '../core/develop/shell-server.ts';
-import { progress } from '../core/process/terminal.ts';
-import { appOf, REMOTES } from '../core/project.ts';
+import { appOf, REMOTES } from '../core/project/project.ts';
+import { progress } from '../core/report/terminal.ts';
 import { siteFolder } from '../open-site.ts';
 
 /**

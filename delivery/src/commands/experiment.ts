@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { countFunnel, FUNNEL_APP, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
-import { progress, runCommand, UsageError } from '../core/process/terminal.ts';
+import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import { canariesBeside } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';

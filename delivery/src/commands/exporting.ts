@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { exportFiles, keptFiles, type ReleaseFiles } from '../core/export/export-files.ts';
 import { exportSite } from '../core/export/export-site.ts';
-import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 import { readPackedFile } from '../remote/pack/read-packed-file.ts';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { generateSources } from '../core/build/build-release.ts';
-import { progress } from '../core/process/terminal.ts';
-import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project.ts';
+import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project/project.ts';
+import { progress } from '../core/report/terminal.ts';
 import { apiReport } from './api-report.ts';
 
 /** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */

@@ -1,6 +1,6 @@
 import { Stryker } from '@stryker-mutator/core';
-import { runCommand, UsageError } from '../core/process/terminal.ts';
-import { PROJECT_ROOT } from '../core/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
+import { runCommand, UsageError } from '../core/report/terminal.ts';
 import { MEASURED, mutationOptions } from '../testing/mutants.ts';
 
 const folders = Object.keys(MEASURED);

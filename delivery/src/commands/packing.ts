@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
-import { APP_NAMES } from '../core/project.ts';
+import { APP_NAMES } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely } from '../remote/admin/client.ts';

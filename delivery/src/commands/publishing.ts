@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
-import { APP_NAMES } from '../core/project.ts';
+import { APP_NAMES } from '../core/project/project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES, pruneSite } from '../core/publish/prune.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { KEPT_DAYS } from '../core/store/live.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';

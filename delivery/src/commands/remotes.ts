@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { progress, runCommand, UsageError } from '../core/process/terminal.ts';
+import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import { makePackages } from '../remote/kit/make-packages.ts';
 import { writeNewRemote } from '../remote/kit/new-remote.ts';
 

@@ -7,7 +7,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PROJECT_ROOT } from '../core/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore, startPostgres } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

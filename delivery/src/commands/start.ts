@@ -15,9 +15,9 @@ import {
 import type { SiteConfig } from 'shared-lib';
 import { priceAgeWarning, readSiteConfig } from '../core/compose/site-config.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
-import { progress } from '../core/process/terminal.ts';
 import { type MonthJob, startMonthJob } from '../core/publish/month-job.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
+import { progress } from '../core/report/terminal.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';

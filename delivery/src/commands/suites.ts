@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
-import { progress } from '../core/process/terminal.ts';
-import { PROJECT_ROOT } from '../core/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
+import { progress } from '../core/report/terminal.ts';
 
 /** A suite of tests, and where its runner writes its counts. */
 export interface Suite {

@@ -6,7 +6,7 @@ import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
 import { confinement } from '../core/confine/box.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
-import { progress } from '../core/process/terminal.ts';
+import { progress } from '../core/report/terminal.ts';
 
 /** What a machine can do about a program that is missing. */
 export interface Machine {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { PROJECT_ROOT } from './project.ts';
+import { PROJECT_ROOT } from './project/project.ts';
 
 const FIXTURE = join(import.meta.dirname, '../testing/other-site');
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Funnel, Log } from 'backend';
-import type { Step } from '../core/process/step.ts';
+import type { Step } from '../core/report/step.ts';
 import { type Canary, canariesBeside } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';

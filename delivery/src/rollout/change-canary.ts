@@ -4,7 +4,7 @@ import { audited, type Note } from '../core/publish/audited.ts';
 import { changeLive } from '../core/publish/change-live.ts';
 import { choicesOf, composeChoices, keepCanaries } from '../core/publish/choices.ts';
 import { type EndedCanary, prepareSwitch } from '../core/publish/go-live.ts';
-import { refuse } from '../core/refusal.ts';
+import { refuse } from '../core/report/refusal.ts';
 import type { AppName } from '../core/store/app-name.ts';
 import { type Canary, canariesBeside, canaryText, variantKey } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';

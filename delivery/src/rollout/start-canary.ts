@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { Step } from '../core/process/step.ts';
 import { audited, localUser, type Note } from '../core/publish/audited.ts';
 import { changeLive } from '../core/publish/change-live.ts';
 import { checkCanaries } from '../core/publish/check-canaries.ts';
 import { choicesOf, composeChoices, keepCanaries } from '../core/publish/choices.ts';
 import type { StartInstead } from '../core/publish/publish-release.ts';
-import { refuse, releaseName } from '../core/refusal.ts';
+import { refuse, releaseName } from '../core/report/refusal.ts';
+import type { Step } from '../core/report/step.ts';
 import type { AppName } from '../core/store/app-name.ts';
 import {
   type Canary,

@@ -1,6 +1,5 @@
-import type { Step } from '../core/process/step.ts';
-
 import { publishRelease } from '../core/publish/publish-release.ts';
+import type { Step } from '../core/report/step.ts';
 import { openSiteStore } from '../open-site.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
-import { PROJECT_ROOT } from '../core/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 
 /** Where reports and the results of the last run lie, by folder. */
 const REPORTS = join(PROJECT_ROOT, 'node_modules/.cache/mutation');

@@ -1,8 +1,8 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { compose } from '../core/compose/compose.ts';
-import type { Step } from '../core/process/step.ts';
 import { changeLive } from '../core/publish/change-live.ts';
 import { prepareSwitch } from '../core/publish/go-live.ts';
+import type { Step } from '../core/report/step.ts';
 import {
   type Canary,
   canariesBeside,

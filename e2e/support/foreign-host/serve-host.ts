@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { build } from 'vite';
-import { PROJECT_ROOT } from '../../../delivery/src/core/project.ts';
+import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
 
 /** How a host loads a remote: by the runtime alone, or by the federation plugin as its README's example does. */
 export type HostKind = 'plain' | 'plugin';

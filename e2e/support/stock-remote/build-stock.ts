@@ -5,7 +5,7 @@ import type { federation } from '@module-federation/vite';
 import { type Configuration, rspack } from '@rspack/core';
 import type { IntegrityFile, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
-import { PROJECT_ROOT } from '../../../delivery/src/core/project.ts';
+import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
 import { integrity } from '../../../delivery/src/core/store/files.ts';
 
 /** A remote of another team, with its files by address and what a site's list of releases says of it. */

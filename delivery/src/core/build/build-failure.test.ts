@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 import { buildFailure } from './build-failure.ts';
 
 const file = join(PROJECT_ROOT, 'mfe-guide/src/Page.module.css');

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { PROJECT_ROOT, sourcePath } from '../project.ts';
+import { PROJECT_ROOT, sourcePath } from '../project/project.ts';
 
 /** The line of the building process before it says why it failed. */
 export const BUILD_FAILED = '\u001ewhy the build failed';

@@ -3,7 +3,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
 import { ownScript, runScript } from '../process/run-script.ts';
-import { appOf, builtFrom, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import { appOf, builtFrom, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import { type Release, releaseText, sourceName } from '../store/releases.ts';

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
-import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { PAGE_VIEW } from './describe-release.ts';
 import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 import type { Origin } from '../store/names.ts';
 
 const run = promisify(execFile);

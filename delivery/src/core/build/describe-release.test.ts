@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { installedVersion } from '../installed-packages.ts';
+import { installedVersion } from '../project/installed-packages.ts';
 import { integrity } from '../store/files.ts';
 import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';
 

@@ -12,7 +12,7 @@ import {
   type UserConfig,
   type UserConfigFnObject,
 } from 'vite';
-import { appOf, PROJECT_ROOT } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { generateSources } from './build-release.ts';
 import { baseConfig } from './builds.ts';

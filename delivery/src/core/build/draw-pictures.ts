@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { appOf, PROJECT_ROOT } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { BUDGETS } from './budgets.ts';
 import {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 import { nodesOf, type Syntax } from '../../testing/syntax.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 
 /** Each call of `lateCode` in the sources, and the module that it imports. */
 const calls = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT })

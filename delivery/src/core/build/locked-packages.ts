@@ -1,4 +1,4 @@
-import type { LockRoot } from '../project.ts';
+import type { LockRoot } from '../project/project.ts';
 
 /** A package as `package-lock.json` (version 3) has it. */
 interface LockedPackage {

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { createInstance } from '@module-federation/runtime';
 import * as core from '@module-federation/runtime-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { installedVersion } from '../installed-packages.ts';
 import { runScript } from '../process/run-script.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { installedVersion } from '../project/installed-packages.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 
 /** Builds the remote of `slow-build.ts`; gives its folder, and what the build says. */
 async function slowBuild(options: object): Promise<{ folder: string; said: string }> {

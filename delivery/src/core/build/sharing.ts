@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { installedVersion } from '../installed-packages.ts';
-import { appOf, PROJECT_ROOT } from '../project.ts';
+import { installedVersion } from '../project/installed-packages.ts';
+import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 
 /** How the shell shares a module with the remotes, which never bring their own. */

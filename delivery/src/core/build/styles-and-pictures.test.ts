@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSmallApp } from '../../testing/build-small-app.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 import { className, cssLayer, minifySvg, scenes } from './styles-and-pictures.ts';
 
 describe('class name', () => {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
-import { sourcePath } from '../project.ts';
+import { sourcePath } from '../project/project.ts';
 
 /**
  * The class name of a CSS module's local name: the same in every build, because prerendered HTML, hydration

@@ -1,4 +1,4 @@
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AdmittedApp } from '../store/apps.ts';
 import { DOCUMENT_TYPES, READY } from '../store/file-types.ts';

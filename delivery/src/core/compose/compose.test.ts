@@ -200,7 +200,7 @@ describe('compose', () => {
 
 describe('composer name', () => {
   const FILES = [
-    ...['compose/code.ts', 'confine/code.ts', 'build/code.ts', 'html.ts', 'store/files.ts'].map(
+    ...['compose/code.ts', 'confine/code.ts', 'build/code.ts', 'store/files.ts'].map(
       (file) => `delivery/src/core/${file}`,
     ),
     'shared-lib/src/search/searched-text.ts',

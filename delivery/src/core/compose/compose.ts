@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { installedVersion } from '../installed-packages.ts';
-import { ownPath, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import { installedVersion } from '../project/installed-packages.ts';
+import { ownPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { originsOf } from '../store/apps.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -112,7 +112,7 @@ export async function compose(
 /** The code that turns releases into pages. The releases' own code is in their versions. */
 const FOLDERS = ['compose', 'confine', 'build'].map(ownPath);
 const FILES = [
-  ...['html.ts', 'store/files.ts'].map(ownPath),
+  ownPath('store/files.ts'),
   relative(PROJECT_ROOT, join(SHARED_LIB, 'src/search/searched-text.ts')),
 ];
 const RENDERERS = ['react', 'react-dom', 'react-router', 'lightningcss'];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
 import { noonOf } from 'shared-lib/site/days.ts';
-import { escapeText } from '../html.ts';
 import { pageFile } from '../store/compositions.ts';
 import type { Release } from '../store/releases.ts';
 import { fullText } from './full-text.ts';
+import { escapeText } from './html.ts';
 import { sharedPicture } from './pages.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { attribute, elementsBelow, escapeText, isElement, tidyText } from '../html.ts';
+import { attribute, elementsBelow, escapeText, isElement, tidyText } from './html.ts';
 
 /** What a feed reader shows as it is. Of all other elements only the words are kept. */
 const KEPT = new Set(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { SearchFile, SearchPage, SearchSection } from 'shared-lib';
 import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
-import { attribute, elementsBelow, isElement, isHeading, isInline, isSilent, readableText } from '../html.ts';
 import { pageFile } from '../store/compositions.ts';
 import type { Release, ReleaseRoute } from '../store/releases.ts';
+import { attribute, elementsBelow, isElement, isHeading, isInline, isSilent, readableText } from './html.ts';
 
 /** `search.json`: the words of every searched page below `pagesFolder`, and of the releases' documents. */
 export async function searchJson(

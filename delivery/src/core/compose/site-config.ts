@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
-import { PROJECT_ROOT, SITE } from '../project.ts';
+import { PROJECT_ROOT, SITE } from '../project/project.ts';
 
 /** The month at a moment in a time zone, UTC by default, for example `2026-11`. */
 export function monthIn(timeZone: string | undefined, now: number = Date.now()): string {

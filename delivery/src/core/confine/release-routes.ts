@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FormCall, RemoteRoute } from 'shared-lib';
 import * as v from 'valibot';
-import { FORM_CALLS } from '../form-calls.ts';
+import { FORM_CALLS } from './form-calls.ts';
 import { FAILURE, failureText, runConfined } from './run-confined.ts';
 
 /** A route without its functions. */

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import * as v from 'valibot';
-import { plainWords } from '../plain-words.ts';
 import { ownScript } from '../process/run-script.ts';
+import { plainWords } from '../report/plain-words.ts';
 import { boxed } from './box.ts';
 
 /** The input for one page of the shell's server bundle. */

@@ -11,7 +11,7 @@ import { shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
-import { appOf, PROJECT_ROOT, REMOTES } from '../project.ts';
+import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { fileType, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
-import { attribute, elementsBelow, readableText } from '../html.ts';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { attribute, elementsBelow, readableText } from '../compose/html.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LiveReleases } from '../store/live.ts';

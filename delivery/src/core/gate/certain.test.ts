@@ -1,6 +1,6 @@
 import { errors } from 'playwright-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Unchecked } from '../refusal.ts';
+import { Unchecked } from '../report/refusal.ts';
 import { certainProblems } from './certain.ts';
 import { OPENED, type Problem, problem } from './visit-page.ts';
 

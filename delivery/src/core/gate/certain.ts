@@ -1,5 +1,5 @@
 import { errors } from 'playwright-core';
-import { Unchecked } from '../refusal.ts';
+import { Unchecked } from '../report/refusal.ts';
 import { PATIENCE_MS, type Problem, problem } from './visit-page.ts';
 
 /** How long one visit may take: something that hangs in the page may hang the call that waits for it. */

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import type { Page } from 'playwright-core';
-import { elementsBelow } from '../html.ts';
+import { elementsBelow } from '../compose/html.ts';
 
 /** An attribute that browser and server render differently; null where one has none. */
 export interface DifferingAttribute {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { composedReleases, smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { BUDGETS } from '../build/budgets.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../report/refusal.ts';
 import type { Composition } from '../store/compositions.ts';
 import { compressFolder } from '../store/files.ts';
 import { openStore } from '../store/site-store.ts';

@@ -1,5 +1,5 @@
 import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 import { checkFiles, checkIntegrity, pictureViolations } from './check-files.ts';
 
 describe('the kinds of files', () => {

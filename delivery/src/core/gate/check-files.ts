@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import { BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
 import { filesIn, integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, errors } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ReleaseCandidate, renderedPages } from './candidate.ts';
 import { certainProblems, couldNotCheck } from './certain.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../report/refusal.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';

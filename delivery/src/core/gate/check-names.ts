@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ComposedReleases, type Release, remotesOf, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';

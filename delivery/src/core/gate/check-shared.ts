@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';

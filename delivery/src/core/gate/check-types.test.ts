@@ -4,7 +4,7 @@ import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, it } from 'vitest';
 import { composedReleases } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { appOf, PROJECT_ROOT } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';

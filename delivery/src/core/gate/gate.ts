@@ -1,5 +1,5 @@
 import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../report/refusal.ts';
 import { type BuiltCandidate, composedWith, type ReleaseCandidate } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';

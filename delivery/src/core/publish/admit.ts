@@ -1,7 +1,7 @@
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../compose/check-routes.ts';
 import { compose } from '../compose/compose.ts';
 import { checkLinksWithout } from '../gate/check-links.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../report/refusal.ts';
 import { type AppName, isAppName, isFileOrigin } from '../store/app-name.ts';
 import { type AdmittedApp, originsOf } from '../store/apps.ts';
 import type { LockOptions } from '../store/file-lock.ts';

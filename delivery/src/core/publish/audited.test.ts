@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { Refused } from '../refusal.ts';
+import { Refused } from '../report/refusal.ts';
 import { openStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { plainWords } from '../plain-words.ts';
-import { Refused } from '../refusal.ts';
+import { plainWords } from '../report/plain-words.ts';
+import { Refused } from '../report/refusal.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import type { SiteStore } from '../store/site-store.ts';
 

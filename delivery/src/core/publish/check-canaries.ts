@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, MOST_CANARIES } from '../store/canaries.ts';
 import type { Versions } from '../store/releases.ts';

@@ -1,7 +1,7 @@
 import { compose } from '../compose/compose.ts';
 import { refusalOfRendering } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/check-composition.ts';
-import { type Refusal, Refused, refuse } from '../refusal.ts';
+import { type Refusal, Refused, refuse } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import {
   type Canary,

@@ -7,7 +7,7 @@ import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '.
 import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import { compose } from '../compose/compose.ts';
-import { Refused } from '../refusal.ts';
+import { Refused } from '../report/refusal.ts';
 import { wasAborted } from '../store/canaries.ts';
 import { pageFile } from '../store/compositions.ts';
 import { prepareSwitch } from './go-live.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../refusal.ts';
+import { Refused } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Canary, canariesBeside, type Rollouts } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';

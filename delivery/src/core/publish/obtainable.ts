@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Refusal, refuse, releaseName } from '../refusal.ts';
+import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import { integrity } from '../store/files.ts';

@@ -1,8 +1,8 @@
 import type { SiteConfig } from 'shared-lib';
 import { buildRelease } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
-import type { Step } from '../process/step.ts';
-import { APP_NAMES, appOf } from '../project.ts';
+import { APP_NAMES, appOf } from '../project/project.ts';
+import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';

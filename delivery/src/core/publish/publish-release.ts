@@ -4,11 +4,10 @@ import { checkoutState } from '../build/checkout-state.ts';
 import { compose } from '../compose/compose.ts';
 import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '../gate/candidate.ts';
 import { checkName } from '../gate/check-name.ts';
-import { installedVersion } from '../installed-packages.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import type { Step } from '../process/step.ts';
-
-import { type Refusal, Refused, refuse } from '../refusal.ts';
+import { installedVersion } from '../project/installed-packages.ts';
+import { type Refusal, Refused, refuse } from '../report/refusal.ts';
+import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, canaryIds, canaryText } from '../store/canaries.ts';

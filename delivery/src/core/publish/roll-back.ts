@@ -1,7 +1,7 @@
 import { compose } from '../compose/compose.ts';
 import { checkComposition } from '../gate/check-composition.ts';
-import type { Step } from '../process/step.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../report/refusal.ts';
+import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type Refusal, releaseName } from '../refusal.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
 import { formerStylesheets } from '../store/canaries.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';

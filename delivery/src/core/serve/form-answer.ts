@@ -5,7 +5,7 @@ import {
   type DefaultTreeAdapterTypes as Tree,
   defaultTreeAdapter as tree,
 } from 'parse5';
-import { attribute, isElement } from '../html.ts';
+import { attribute, isElement } from '../compose/html.ts';
 
 /** What is wrong with one field of a form, or with the whole when `field` is absent. */
 export interface Problem {

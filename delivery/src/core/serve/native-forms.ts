@@ -8,7 +8,7 @@ import { LIMITS } from 'shared-lib/client/limits.ts';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
-import { FORM_CALLS, type Typed, textOf } from '../form-calls.ts';
+import { FORM_CALLS, type Typed, textOf } from '../confine/form-calls.ts';
 import type { PlacedForm } from '../store/compositions.ts';
 import type { Visited } from './canary-visitors.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';

@@ -1,4 +1,4 @@
-import { SITE } from '../project.ts';
+import { SITE } from '../project/project.ts';
 import type { AppName, Origins } from './app-name.ts';
 import type { Records } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, type Zlib } from 'node:zlib';
-import { Refused } from '../refusal.ts';
+import { Refused } from '../report/refusal.ts';
 import type { PackedFile } from './packed-files.ts';
 
 /*

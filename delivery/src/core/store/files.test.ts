@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { SHARED_MODULES } from '../build/sharing.ts';
-import { installedVersion } from '../installed-packages.ts';
+import { installedVersion } from '../project/installed-packages.ts';
 import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
 
 describe('integrity', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { siteFolder } from '../../open-site.ts';
 import { writeComposition } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 import { pointTo } from './live.ts';
 import { openStore } from './site-store.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { plainWords } from '../../core/plain-words.ts';
-import { Unchecked } from '../../core/refusal.ts';
+import { plainWords } from '../../core/report/plain-words.ts';
+import { Unchecked } from '../../core/report/refusal.ts';
 import { canaryText } from '../../core/store/canaries.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { type Done, doneText, type Listing } from './done.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createLog } from 'backend';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { installedVersion } from '../../core/installed-packages.ts';
+import { installedVersion } from '../../core/project/installed-packages.ts';
 import { serveSite } from '../../core/serve/serve-site.ts';
 import { integrity, listContents } from '../../core/store/files.ts';
 import type { Release } from '../../core/store/releases.ts';

@@ -1,11 +1,11 @@
 import type { ReleaseTelemetry } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../../core/compose/site-config.ts';
-import type { Step } from '../../core/process/step.ts';
 import { describeChange } from '../../core/publish/change.ts';
 import { listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
 import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
+import type { Step } from '../../core/report/step.ts';
 import type { CanaryWish } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';

@@ -1,7 +1,7 @@
 import { setPriority, tmpdir } from 'node:os';
-import type { Step } from '../../core/process/step.ts';
-import { PROJECT_ROOT } from '../../core/project.ts';
-import { Refused, refuse, Unchecked } from '../../core/refusal.ts';
+import { PROJECT_ROOT } from '../../core/project/project.ts';
+import { Refused, refuse, Unchecked } from '../../core/report/refusal.ts';
+import type { Step } from '../../core/report/step.ts';
 import { openSiteStore } from '../../open-site.ts';
 import { comesFirst, type Operation, perform } from './operations.ts';
 import { type Report, withoutPlaces } from './report.ts';

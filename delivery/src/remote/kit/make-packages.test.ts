@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runScript } from '../../core/process/run-script.ts';
-import * as project from '../../core/project.ts';
+import * as project from '../../core/project/project.ts';
 import { filesIn } from '../../core/store/files.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { makePackages } from './make-packages.ts';

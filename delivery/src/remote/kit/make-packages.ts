@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, parseAst, type Rolldown } from 'vite';
-import { packageOf } from '../../core/installed-packages.ts';
-import { PROJECT_ROOT, SHARED_LIB } from '../../core/project.ts';
+import { packageOf } from '../../core/project/installed-packages.ts';
+import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { filesBelow } from '../../core/store/files.ts';
 import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
 
@@ -28,7 +28,7 @@ const oneRemote: Plugin = {
   enforce: 'pre',
   async resolveId(source, importer) {
     const found = await this.resolve(source, importer, { skipSelf: true });
-    return found?.id === join(SRC, 'core/project.ts') ? join(SRC, 'remote/kit/project.ts') : found;
+    return found?.id === join(SRC, 'core/project/project.ts') ? join(SRC, 'remote/kit/project.ts') : found;
   },
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../core/project.ts';
+import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { filesIn } from '../../core/store/files.ts';
 import { writeFiles } from '../../core/store/packed-files.ts';

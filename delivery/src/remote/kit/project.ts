@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { LockRoot } from '../../core/project.ts';
+import type { LockRoot } from '../../core/project/project.ts';
 import { KIT_PACKAGE } from './manifest.ts';
 
 /*
- * What `delivery/src/core/project.ts` is in a repository with one remote: the package has this file in its place. The remote
+ * What `delivery/src/core/project/project.ts` is in a repository with one remote: the package has this file in its place. The remote
  * is the folder where the command runs; its package is called `mfe-<name>`.
  */
 

@@ -11,7 +11,7 @@ import {
   publishArrived,
 } from '../../core/publish/publish-release.ts';
 import { forgetUnpublished } from '../../core/publish/room.ts';
-import { type Refusal, refuse } from '../../core/refusal.ts';
+import { type Refusal, refuse } from '../../core/report/refusal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest } from '../../core/store/files.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { checkTypes } from '../../core/gate/check-types.ts';
 import { runScript } from '../../core/process/run-script.ts';
-import type { Step } from '../../core/process/step.ts';
-import { appOf, PROJECT_ROOT } from '../../core/project.ts';
-import { refuse } from '../../core/refusal.ts';
+import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
+import { refuse } from '../../core/report/refusal.ts';
+import type { Step } from '../../core/report/step.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { refuseFailed } from './pack-release.ts';
 

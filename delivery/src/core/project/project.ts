@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SiteApp, SiteDefinition } from './define-site.ts';
-import type { AppName } from './store/app-name.ts';
 
 const DEFINITION = 'site.config.ts';
 
@@ -39,13 +38,13 @@ interface App extends SiteApp {
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 
 /** Every app of this checkout, the shell first. */
-export const APP_NAMES: readonly AppName[] = SITE.apps.map(({ name }) => name);
+export const APP_NAMES: readonly string[] = SITE.apps.map(({ name }) => name);
 
 /** The remotes of this checkout, in the order in which they are built. */
-export const REMOTES: readonly AppName[] = APP_NAMES.filter((name) => name !== 'shell');
+export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
 
 /** How an app of this checkout is found. @throws Error when this checkout has no such app. */
-export function appOf(name: AppName): App {
+export function appOf(name: string): App {
   const index = APP_NAMES.indexOf(name);
   const app = SITE.apps[index];
   if (!app) throw new Error(`There is no app "${name.slice(0, 40)}" in this checkout.`);
@@ -56,7 +55,8 @@ export function appOf(name: AppName): App {
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
 
 /** Where delivery's own code lies below the project, by its path below `core`. */
-export const ownPath = (path: string): string => relative(PROJECT_ROOT, join(import.meta.dirname, path));
+export const ownPath = (path: string): string =>
+  relative(PROJECT_ROOT, join(import.meta.dirname, '..', path));
 
 /** What a source is called in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
 export function sourcePath(file: string): string {
@@ -82,7 +82,7 @@ export interface BuiltFrom {
 }
 
 /** What a release of an app is built from: the app, shared-lib, the build, and what they depend on. */
-export function builtFrom(app: AppName): BuiltFrom {
+export function builtFrom(app: string): BuiltFrom {
   const { folder } = appOf(app);
   return {
     folders: [folder, SITE.sharedLib, ownPath('build')],

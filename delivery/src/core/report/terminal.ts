@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { plainWords } from '../plain-words.ts';
-import { Refused, Unchecked } from '../refusal.ts';
+import { plainWords } from './plain-words.ts';
+import { Refused, Unchecked } from './refusal.ts';
 import type { Step } from './step.ts';
 
 /** How a command reports its progress. */
