@@ -25,7 +25,7 @@ export interface Backend {
    * also be served alone.
    */
   app: Hono<BackendEnv>;
-  /** What visitors did and how their pages went, from its database. */
+  /** What visitors did, and page telemetry, from its database. */
   funnel: Omit<Funnel, 'close'>;
   /** Finishes the deliveries under way and closes the database. Stop taking requests first. */
   close(): Promise<void>;

@@ -76,9 +76,7 @@ async function openSqlite(folder: string, migrations: Migrations): Promise<Datab
   return {
     engine: 'sqlite',
     db,
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
+    ping: pinging(db),
     doubt: probing.doubt,
     probe: async () => {
       requireRoom({ hasRoom });
@@ -88,6 +86,10 @@ async function openSqlite(folder: string, migrations: Migrations): Promise<Datab
     close: () => db.destroy(),
   };
 }
+
+const pinging = (db: Kysely<Schema>) => async () => {
+  await sql`select 1`.execute(db);
+};
 
 const INT8 = 20;
 
@@ -123,9 +125,7 @@ async function openPostgres(url: string, log: Log, migrations: Migrations): Prom
   return {
     engine: 'postgres',
     db,
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
+    ping: pinging(db),
     ...writeProbe(db),
     hasRoom: () => true,
     close: () => db.destroy(),

@@ -208,7 +208,7 @@ export function createSubmissionStore(
 }
 
 /**
- * What tells that a submission came twice: the hash of every value of its body, its timestamp among them. Null for an
+ * What shows that a submission came twice: the hash of every value of its body, its timestamp among them. Null for an
  * access event, which names nobody: two visitors who open a page in the same millisecond send the same body.
  */
 export function idempotencyKey(submission: Submission): string | null {

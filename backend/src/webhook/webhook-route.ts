@@ -19,10 +19,10 @@ export function webhookRoutes(services: WebhookServices) {
     async '/'({ c, body: submission, fields }) {
       const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       const from = clientAddress(c, services.config);
-      const told = await readOrigin(c, services);
+      const page = await readOrigin(c, services);
       const isUnseen = submission.type === 'guide_request' && !(await hasViewedLandingPage(from, services));
-      const visitor = told.visitor ?? (isUnseen ? 'unseen' : null);
-      const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...told, visitor };
+      const visitor = page.visitor ?? (isUnseen ? 'unseen' : null);
+      const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...page, visitor };
       const stored = await store(submission, origin);
       if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
       return { success: true, id: stored.id };
