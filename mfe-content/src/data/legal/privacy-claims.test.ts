@@ -67,16 +67,16 @@ describe('the privacy policy', () => {
     );
     // A preview is for whoever has got its address from the team.
     expect(setting.sort()).toEqual([
+      'delivery/src/core/serve/canary-visitors.ts',
       'delivery/src/core/serve/previewed-site.ts',
-      'delivery/src/core/serve/shared-site.ts',
     ]);
-    const shared = source('delivery/src/core/serve/shared-site.ts');
-    expect(shared).toContain("COOKIE = 'share'");
-    expect(shared).toMatch(/setCookie\(c, COOKIE, String\(randomInt\(100\)\)\.padStart\(2, '0'\), \{/);
-    expect(policy).toContain('share: a number of two digits that is drawn at random, and nothing else.');
-    expect(shared).toContain('MAX_AGE = 180 * 86_400;');
+    const server = source('delivery/src/core/serve/canary-visitors.ts');
+    expect(server).toContain("COOKIE = 'canary'");
+    expect(server).toMatch(/setCookie\(c, COOKIE, String\(randomInt\(100\)\)\.padStart\(2, '0'\), \{/);
+    expect(policy).toContain('canary: a number of two digits that is drawn at random, and nothing else.');
+    expect(server).toContain('MAX_AGE = 180 * 86_400;');
     expect(policy).toContain('It lasts 180 days');
-    expect(shared).toContain('httpOnly: true');
+    expect(server).toContain('httpOnly: true');
     expect(policy).toContain('Scripts cannot read it.');
     expect(policy).toContain('only while we show a part of our visitors another version of some pages');
   });

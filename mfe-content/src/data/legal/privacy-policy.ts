@@ -2,7 +2,7 @@ import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalPage } from '../types.ts';
 
-/** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/core/serve/shared-site.ts. */
+/** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/core/serve/canary-visitors.ts. */
 export const privacyPolicy = {
   title: 'Privacy Policy',
   lastUpdated: 'June 15, 2025',
@@ -89,7 +89,7 @@ export const privacyPolicy = {
         {
           kind: 'list',
           items: [
-            'share: a number of two digits that is drawn at random, and nothing else. About one visitor in a hundred has the same one, so it does not tell who you are. It lasts 180 days, so that you get the same version on each page and each visit. Scripts cannot read it. If your browser refuses it, you get the version that is live for everybody, and all works the same.',
+            'canary: a number of two digits that is drawn at random, and nothing else. About one visitor in a hundred has the same one, so it does not tell who you are. It lasts 180 days, so that you get the same version on each page and each visit. Scripts cannot read it. If your browser refuses it, you get the version that is live for everybody, and all works the same.',
           ],
         },
         {
