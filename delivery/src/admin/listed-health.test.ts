@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createBackend, createLog, telemetryTable, parseBackendConfig } from 'backend';
+import { createBackend, createLog, parseBackendConfig, telemetryTable } from 'backend';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveSite } from '../serve/serve-site.ts';
 import { composeSmallSite } from '../testing/small-site.ts';

@@ -7,10 +7,10 @@ import {
   funnelCsv,
   funnelPage,
   funnelTable,
-  telemetrySection,
-  telemetryTable,
   lastDays,
   runOperations,
+  telemetrySection,
+  telemetryTable,
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../compose/site-config.ts';

@@ -60,8 +60,8 @@ async function sharedSite({
   const told = async (version: string, pages: number, errors = 0) => {
     const own = `guide/${version}`;
     for (let at = 0; at < pages; at += 1) {
-      const troubles = at < errors ? `error ${own}` : '';
-      const answer = await post('/page-telemetry', { own, releases: own, vitals: 'LCP 900', errors: troubles });
+      const thrown = at < errors ? `error ${own}` : '';
+      const answer = await post('/page-telemetry', { own, releases: own, vitals: 'LCP 900', errors: thrown });
       expect(answer.status).toBe(202);
     }
   };
