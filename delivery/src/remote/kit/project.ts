@@ -31,6 +31,10 @@ export const REMOTES = [name];
 /** The folder of `shared-lib` as it is installed. */
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
+/** Where the kit's own code lies. */
+export const ownPath = (path: string): string =>
+  relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
+
 /** What a source is called in every build: as in the site's own repository. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
