@@ -23,7 +23,7 @@ async function canaryOf(store: SiteStore, live: Composition, app: AppName) {
   );
 }
 
-/** What changing a canary is told. What is undefined stays. */
+/** Options of changing a canary. What is undefined stays. */
 export interface ChangeCanaryOptions extends CanaryOptions {
   /** Of all visitors, 1 to 100. */
   percent: number;
@@ -73,7 +73,7 @@ export function changeCanary(options: ChangeCanaryOptions): Promise<ChangedCanar
   );
 }
 
-/** What ending a canary for nobody is told. */
+/** Options of ending a canary for nobody. */
 export interface AbortOptions extends CanaryOptions {
   /** Why, in words for the audit log. */
   reason?: string | undefined;
@@ -104,7 +104,7 @@ export function abortCanary(options: AbortOptions): Promise<Canary> {
   );
 }
 
-/** What promoting is told. */
+/** Options of promoting. */
 export interface PromoteOptions extends CanaryOptions {
   /** Which of several; the only one by default. */
   version?: string | undefined;

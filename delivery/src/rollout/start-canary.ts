@@ -20,7 +20,7 @@ import type { Composition } from '../core/store/compositions.ts';
 import type { LockOptions } from '../core/store/file-lock.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 
-/** What every change of a canary is told. */
+/** Options of every change of a canary. */
 export interface CanaryOptions {
   store: SiteStore;
   app: AppName;
@@ -111,7 +111,7 @@ export function checkPercentages(
     throw new Error('Parts are whole percents from 1, and not more than 100 together.');
 }
 
-/** What starting a canary of kept releases is told. */
+/** Options of starting a canary of kept releases. */
 export interface StartOptions extends CanaryOptions {
   variants: readonly Variant[];
   experiment?: Experiment | null;

@@ -55,7 +55,7 @@ function withApp(
   return before ? apps.map((one) => (one === before ? app : one)) : [...apps, app];
 }
 
-/** What an admission is told. */
+/** Options of an admission. */
 export interface AdmitOptions {
   store: SiteStore;
   name: AppName;
@@ -87,7 +87,7 @@ export function admitApp({ store, lock, ...asked }: AdmitOptions): Promise<Admit
   );
 }
 
-/** What moving an app's files is told. */
+/** Options of moving an app's files. */
 export interface MoveOptions {
   store: SiteStore;
   name: AppName;
@@ -151,7 +151,7 @@ export function moveFiles({ store, name, origin, lock }: MoveOptions): Promise<r
   });
 }
 
-/** What taking an app away is told. */
+/** Options of taking an app away. */
 export interface RemoveOptions {
   store: SiteStore;
   name: AppName;

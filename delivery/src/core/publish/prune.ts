@@ -5,7 +5,7 @@ import type { LockOptions } from '../store/file-lock.ts';
 import { KEPT_DAYS, liveVersions, type Switch } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** What pruning is told. */
+/** Options of pruning. */
 interface PruneOptions {
   store: SiteStore;
   /** For how many days former releases are kept; 30 by default. */

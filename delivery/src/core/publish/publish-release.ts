@@ -27,7 +27,7 @@ import { makeObtainable } from './obtainable.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
 import { checkPreviewRoom } from './room.ts';
 
-/** What a publish is told, however its release comes about. */
+/** Options of a publish, however its release comes about. */
 export interface PublishOptions {
   store: SiteStore;
   /** Reports progress. */

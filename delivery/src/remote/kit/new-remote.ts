@@ -79,7 +79,7 @@ export default remoteTests();
     "save-exact=true\n# The registry that has the site's packages:\n# @gable-and-grain:registry=https://registry.example\n",
 };
 
-/** What a new remote is told. */
+/** Options of a new remote. */
 export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page lies at `/<name>`. */
   name: string;

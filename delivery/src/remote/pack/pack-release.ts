@@ -12,7 +12,7 @@ import { readFiles } from '../../core/store/packed-files.ts';
 import { releaseText } from '../../core/store/releases.ts';
 import type { Pack } from './release-shape.ts';
 
-/** What packing is told. */
+/** Options of packing. */
 interface PackOptions {
   app: AppName;
   /** The file to write, by the name that the release gives it. */
