@@ -19,19 +19,19 @@ function read<Row>(query: string, value: string): Row[] {
     database.close();
   }
 }
-const openings = (campaign: string) =>
+const views = (campaign: string) =>
   read<{ release: string; count: number }>(
     "select release, value as count from tally, json_each(counts) where scope = 'funnel' and json_each.key = ?",
     `landing-page-view ${campaign}`,
   );
-const counted = (campaign: string) => openings(campaign).reduce((sum, { count }) => sum + count, 0);
+const counted = (campaign: string) => views(campaign).reduce((sum, { count }) => sum + count, 0);
 const marks = (campaign: string) =>
   read<{ release: string; visitor: string | null }>(
     'select release, visitor from submission where body like ? order by received_at, rowid',
     `%${campaign}%`,
   );
 
-test('an opening by the address and one by a link count, each with the release that told it, and nothing waits for it', async ({
+test('a landing-page view by the address and one by a link count, each with the release that told it, and nothing waits for it', async ({
   page,
 }) => {
   await asReader(page);
@@ -58,7 +58,7 @@ test('an opening by the address and one by a link count, each with the release t
   await visit.send();
   await expect(page).toHaveURL(/homeowners-guide-download/);
   await expect.poll(() => marks(visit.campaign)).toHaveLength(3);
-  const { release } = openings(visit.campaign)[0] ?? {};
+  const { release } = views(visit.campaign)[0] ?? {};
   expect(release).toMatch(/^guide\/1\.0\.0-\w{8}$/);
   for (const mark of marks(visit.campaign)) expect(mark).toEqual({ release, visitor: null });
 });
@@ -93,7 +93,7 @@ test('a browser that says that a program drives it counts nowhere', { tag: '@who
   expect(marks(visit.campaign)[0]?.visitor).toBe('robot');
   await visit.open(SIGNUP);
   await page.waitForLoadState('networkidle');
-  expect(openings(visit.campaign)).toEqual([]);
+  expect(views(visit.campaign)).toEqual([]);
 });
 
 test.describe('without script', () => {
