@@ -16,5 +16,5 @@ export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
 export { clientAddress, networksOf } from './limits/client-network.ts';
-export { createLog, type Log, logAnswer, logRequests, maskAddresses } from './log/log.ts';
+export { createLog, type Log, logRequest, logRequests, maskPath } from './log/log.ts';
 export { runOperations } from './operations/run-operations.ts';

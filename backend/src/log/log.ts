@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
@@ -71,11 +71,14 @@ function describeError(error: unknown) {
   };
 }
 
-/** Includes the at sign as `%40` in a page's address, even encoded twice. */
+/** The at sign, also as `%40` in a page's address, even encoded twice. */
+const AT = /@|%(?:25){0,3}40/;
 const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
 /** Shortens every e-mail address to its first letter and its domain: `j…@example.com`. */
 export function maskAddresses(text: string): string {
+  // Most text has no at sign, and the search for an address takes as long as an answer from memory.
+  if (!AT.test(text)) return text;
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
@@ -122,47 +125,41 @@ export function terminalLine(json: string): string {
 /** Statuses of attempts at what is not the caller's, or too many. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** What the log says of an answer, in the order of its line. */
-interface AnswerLine {
-  requestId?: string | undefined;
-  method: string;
-  /** As `maskPath` gives it. */
-  path: string;
-  status: number;
-  caller?: string | undefined;
-  from?: string | undefined;
-  /** When the request came, by `performance.now`. */
-  since: number;
-}
-
-/** Writes the line of one answered request. */
-export function logAnswer(log: Log, { since, ...line }: AnswerLine, level: 'info' | 'debug' = 'info'): void {
-  log[level]({ ...line, ms: Math.round(performance.now() - since) }, 'request');
-}
-
 /** The probes of load balancers and supervisors, every few seconds. */
 const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
 
 /**
- * One line for each request: method, path without query, status, duration, and the caller. Refusals also
+ * Writes the line of an answered request: method, path without query, status, duration, and the caller. Refusals also
  * have the network address, so that attacks can be traced. Successful probes are logged at level debug only.
+ * @param since when the request came, by `performance.now`.
  */
+export function logRequest(
+  log: Log,
+  c: Context<BackendEnv>,
+  { status, ok }: Response,
+  { since, clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'> & { since: number },
+): void {
+  const { path } = c.req;
+  const line = {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: maskPath(path),
+    status,
+    caller: c.get('caller'),
+    from: REFUSALS.has(status) ? clientAddress(c, { clientIpHeader }) : undefined,
+    ms: Math.round(performance.now() - since),
+  };
+  log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
+}
+
+/** One line for each request (`logRequest`). */
 export function logRequests(
   log: Log,
-  config: Pick<BackendConfig, 'clientIpHeader'>,
+  { clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'>,
 ): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const since = performance.now();
     await next();
-    const line = {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      path: maskPath(c.req.path),
-      status: c.res.status,
-      caller: c.get('caller'),
-      from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
-      since,
-    };
-    logAnswer(log, line, c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info');
+    logRequest(log, c, c.res, { since, clientIpHeader });
   };
 }

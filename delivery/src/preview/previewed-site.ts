@@ -1,12 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import {
-  createSiteApp,
-  isHttps,
-  type SiteApp,
-  type SiteAppOptions,
-  strictTransport,
-} from '../serve/create-site-app.ts';
+import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from '../serve/create-site-app.ts';
 import { createServedVersions, readSite } from '../serve/live-site.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import { previewKey, readPreviews } from '../store/previews.ts';
@@ -118,7 +112,7 @@ const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
  * The site's server, with previews of what is not live: a signed address (`npm run preview`) gives the browser a
  * cookie, and with it the whole site is that composition's, marked by a banner. Everybody else gets the live site.
  */
-export function createPreviewedSite(options: SiteAppOptions): Pick<SiteApp, 'fetch' | 'quick'> {
+export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
   const open = createOpener(options);
   const app = new Hono();
@@ -183,7 +177,5 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<SiteApp, 'fet
   return {
     fetch: (request, ...rest) =>
       (mayConcern(request.url, request.headers.get('cookie')) ? app : live).fetch(request, ...rest),
-    quick: (request, response) =>
-      !mayConcern(request.url ?? '', request.headers.cookie) && live.quick(request, response),
   };
 }
