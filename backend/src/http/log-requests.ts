@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Log, maskPath } from '../log/log.ts';
 import type { BackendEnv } from './backend-env.ts';
@@ -7,47 +7,41 @@ import { clientAddress } from './client-network.ts';
 /** Statuses of attempts at what is not the caller's, or too many. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** What the log says of an answer, in the order of its line. */
-interface AnswerLine {
-  requestId?: string | undefined;
-  method: string;
-  /** As `maskPath` gives it. */
-  path: string;
-  status: number;
-  caller?: string | undefined;
-  from?: string | undefined;
-  /** When the request came, by `performance.now`. */
-  since: number;
-}
-
-/** Writes the line of one answered request. */
-export function logAnswer(log: Log, { since, ...line }: AnswerLine, level: 'info' | 'debug' = 'info'): void {
-  log[level]({ ...line, ms: Math.round(performance.now() - since) }, 'request');
-}
-
 /** The probes of load balancers and supervisors, every few seconds. */
 const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
 
 /**
- * One line for each request: method, path without query, status, duration, and the caller. Refusals also
+ * Writes the line of an answered request: method, path without query, status, duration, and the caller. Refusals also
  * have the network address, so that attacks can be traced. Successful probes are logged at level debug only.
+ * @param since when the request came, by `performance.now`.
  */
+export function logRequest(
+  log: Log,
+  c: Context<BackendEnv>,
+  { status, ok }: Response,
+  { since, clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'> & { since: number },
+): void {
+  const { path } = c.req;
+  const line = {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: maskPath(path),
+    status,
+    caller: c.get('caller'),
+    from: REFUSALS.has(status) ? clientAddress(c, { clientIpHeader }) : undefined,
+    ms: Math.round(performance.now() - since),
+  };
+  log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
+}
+
+/** One line for each request (`logRequest`). */
 export function logRequests(
   log: Log,
-  config: Pick<BackendConfig, 'clientIpHeader'>,
+  { clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'>,
 ): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const since = performance.now();
     await next();
-    const line = {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      path: maskPath(c.req.path),
-      status: c.res.status,
-      caller: c.get('caller'),
-      from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
-      since,
-    };
-    logAnswer(log, line, c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info');
+    logRequest(log, c, c.res, { since, clientIpHeader });
   };
 }

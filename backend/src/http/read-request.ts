@@ -138,13 +138,19 @@ export interface Oversize {
 
 /**
  * Whether a request's address or a header is longer than any honest one, so that no pattern meets it.
- * `alsoRead` names more headers, for example the one with the visitor's address.
+ * @param alsoRead more headers, for example the one with the visitor's address.
+ * @param rawHeaders all names and values as Node has them, if there are any: mostly they are short together.
  */
-export function oversize(request: Request, alsoRead: readonly string[] = []): Oversize | null {
+export function oversize(
+  request: Request,
+  alsoRead: readonly string[] = [],
+  rawHeaders?: readonly string[],
+): Oversize | null {
   const { url, headers } = request;
   if (url.length > TARGET_LIMIT) {
     return { status: 414, message: `The address is longer than ${TARGET_LIMIT} characters.` };
   }
+  if (rawHeaders && rawHeaders.reduce((sum, text) => sum + text.length, 0) <= HEADER_LIMIT) return null;
   const long = [...READ_HEADERS, ...alsoRead].find((name) => (headers.get(name)?.length ?? 0) > HEADER_LIMIT);
   if (!long) return null;
   return { status: 431, message: `The header ${long} is longer than ${HEADER_LIMIT} characters.` };

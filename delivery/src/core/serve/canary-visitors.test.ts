@@ -23,8 +23,6 @@ interface Answer {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Whether the quick answer took it. */
-  quick: boolean | undefined;
 }
 type Ask = (
   path: string,
@@ -32,11 +30,6 @@ type Ask = (
   method?: string,
   sent?: string,
 ) => Promise<Answer>;
-
-interface Site {
-  ask: Ask;
-  askSlowly: Ask;
-}
 
 let small: SmallSite;
 let live: Composition;
@@ -50,51 +43,36 @@ beforeEach(async () => {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), redirects }));
 });
 
-/** Serves the small site, with quick answers and without. */
-async function serve(settings: object = {}): Promise<Site> {
+/** Serves the small site. */
+async function serve(settings: object = {}): Promise<Ask> {
   const app = createSiteApp({ store: small.store, config, backend: null, ...settings });
-  let taken: boolean | undefined;
-  const quick: typeof app.quick = (asked, answer) => {
-    taken = app.quick(asked, answer);
-    return taken;
-  };
-  const servers = await Promise.all([
-    serveSite({ fetch: app.fetch, quick }, 0),
-    serveSite({ fetch: app.fetch }, 0),
-  ]);
-  onTestFinished(async () => {
-    await Promise.all(servers.map(({ close }) => close()));
-  });
-  const askAt =
-    (port: number): Ask =>
-    (path, headers = {}, method = 'GET', sent = '') =>
-      new Promise((resolve, reject) => {
-        taken = undefined;
-        const asked = request({ port, path, method, agent: false, headers }, async (answer) => {
-          const { date: _, ...kept } = answer.headers;
-          resolve({ status: answer.statusCode, headers: kept, body: await text(answer), quick: taken });
-        });
-        asked.on('error', reject).end(sent);
+  const { port, close } = await serveSite(app, 0);
+  onTestFinished(close);
+  const ask: Ask = (path, headers = {}, method = 'GET', sent = '') =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, path, method, agent: false, headers }, async (answer) => {
+        const { date: _, ...kept } = answer.headers;
+        resolve({ status: answer.statusCode, headers: kept, body: await text(answer) });
       });
-  const [ask, askSlowly] = servers.map(({ port }) => askAt(port)) as [Ask, Ask];
+      asked.on('error', reject).end(sent);
+    });
   // What is live is in memory then.
   await ask('/');
-  return { ask, askSlowly };
+  return ask;
 }
 
 const canary = (...canaries: Canary[]) =>
   keepCanaries(small.store, live, canaries.length > 0 ? canaries : [smallCanary()]);
 /** Starts canaries, and then serves. */
-async function serveCanaries(...canaries: Canary[]): Promise<Site> {
+async function serveCanaries(...canaries: Canary[]): Promise<Ask> {
   await canary(...canaries);
   return serve();
 }
-/** What these paths answer to a program, to a browser and to somebody with a number, quickly and slowly. */
-async function answersOf(paths: readonly string[], { ask, askSlowly }: Site): Promise<Answer[]> {
+/** What these paths answer to a program, to a browser and to somebody with a number. */
+async function answersOf(paths: readonly string[], ask: Ask): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const path of paths)
-    for (const headers of [{}, BROWSER, withNumber('05')])
-      for (const one of [ask, askSlowly]) answers.push(await one(path, headers));
+    for (const headers of [{}, BROWSER, withNumber('05')]) answers.push(await ask(path, headers));
   return answers;
 }
 const shown = ({ body }: Answer) => (JSON.parse(body) as { text: string }).text;
@@ -120,14 +98,11 @@ const EVERYTHING = [
 ];
 
 it('canaries nothing: every answer is as without the record, to the byte and the header', async () => {
-  const site = await serve();
-  const all = () => answersOf(EVERYTHING, site);
-  await all();
+  const ask = await serve();
+  const all = () => answersOf(EVERYTHING, ask);
   const before = await all();
   await small.store.rollouts.keep({ canaries: [], compositions: {}, former: [] });
-  await site.ask('/');
-  // Quick are only answers that were given before.
-  await all();
+  await ask('/');
   expect(await all()).toEqual(before);
   expect(before.filter(({ headers }) => headers['set-cookie'] || /cookie/.test(headers.vary ?? ''))).toEqual(
     [],
@@ -136,7 +111,7 @@ it('canaries nothing: every answer is as without the record, to the byte and the
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
   it('they are those of ten numbers, at every address that differs; others get what is live', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     for (const number of ['00', '05', '09']) {
       expect(shown(await ask(GUIDE, withNumber(number)))).toBe('another headline');
       expect((await ask('/guide', withNumber(number))).headers.location).toBe(GUIDE);
@@ -152,29 +127,27 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('a browser without a number gets one by a redirect, where an answer differs', async () => {
-    const { ask, askSlowly } = await serveCanaries();
-    for (const one of [ask, askSlowly]) {
-      for (const [method, path, there] of [
-        ['GET', GUIDE, `${GUIDE}?visit=new`],
-        ['HEAD', `${GUIDE}?utm_source=a%20b&x`, `${GUIDE}?utm_source=a%20b&x&visit=new`],
-        ['GET', '/federation.json', '/federation.json?visit=new'],
-        ['GET', '/guide', '/guide?visit=new'],
-      ] as const) {
-        const { status, headers, body } = await one(path, BROWSER, method);
-        expect([status, headers.location, body]).toEqual([302, there, '']);
-        expect(headers['cache-control']).toBe('private, no-store');
-        expect(headers.vary).toBe('cookie');
-        expect(headers['set-cookie']).toEqual([
-          expect.stringMatching(/^canary=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
-        ]);
-      }
+    const ask = await serveCanaries();
+    for (const [method, path, there] of [
+      ['GET', GUIDE, `${GUIDE}?visit=new`],
+      ['HEAD', `${GUIDE}?utm_source=a%20b&x`, `${GUIDE}?utm_source=a%20b&x&visit=new`],
+      ['GET', '/federation.json', '/federation.json?visit=new'],
+      ['GET', '/guide', '/guide?visit=new'],
+    ] as const) {
+      const { status, headers, body } = await ask(path, BROWSER, method);
+      expect([status, headers.location, body]).toEqual([302, there, '']);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers.vary).toBe('cookie');
+      expect(headers['set-cookie']).toEqual([
+        expect.stringMatching(/^canary=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+      ]);
     }
     const overTls = await ask(GUIDE, { ...BROWSER, 'x-forwarded-proto': 'https' });
     expect(overTls.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   it('numbers are drawn at random, with two digits', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     const drawn = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {
       const { headers } = await ask(GUIDE, BROWSER);
@@ -186,14 +159,14 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('who comes back without the number keeps no cookies: gets what is live, and no other redirect', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     const { status, headers, body } = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([status, JSON.parse(body).text, headers['set-cookie']]).toEqual([200, 'rendered', undefined]);
     expect(shown(await ask(`${GUIDE}?visit=new`, withNumber('03')))).toBe('another headline');
   });
 
   it('an address with another or a broken ?visit= leads a browser without cookies to an answer at once', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     for (const query of ['?visit=', '?visit=x', '?visit=x&visit=y&', '?a=1&visit=%6eew']) {
       const first = await ask(`${GUIDE}${query}`, BROWSER);
       const answer = first.status === 302 ? await ask(String(first.headers.location), BROWSER) : first;
@@ -202,14 +175,14 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('the number counts beside other cookies', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     const cookies = ['canary=x; canary=05', 'canary=; a=b; canary=05', 'canary=055; canary=05'];
     for (const cookie of [...cookies, 'a=canary=50; canary=05; canary=50'])
       expect(shown(await ask(GUIDE, { ...BROWSER, cookie })), cookie).toBe('another headline');
   });
 
   it('a program, and a browser without a number, gets what is live, or a number', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     const programs: Record<string, string>[] = [
       {},
       { ...BROWSER, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
@@ -225,13 +198,12 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('no cache keeps for others what differs; what a visitor has already is 304', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     for (const path of [GUIDE, '/federation.json', '/search.json', '/guide']) {
       for (const headers of [{}, withNumber('05'), withNumber('50')]) {
         const answer = await ask(path, headers);
         expect(answer.headers['cache-control'], path).toBe('private, no-cache');
         expect(answer.headers.vary?.split(', '), path).toContain('cookie');
-        expect(answer.quick, path).toBe(false);
         const { etag } = answer.headers;
         if (answer.status !== 200) continue;
         const again = await ask(path, { ...headers, 'if-none-match': String(etag) });
@@ -249,23 +221,20 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('everything else answers as before, at once, without a cookie', async () => {
-    const site = await serve();
+    const ask = await serve();
     const rest = EVERYTHING.filter(
       (path) => ![GUIDE, '/guide', '/federation.json', '/search.json'].includes(path),
     );
-    const all = () => answersOf(rest, site);
-    await all();
+    const all = () => answersOf(rest, ask);
     const before = await all();
     await canary();
-    await site.ask('/');
-    await all();
+    await ask('/');
     expect(await all()).toEqual(before);
-    expect(before.some(({ quick }) => quick)).toBe(true);
   });
 
   it('its files are answered to everybody, and for 30 days after it ended', async () => {
     const file = '/_r/guide/2.0.0/routes.js';
-    const { ask } = await serve();
+    const ask = await serve();
     expect((await ask(file)).status).toBe(404);
     await canary();
     await setImmediate();
@@ -289,7 +258,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('a larger part leaves everybody their release; a stop gives everybody what is live', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     const having = async () => {
       const numbers = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
       const texts = await Promise.all(
@@ -323,7 +292,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     writeFileSync(join(small.store.folder, 'releases/shell/1.5.0/server/server.mjs'), shell);
     for (const version of ['1.5.0', '2.0.0']) {
       const own = JSON.stringify({ app: 'guide', release: { version }, main: '/m.js', files: [] });
-      const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold="" id="f"><input name="name"><div hidden="" data-form-note="g">.</div></form><script type="application/json" id="mfe-own">${own}</script>`;
+      const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold="" id="f"><input name="name"><div hidden="" data-form-note="" data-good="g">.</div></form><script type="application/json" id="mfe-own">${own}</script>`;
       const form = {
         action: '/homeowners-guide-download',
         fields: { name: { missing: `Your name, ${version}` }, email: {} },
@@ -335,7 +304,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     }
     live = await small.change({ shell: '1.5.0', guide: '1.5.0' });
     await canary(smallCanary({ stable: '1.5.0' }));
-    const { ask } = await serve({ backend });
+    const ask = await serve({ backend });
     const sent = new URLSearchParams({ name: 'Rosa', email: 'rosa@example.com' }).toString();
     const send = (headers: Record<string, string>, fields = sent) =>
       ask(
@@ -372,7 +341,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
 
 it('a page that only the variant has is not found by others, and is in no shared cache', async () => {
   writeRemote(small.store, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
-  const { ask } = await serveCanaries();
+  const ask = await serveCanaries();
   expect(shown(await ask('/guide-quiz', withNumber('05')))).toBe('new');
   const { status, headers } = await ask('/guide-quiz', withNumber('50'));
   expect([status, headers['cache-control']]).toEqual([404, 'private, no-cache']);
@@ -386,7 +355,7 @@ it('a canary of the shell concerns every page, the not-found page and its own fi
       join(small.store.folder, `releases/shell/${version}/client/favicon.svg`),
       `<svg id="${version}"/>`,
     );
-  const { ask } = await serveCanaries(smallCanary({ app: 'shell' }));
+  const ask = await serveCanaries(smallCanary({ app: 'shell' }));
   for (const path of ['/', '/blog', GUIDE, '/login', '/nowhere', '/favicon.svg'])
     expect((await ask(path, BROWSER)).status, path).toBe(302);
   expect((await ask('//elsewhere.example', BROWSER)).headers.location).toBe('/elsewhere.example?visit=new');
@@ -420,7 +389,7 @@ it('two canaries are independent of each other: each visitor has one of four com
     smallCanary({ variants: half('2.0.0') }),
     smallCanary({ app: 'content', digit: 'units', variants: half('2.0.0') }),
   );
-  const { ask } = await serve();
+  const ask = await serve();
   const seen = new Map<string, number>();
   for (let number = 0; number < 100; number += 1) {
     const cookie = withNumber(String(number).padStart(2, '0'));
@@ -454,7 +423,7 @@ describe('what cannot be served', () => {
     async (_, damage, words) => {
       const [id = ''] = Object.values(await canary());
       damage(join(small.store.folder, 'compositions', id));
-      const { ask } = await serve();
+      const ask = await serve();
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       for (let turn = 0; turn < 3; turn += 1) {
@@ -472,7 +441,7 @@ describe('what cannot be served', () => {
   it('of a damaged record: everybody gets what is live', async () => {
     await canary();
     writeFileSync(join(small.store.folder, 'rollouts.json'), '{"canaries":[');
-    const { ask } = await serve();
+    const ask = await serve();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
     expect(said()).toEqual([expect.stringContaining('rollouts.json is damaged, so there is no canary')]);
     await canary();
@@ -481,7 +450,7 @@ describe('what cannot be served', () => {
   });
 
   it('of a record that cannot be read for a while: what was served goes on, and it is read again', async () => {
-    const { ask } = await serveCanaries();
+    const ask = await serveCanaries();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
     const record = join(small.store.folder, 'rollouts.json');
     const kept = readFileSync(record, 'utf8');
@@ -502,8 +471,8 @@ describe('what cannot be served', () => {
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
   });
 
-  it('a canary whose stable release is not live any more, or that knows nothing of what is live, is none', async () => {
-    const { ask } = await serveCanaries();
+  it('a canary whose base is not live any more, or that knows nothing of what is live, is none', async () => {
+    const ask = await serveCanaries();
     writeRemote(small.store, 'content', '1.1.0', '() => "newer"');
     await small.change({ content: '1.1.0' });
     await setImmediate();

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { isRobot } from 'backend';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { chosenFor, variantKey } from '../store/canaries.ts';
 import { DOCUMENT_TYPES, READY } from '../store/file-types.ts';
-import { type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
+import { type LiveSite, NOT_FOUND } from './live-site.ts';
 
 /*
  * Which visitor gets which composition while there are canaries (docs/decisions/068): the one of the number in their
@@ -53,38 +53,21 @@ function numberOf(c: Context): number | null {
 }
 
 /** What a request's visitor gets of this site. */
-interface Visit {
+export interface Visit {
   site: LiveSite;
+  /** Whether others get another answer. */
   isConcerned: boolean;
 }
 
-/** Gives what a request's visitor gets. */
-export type Visited = (c: Context) => Promise<LiveSite>;
-
-/**
- * Finds what a visitor gets: the same for all of a request to an address that concerns it, else what is live at that
- * moment. A form is its visitor's, wherever it is sent to.
- */
-export function visitsOf(live: ReadLive): (c: Context) => Promise<Visit> {
-  const chosen = new WeakMap<Context, Visit | null>();
-
-  return async (c) => {
-    const known = chosen.get(c);
-    if (known) return known;
-    const site = await live();
-    const { rollout } = site;
-    const concerned = known !== null && isConcerned(site, c.req.path);
-    if (!rollout || !(concerned || c.req.method === 'POST')) {
-      chosen.set(c, null);
-      return { site, isConcerned: false };
-    }
-    const number = numberOf(c);
-    const own =
-      number === null ? undefined : rollout.sites.get(variantKey(chosenFor(rollout.canaries, number)));
-    const visit = { site: own ?? site, isConcerned: concerned };
-    chosen.set(c, visit);
-    return visit;
-  };
+/** Finds what a request's visitor gets of what is live. A form is its visitor's, wherever it is sent to. */
+export function visitOf(c: Context, site: LiveSite): Visit {
+  const concerned = isConcerned(site, c.req.path);
+  const { rollout } = site;
+  if (!rollout || !(concerned || c.req.method === 'POST')) return { site, isConcerned: false };
+  const number = numberOf(c);
+  const own =
+    number === null ? undefined : rollout.sites.get(variantKey(chosenFor(rollout.canaries, number)));
+  return { site: own ?? site, isConcerned: concerned };
 }
 
 /** Whether a visitor's browser asks, as far as a request tells. Others get what is live. */
@@ -93,35 +76,32 @@ const isBrowser = (c: Context): boolean =>
 
 /**
  * Gives a browser its number at an address that concerns it, and has no cache keep an answer for somebody else.
- * @param address of a request, as a place on this site.
- * @param secure whether the visitor is here over https.
+ * @param address of the request, as a place on this site.
+ * @param isSecure whether the visitor is here over https.
  */
-export function assignVisitors(
-  visit: (c: Context) => Promise<Visit>,
-  { address, secure }: { address: (c: Context) => string; secure: (c: Context) => boolean },
-): MiddlewareHandler {
-  return async (c, next) => {
-    if (!(await visit(c)).isConcerned) return next();
-    const [mark, isNew] = MARK;
-    // An address may have a parameter of this name of its own.
-    const isMarked = c.req.queries(mark)?.includes(isNew);
-    if (numberOf(c) === null && isBrowser(c) && !isMarked) {
-      setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
-        path: '/',
-        maxAge: MAX_AGE,
-        httpOnly: true,
-        sameSite: 'Lax',
-        secure: secure(c),
-      });
-      c.header('cache-control', 'private, no-store');
-      c.header('vary', 'cookie');
-      const here = address(c);
-      return c.redirect(`${here}${here.includes('?') ? '&' : '?'}${mark}=${isNew}`, 302);
-    }
-    await next();
-    c.header('vary', 'cookie', { append: true });
-    if (!c.res.headers.get('cache-control')?.includes('no-store')) {
-      c.header('cache-control', 'private, no-cache');
-    }
-  };
+export async function forVisitor(
+  c: Context,
+  { address, isSecure }: { address: string; isSecure: boolean },
+  answer: () => Response | Promise<Response>,
+): Promise<Response> {
+  const [mark, isNew] = MARK;
+  // An address may have a parameter of this name of its own.
+  const isMarked = c.req.queries(mark)?.includes(isNew);
+  if (numberOf(c) === null && isBrowser(c) && !isMarked) {
+    setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
+      path: '/',
+      maxAge: MAX_AGE,
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isSecure,
+    });
+    c.header('cache-control', 'private, no-store');
+    c.header('vary', 'cookie');
+    return c.redirect(`${address}${address.includes('?') ? '&' : '?'}${mark}=${isNew}`, 302);
+  }
+  const response = await answer();
+  const { headers } = response;
+  headers.append('vary', 'cookie');
+  if (!headers.get('cache-control')?.includes('no-store')) headers.set('cache-control', 'private, no-cache');
+  return response;
 }

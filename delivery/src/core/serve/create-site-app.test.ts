@@ -7,14 +7,14 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
 import { createSiteApp, type SiteAppOptions } from './create-site-app.ts';
 
-describe('create site app', () => {
-  /** A log whose lines are kept. */
-  function keptLog() {
-    const lines: Record<string, unknown>[] = [];
-    const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-    return { log, lines };
-  }
+/** A log whose lines are kept. */
+function keptLog() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  return { log, lines };
+}
 
+describe('create site app', () => {
   describe('a page', () => {
     it('is answered with its policy, which names the boot script of its composition', async () => {
       const ask = await serveSmallSite();
@@ -330,5 +330,70 @@ describe('versioned files', () => {
         expect(text, path).not.toContain('secret');
       }
     });
+  });
+});
+
+describe('headers that are made once', () => {
+  const CHROMIUM = '"Chromium";v="150", "Not.A/Brand";v="8"';
+  const PAGE = '/_r/content/1.0.0/page.js';
+  const REQUESTS: readonly (readonly [string, string, Record<string, string>, number])[] = [
+    ['GET', '/', {}, 200],
+    ['HEAD', '/', {}, 200],
+    ['GET', '/', { 'if-none-match': '*' }, 304],
+    ['GET', '/', { 'if-match': '"other"' }, 412],
+    ['GET', '/?token=secret', {}, 200],
+    ['GET', '/blog', { 'accept-encoding': 'gzip, br' }, 200],
+    ['GET', '/blog', { 'accept-encoding': 'gzip, br;q=0.1' }, 200],
+    ['GET', '/blog', { 'accept-encoding': 'zstd' }, 200],
+    ['GET', '/blog', { 'sec-ch-ua': CHROMIUM }, 200],
+    ['GET', '/blog', { 'x-forwarded-proto': 'https' }, 200],
+    ['GET', '/blog', { 'sec-ch-ua': CHROMIUM, 'x-forwarded-proto': 'https' }, 200],
+    ['GET', '/robots.txt', {}, 200],
+    ['GET', '/federation.json', { 'accept-encoding': 'br' }, 200],
+    ['GET', '/favicon.svg', {}, 200],
+    ['GET', '/_c/abc.css', {}, 200],
+    ['GET', PAGE, { 'accept-encoding': 'br', referer: 'http://elsewhere.example/' }, 200],
+    ['GET', PAGE, { 'x-forwarded-proto': 'https' }, 200],
+    ['GET', PAGE, { range: 'bytes=0-3' }, 206],
+    ['GET', PAGE, { range: 'bytes=9000-' }, 416],
+    ['HEAD', PAGE, {}, 200],
+    ['GET', '/nothing', {}, 404],
+    ['GET', '/nothing', { 'sec-ch-ua': CHROMIUM }, 404],
+    ['GET', '/404', {}, 404],
+  ];
+
+  it('are those of the first answer of a new server, whoever asked before', async () => {
+    const { log, lines } = keptLog();
+    const used = await serveSmallSite({ log });
+    const ask = ([method, path, headers]: (typeof REQUESTS)[number], one = used) =>
+      one(path, { method, headers });
+    const answers = async () => {
+      const all = [];
+      for (const request of REQUESTS) all.push(await ask(request));
+      return all;
+    };
+    const first = await answers();
+    const again = await answers();
+    for (const [at, request] of REQUESTS.entries()) {
+      const { headers: sent, ...fresh } = await ask(request, await serveSmallSite());
+      const { date: _, ...headers } = sent;
+      expect(first[at], request.join()).toMatchObject({ ...fresh, headers, status: request[3] });
+      const names = (answer?: { headers: object }) => Object.keys(answer?.headers ?? {});
+      expect([names(first[at]), names(again[at])], request.join()).toEqual([
+        names({ headers: sent }),
+        names({ headers: sent }),
+      ]);
+      expect(again[at], request.join()).toMatchObject({ ...fresh, headers });
+    }
+    const said = lines.slice(REQUESTS.length).map(({ method, path, status }) => [method, path, status]);
+    expect(said).toEqual(REQUESTS.map(([method, path, , status]) => [method, path.split('?')[0], status]));
+  });
+
+  it('insist on https where the site is served by it', async () => {
+    const ask = await serveSmallSite({ config: { ...config, origin: 'https://example.com' } });
+    for (const path of ['/blog', '/blog', PAGE, PAGE, '/robots.txt', '/nothing', '/blog/', '/ready'])
+      expect((await ask(path)).headers['strict-transport-security'], path).toContain('max-age');
+    const posted = await ask('/blog', { method: 'POST' });
+    expect(posted.headers['strict-transport-security']).toContain('max-age');
   });
 });

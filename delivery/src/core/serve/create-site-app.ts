@@ -1,17 +1,23 @@
-import { join } from 'node:path';
-import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize } from 'backend';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Backend, createLog, type Log } from 'backend';
+import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
-import { DOCUMENT_TYPES, fileType, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES, FILE_TYPES, fileType, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
-import { assignVisitors, type Visited, visitsOf } from './canary-visitors.ts';
+import { type Answer, answering, whenThere } from './answered.ts';
+import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
-import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
-import { filePolicy, NOTHING_INLINE, securityHeaders } from './security-headers.ts';
-import { createFileMemory, type FileMemory } from './stored-file.ts';
+import {
+  filePolicy,
+  isChromium,
+  NOTHING_INLINE,
+  type PolicyOptions,
+  STRICT_TRANSPORT,
+  securityHeaders,
+} from './security-headers.ts';
+import { createFileMemory, type StoredFile } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions {
@@ -34,8 +40,6 @@ export interface SiteAppOptions {
   live?: ReadLive;
 }
 
-/** A year, on every subdomain. */
-const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const METHODS = 'GET, HEAD, POST';
 
 /**
@@ -53,11 +57,15 @@ const addressOf = (c: Context): string => `${ownPath(c)}${new URL(c.req.url).sea
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
+const insistOnHttps = (c: Context) => {
+  for (const [name, value] of Object.entries(STRICT_TRANSPORT)) c.header(name, value);
+};
+
 /** Has browsers insist on https, on every answer (ASVS 3.4.1): they may meet a file or the backend before a page. */
 export function strictTransport(config: SiteConfig): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (isHttps(c, config)) c.header('strict-transport-security', STRICT_TRANSPORT);
+    if (isHttps(c, config)) insistOnHttps(c);
   };
 }
 
@@ -68,120 +76,161 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end) || '/';
 }
 
-/** The site's server: an app that answers everything, and what gives its answers again. */
-export type SiteApp = Hono & { quick: QuickAnswer };
-
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
-export function createSiteApp(options: SiteAppOptions): SiteApp {
-  const { store, config, backend, log = createLog({ logLevel: 'error' }), clientIpHeader } = options;
+export function createSiteApp(options: SiteAppOptions): Hono {
+  const { store, config, backend, obtain, clientIpHeader, log = createLog({ logLevel: 'error' }) } = options;
   const { live = createLiveSite(store) } = options;
   const stored = createFileMemory();
-  const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
+  const pageOptions = pageAnswers(config);
   const app = new Hono();
-  const { quick, learn } = createQuickAnswer({ live, log });
 
-  /** How the page at `path` is answered. `NOT_FOUND` is what all other addresses get. */
-  const pageOptions = (
-    { composition, inline }: LiveSite,
-    path: string,
-    visitor: { hasToken: boolean; brands: string | undefined },
-  ): AnswerOptions => ({
-    type: 'text/html; charset=utf-8',
-    status: path === NOT_FOUND ? 404 : 200,
-    headers: securityHeaders({
-      bootHash: composition.bootHash,
-      inline: inline.get(path) ?? NOTHING_INLINE,
-      backendOrigin,
-      fileOrigins: fileOrigins(composition),
-      ...visitor,
-    }),
+  /** The same context, for an answer that is no file. */
+  function plain(c: Context): Context {
+    if (isHttps(c, config)) insistOnHttps(c);
+    return c;
+  }
+  const answered = answering({
+    log,
+    clientIpHeader,
+    plain,
+    fault: 'The site cannot answer right now. Please try again in a moment.',
   });
+  const file = (c: Context, found: StoredFile, how: AnswerOptions) =>
+    answerFile(c, found, how, isHttps(c, config));
 
-  const visit = visitsOf(live);
-  const visited: Visited = async (c) => (await visit(c)).site;
-
-  const html = async (c: Context, asked: string) => {
-    const now = await visited(c);
+  function page(c: Context, now: LiveSite, asked: string): Response {
     const path = now.pages.has(asked) ? asked : NOT_FOUND;
-    const file = now.pages.get(path);
-    if (!file) throw new Error(`The composition ${now.composition.id} has no not-found page.`);
+    const found = now.pages.get(path);
+    if (!found) throw new Error(`The composition ${now.composition.id} has no not-found page.`);
     const hasToken = c.req.query('token') !== undefined;
-    return answerFile(c, file, pageOptions(now, path, { hasToken, brands: c.req.header('sec-ch-ua') }));
-  };
+    return file(
+      c,
+      found,
+      pageOptions(now, path, { hasToken, isChromium: isChromium(c.req.header('sec-ch-ua')) }),
+    );
+  }
 
-  app.use(strictTransport(config));
-  // The backend limits and logs its own requests.
-  if (backend) app.route('/api', backend);
-
-  app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
-    const refusal = oversize(c.req.raw, clientIpHeader ? [clientIpHeader] : []);
-    if (refusal) return c.text(refusal.message, refusal.status);
-    await next();
-  });
-  app.get(READY, readyRoute(live, backend));
-  // What is learned has the header of `strictTransport` as well.
-  app.get('*', learn, strictTransport(config));
-  app.get('*', assignVisitors(visit, { address: addressOf, secure: (c) => isHttps(c, config) }));
-  app.get('*', async (c, next) => {
-    const { documents } = await visited(c);
-    const name = c.req.path.slice(1);
-    const document = documents.get(name);
-    return document ? answerFile(c, document, documentOptions(name)) : next();
-  });
-  if (options.obtain) app.get('*', whatIsMissing(store, options.obtain, visited));
-  app.get('*', versionedFiles(store, stored, visited));
-  app.get('*', async (c) => {
+  /** A page, or where it is. */
+  function pageOrRedirect(c: Context, now: LiveSite): Response {
     const { path } = c.req;
     // One address a page: its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
-      return c.redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
+      return plain(c).redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
     }
-    const moved = (await visited(c)).composition.redirects;
-    if (Object.hasOwn(moved, path)) {
+    const { redirects } = now.composition;
+    if (Object.hasOwn(redirects, path)) {
       // A roll back may restore the page.
       c.header('cache-control', 'no-cache');
-      return c.redirect(`${moved[path]}${new URL(c.req.url).search}`, 301);
+      return plain(c).redirect(`${redirects[path]}${new URL(c.req.url).search}`, 301);
     }
-    return html(c, path);
-  });
-  app.post('*', nativeForms({ visited, config, backend }));
-  // Other posts to a page redirect to the page.
-  app.post('*', (c) => c.redirect(ownPath(c), 303));
-  app.all('*', (c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
-  app.notFound((c) => html(c, ''));
-  app.onError((err, c) => {
-    log.error(
-      { err, method: c.req.method, path: maskAddresses(c.req.path.slice(0, 200)) },
-      'a request failed',
-    );
-    return c.text('The site cannot answer right now. Please try again in a moment.', 500);
-  });
+    return page(c, now, path);
+  }
 
-  return Object.assign(app, { quick });
+  function fileOrPage(c: Context, now: LiveSite): Answer {
+    const known = fileAt(store, c.req.path, now);
+    if (!known) return pageOrRedirect(c, now);
+    return whenThere(stored(known.path), (found) =>
+      found ? file(c, found, known.options) : pageOrRedirect(c, now),
+    );
+  }
+
+  /**
+   * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: nginx
+   * would take that for a sign that this server is down, and made-up names would take down one after the other.
+   */
+  async function obtained(c: Context, { site: now, isConcerned }: Visit): Promise<Response> {
+    if (await obtain?.(c.req.path, fileAt(store, c.req.path, now) !== null))
+      return fileOrPage(c, isConcerned ? now : await live());
+    const text = 'This server cannot get this file right now. Please try again in a moment.';
+    return plain(c).text(text, 404, { 'cache-control': 'no-store' });
+  }
+
+  function whatIsAsked(c: Context, visit: Visit): Answer {
+    const name = c.req.path.slice(1);
+    const document = visit.site.documents.get(name);
+    if (document) return file(c, document, DOCUMENTS[name] ?? { type: 'text/plain' });
+    return obtain ? obtained(c, visit) : fileOrPage(c, visit.site);
+  }
+
+  const ready = readyRoute(live, backend);
+  if (backend) app.use('/api/*', strictTransport(config)).route('/api', backend);
+  app.get(
+    READY,
+    answered((c) => ready(plain(c))),
+  );
+  app.get(
+    '*',
+    answered((c) =>
+      whenThere(live(), (now) => {
+        const visit = visitOf(c, now);
+        if (!visit.isConcerned) return whatIsAsked(c, visit);
+        return forVisitor(plain(c), { address: addressOf(c), isSecure: isHttps(c, config) }, () =>
+          whatIsAsked(c, visit),
+        );
+      }),
+    ),
+  );
+  const forms = nativeForms({ visited: async (c) => visitOf(c, await live()).site, config, backend });
+  app.post(
+    '*',
+    // Other posts to a page redirect to the page.
+    answered(async (c) => (await forms(plain(c), async () => {})) ?? c.redirect(ownPath(c), 303)),
+  );
+  app.notFound(
+    answered((c) =>
+      plain(c).text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }),
+    ) as NotFoundHandler,
+  );
+  return app;
 }
 
-const documentOptions = (name: string): AnswerOptions => ({ type: DOCUMENT_TYPES[name] ?? 'text/plain' });
+/** How pages are answered: for each composition and kind of visitor the same headers, made once. */
+function pageAnswers({ host }: SiteConfig) {
+  const backendOrigin = /^https?:/.test(host) ? new URL(host).origin : null;
+  const known = new WeakMap<LiveSite, Map<string, AnswerOptions>>();
 
-/**
- * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: nginx
- * would take that for a sign that this server is down, and made-up names would take down one after the other.
- */
-function whatIsMissing(
-  store: SiteStore,
-  obtain: NonNullable<SiteAppOptions['obtain']>,
-  visited: Visited,
-): MiddlewareHandler {
-  return async (c, next) => {
-    if (await obtain(c.req.path, fileAt(store, c.req.path, await visited(c)) !== null)) return next();
-    const text = 'This server cannot get this file right now. Please try again in a moment.';
-    return c.text(text, 404, { 'cache-control': 'no-store' });
+  /** `NOT_FOUND` is what all other addresses get. */
+  return (now: LiveSite, path: string, visitor: Pick<PolicyOptions, 'hasToken' | 'isChromium'>) => {
+    const ofSite = known.get(now) ?? new Map<string, AnswerOptions>();
+    known.set(now, ofSite);
+    const key = `${path} ${visitor.hasToken} ${visitor.isChromium}`;
+    const options = ofSite.get(key) ?? {
+      type: 'text/html; charset=utf-8',
+      status: path === NOT_FOUND ? 404 : 200,
+      headers: securityHeaders({
+        bootHash: now.composition.bootHash,
+        inline: now.inline.get(path) ?? NOTHING_INLINE,
+        backendOrigin,
+        fileOrigins: fileOrigins(now.composition),
+        ...visitor,
+      }),
+    };
+    ofSite.set(key, options);
+    return options;
   };
 }
 
+/** How documents are answered, by name. */
+const DOCUMENTS: Readonly<Record<string, AnswerOptions>> = Object.fromEntries(
+  Object.entries(DOCUMENT_TYPES).map(([name, type]) => [name, { type }]),
+);
+
 /** A file of a site's folder, and how it is answered. */
-interface ServedFile extends AnswerOptions {
+interface ServedFile {
   path: string;
+  options: AnswerOptions;
 }
+
+/** How files are answered, by content type. */
+const byType = ({ headers, cacheControl }: Pick<AnswerOptions, 'headers' | 'cacheControl'>) => {
+  const types = [...Object.values(FILE_TYPES), ...Object.values(DOCUMENT_TYPES)];
+  return new Map<string, AnswerOptions>(
+    types.map((type) => [
+      type,
+      { type, cacheControl, headers: { 'content-security-policy': filePolicy(type), ...headers } },
+    ]),
+  );
+};
 
 /** How files with a version in their address are answered. */
 export const VERSIONED = {
@@ -189,7 +238,8 @@ export const VERSIONED = {
   // Pages of a site on another origin may load them, and integrity then needs CORS.
   headers: { 'access-control-allow-origin': '*' },
 };
-const AN_HOUR = { cacheControl: 'public, max-age=3600' };
+const VERSIONED_FILES = byType(VERSIONED);
+const ROOT_FILES = byType({ cacheControl: 'public, max-age=3600' });
 
 const compositionId = async (live: ReadLive): Promise<string | null> => {
   try {
@@ -200,8 +250,8 @@ const compositionId = async (live: ReadLive): Promise<string | null> => {
 };
 
 /** Whether requests can be served: the live composition is in memory, and the backend answers if it is here. */
-function readyRoute(live: ReadLive, backend: SiteAppOptions['backend']): MiddlewareHandler {
-  return async (c) => {
+function readyRoute(live: ReadLive, backend: SiteAppOptions['backend']) {
+  return async (c: Context) => {
     c.header('cache-control', 'no-store');
     const notReady = (message: string) =>
       c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
@@ -216,16 +266,14 @@ function readyRoute(live: ReadLive, backend: SiteAppOptions['backend']): Middlew
 /** Within a release's `client`. A decoded path may hold anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 
-/** A file below the site's folder with its headers; null for a kind that is not answered. */
+/** A file below the site's folder; null for a kind that is not answered. */
 function served(
   store: SiteStore,
   file: string,
-  { cacheControl, headers }: { cacheControl: string; headers?: object },
+  kinds: ReadonlyMap<string, AnswerOptions>,
 ): ServedFile | null {
-  const type = fileType(file);
-  if (type === undefined) return null;
-  const all = { 'content-security-policy': filePolicy(type), ...headers };
-  return { path: join(store.folder, file), type, cacheControl, headers: all };
+  const options = kinds.get(fileType(file) ?? '');
+  return options ? { path: `${store.folder}/${file}`, options } : null;
 }
 
 /** The file of a release that an address below `/_r` names, of those that `isServed` lets pass; or null. */
@@ -234,36 +282,26 @@ export function releaseFile(
   path: string,
   isServed: (app: AppName, version: string) => boolean,
 ): ServedFile | null {
-  const [, area, app = '', version = '', ...rest] = path.split('/');
-  const name = rest.join('/');
-  if (area !== '_r' || !isServed(app, version) || !isBelow(name)) return null;
-  return served(store, `releases/${app}/${version}/client/${name}`, VERSIONED);
+  const [, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(path) ?? [];
+  if (!isServed(app, version) || !isBelow(name)) return null;
+  return served(store, `releases/${app}/${version}/client/${name}`, VERSIONED_FILES);
 }
 
-/** The file of the site's folder that an address names, or null. */
+/**
+ * The file that an address names, or null: by version below `/_r`, stylesheets below `/_c`, and at the root the live
+ * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
+ */
 function fileAt(store: SiteStore, path: string, live: LiveSite): ServedFile | null {
   const { composition } = live;
-  const [, area, sheet = '', more] = path.split('/');
-  if (area === '_r') return releaseFile(store, path, live.served.release);
-  if (area === '_c') {
-    const isSheet = live.served.stylesheet(sheet) && isBelow(sheet) && more === undefined;
-    return isSheet ? served(store, `styles/${sheet}`, VERSIONED) : null;
+  if (path.startsWith('/_r/')) return releaseFile(store, path, live.served.release);
+  if (path.startsWith('/_c/')) {
+    const sheet = path.slice('/_c/'.length);
+    const isSheet = live.served.stylesheet(sheet) && isBelow(sheet) && !sheet.includes('/');
+    return isSheet ? served(store, `styles/${sheet}`, VERSIONED_FILES) : null;
   }
   const name = path.slice(1);
   // Own properties only: `/constructor` is no file.
   const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
   if (!owner) return null;
-  return served(store, `releases/${owner}/${composition.versions[owner]}/client/${name}`, AN_HOUR);
-}
-
-/**
- * Answers the files of releases: by version below `/_r`, stylesheets below `/_c`, and at the root the live
- * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
- */
-function versionedFiles(store: SiteStore, stored: FileMemory, visited: Visited): MiddlewareHandler {
-  return async (c, next) => {
-    const known = fileAt(store, c.req.path, await visited(c));
-    const file = known && (await stored(known.path));
-    return file ? answerFile(c, file, known) : next();
-  };
+  return served(store, `releases/${owner}/${composition.versions[owner]}/client/${name}`, ROOT_FILES);
 }

@@ -46,7 +46,7 @@ export function createFileOrigin({ store, app: own, obtain, log, clientIpHeader 
     }
     const known = releaseFile(store, path, isPublished);
     const file = known && (await stored(known.path));
-    return file ? answerFile(c, file, known) : next();
+    return file ? answerFile(c, file, known.options) : next();
   });
   app.all('*', (c) => c.text('There is nothing here.', 404, { 'cache-control': 'no-store' }));
   app.onError((err, c) => {

@@ -10,9 +10,8 @@ import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { FORM_CALLS, type Typed, textOf } from '../confine/form-calls.ts';
 import type { PlacedForm } from '../store/compositions.ts';
-import type { Visited } from './canary-visitors.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
-import { fileOrigins } from './live-site.ts';
+import { fileOrigins, type LiveSite } from './live-site.ts';
 import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
@@ -48,11 +47,20 @@ function sentOf(sent: Exclude<RouteForm['sent'], string>, typed: Typed): FormOut
 
 /** What `nativeForms` works with. */
 interface NativeFormsOptions {
-  visited: Visited;
+  /** What a request's visitor gets. */
+  visited: (c: Context) => Promise<LiveSite>;
   config: SiteConfig;
   /** The backend in this server; null when it lives at `config.host`. */
   backend: Backend['app'] | null;
   now?: () => Date;
+}
+
+/** A form that is asked for. */
+interface Asked {
+  site: LiveSite;
+  form: PlacedForm;
+  /** Its page. */
+  html: string;
 }
 
 /** The first value of each known field. Browsers send line breaks as CR LF; the application sends LF. */
@@ -106,37 +114,31 @@ export function nativeForms({
 }: NativeFormsOptions): MiddlewareHandler {
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
 
-  async function answer(c: Context, form: PlacedForm, typed: Typed, outcome: FormOutcome, status: number) {
-    const { composition, pages, inline } = await visited(c);
-    const page = pages.get(form.page);
-    if (!page) return c.notFound();
-    const html = formAnswer(new TextDecoder().decode(page.identity.content), {
-      path: form.page,
-      typed,
-      outcome,
-    });
+  function answer(
+    c: Context,
+    { site, form, html }: Asked,
+    typed: Typed,
+    outcome: FormOutcome,
+    status: number,
+  ) {
+    const { composition, inline } = site;
     const headers = securityHeaders({
       bootHash: composition.bootHash,
       inline: inline.get(form.page) ?? NOTHING_INLINE,
       backendOrigin,
       fileOrigins: fileOrigins(composition),
     });
-    return c.body(html, status as 200, {
+    return c.body(formAnswer(html, { path: form.page, typed, outcome }), status as 200, {
       ...headers,
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',
     });
   }
 
-  /** The release that this visitor is given: their document cannot tell, because it runs nothing. */
-  async function releaseFor(c: Context, form: PlacedForm): Promise<Record<string, string>> {
-    const page = (await visited(c)).pages.get(form.page);
-    const release = page && releaseOf(new TextDecoder().decode(page.identity.content));
-    return release ? { [RELEASE_HEADER]: release } : {};
-  }
-
-  async function post(c: Context, form: PlacedForm, path: string, body: object): Promise<Response> {
-    const told = await releaseFor(c, form);
+  async function post(c: Context, { html }: Asked, path: string, body: object): Promise<Response> {
+    // The release that this visitor is given: their document cannot tell, because it runs nothing.
+    const release = releaseOf(html);
+    const told: Record<string, string> = release ? { [RELEASE_HEADER]: release } : {};
     const init = { method: 'POST', body: JSON.stringify(body) };
     if (backend) {
       // The headers tell the backend who asks.
@@ -159,55 +161,56 @@ export function nativeForms({
     return fetch(config.host + path, { ...init, headers, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
   }
 
-  async function submit(c: Context, form: PlacedForm): Promise<Response> {
+  async function submit(c: Context, asked: Asked): Promise<Response> {
+    const { form } = asked;
     const typed = readForm(await c.req.text(), form);
     const refuse = (problems: Problem[], status: number) =>
-      answer(c, form, typed, { kind: 'refused', problems }, status);
+      answer(c, asked, typed, { kind: 'refused', problems }, status);
     const problems = problemsIn(form, typed);
     if (problems.length > 0) return refuse(problems, 422);
     if (form.call) {
       const { path, body } = FORM_CALLS[form.call];
       const source = sourceOf(c.req.header('referer'), form.page, config.origin);
-      const response = await post(c, form, path, body(typed, { now: now(), source })).catch(() => null);
+      const response = await post(c, asked, path, body(typed, { now: now(), source })).catch(() => null);
       const said: unknown = await response?.json().catch(() => null);
       if (!response) return refuse([{ message: form.failed }], 502);
       if (!response.ok) return refuse(problemsOf(said, form), response.status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
-    return answer(c, form, typed, sentOf(form.sent, typed), 200);
+    return answer(c, asked, typed, sentOf(form.sent, typed), 200);
   }
 
   const ownOrigin = csrf({ origin: config.origin });
-  const formAt = async (c: Context) => {
-    const { forms } = (await visited(c)).composition;
-    return Object.hasOwn(forms, c.req.path) ? forms[c.req.path] : undefined;
-  };
-  const limited = bodyLimit({
-    maxSize: MOST_BYTES,
-    onError: async (c) => {
-      const form = (await formAt(c)) as PlacedForm;
-      const problems = [{ message: 'That is more text than we can accept. Please shorten it.' }];
-      return answer(c, form, new Map(), { kind: 'refused', problems }, 413);
-    },
-  });
+  async function formAt(c: Context): Promise<Asked | null> {
+    const site = await visited(c);
+    const { forms } = site.composition;
+    const form = Object.hasOwn(forms, c.req.path) ? forms[c.req.path] : undefined;
+    const page = form && site.pages.get(form.page);
+    return page ? { site, form, html: new TextDecoder().decode(page.identity.content) } : null;
+  }
 
   return async (c, next) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-    const form = type === 'application/x-www-form-urlencoded' ? await formAt(c) : undefined;
-    if (!form) return next();
+    const asked = type === 'application/x-www-form-urlencoded' ? await formAt(c) : null;
+    if (!asked) return next();
+    const refuse = (message: string, status: number) =>
+      answer(c, asked, new Map(), { kind: 'refused', problems: [{ message }] }, status);
     try {
       await ownOrigin(c, async () => {});
     } catch (error) {
       if (!(error instanceof HTTPException)) throw error;
-      const typed = readForm('', form);
-      const problems = [
-        { message: 'This form was sent from another site, so we did not accept it. You can send it here.' },
-      ];
-      return answer(c, form, typed, { kind: 'refused', problems }, 403);
+      return refuse(
+        'This form was sent from another site, so we did not accept it. You can send it here.',
+        403,
+      );
     }
+    const limited = bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: () => refuse('That is more text than we can accept. Please shorten it.', 413),
+    });
     let response: Response | undefined;
     const early = await limited(c, async () => {
-      response = await submit(c, form);
+      response = await submit(c, asked);
     });
     return early ?? response;
   };

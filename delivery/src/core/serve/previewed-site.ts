@@ -1,13 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readPass } from '../store/preview-pass.ts';
-import {
-  createSiteApp,
-  isHttps,
-  type SiteApp,
-  type SiteAppOptions,
-  strictTransport,
-} from './create-site-app.ts';
+import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
 import { createServedVersions, readSite } from './live-site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
@@ -116,7 +110,7 @@ const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
  * The site's server, with previews of what is not live: a signed address (`npm run preview`) gives the browser a
  * cookie, and with it the whole site is that composition's, marked by a banner. Everybody else gets the live site.
  */
-export function createPreviewedSite(options: SiteAppOptions): Pick<SiteApp, 'fetch' | 'quick'> {
+export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
   const open = createOpener(options);
   const app = new Hono();
@@ -181,7 +175,5 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<SiteApp, 'fet
   return {
     fetch: (request, ...rest) =>
       (mayConcern(request.url, request.headers.get('cookie')) ? app : live).fetch(request, ...rest),
-    quick: (request, response) =>
-      !mayConcern(request.url ?? '', request.headers.cookie) && live.quick(request, response),
   };
 }

@@ -16,7 +16,7 @@ export const NOTHING_INLINE: InlineHashes = {
 };
 
 /** What the policy depends on. */
-interface PolicyOptions {
+export interface PolicyOptions {
   /** The inlined boot script's hash, for example `sha256-…`. */
   bootHash: string;
   /** The hashes of what else the page has inline. */
@@ -27,9 +27,12 @@ interface PolicyOptions {
   fileOrigins?: readonly string[];
   /** Whether the page's address carries the token of a mailed link. */
   hasToken?: boolean;
-  /** The browser's `Sec-CH-UA` header, which only Chromium sends; absent from any other. */
-  brands?: string | undefined;
+  /** Whether the browser is known to be one (`isChromium`). */
+  isChromium?: boolean;
 }
+
+/** Whether a browser's `Sec-CH-UA` header, which only Chromium sends, says so. */
+export const isChromium = (brands: string | undefined): boolean => brands?.includes('"Chromium"') ?? false;
 
 const source = (hash: string | null) => (hash ? ` '${hash}'` : '');
 
@@ -43,7 +46,7 @@ export function securityHeaders({
   backendOrigin,
   fileOrigins = [],
   hasToken = false,
-  brands = '',
+  isChromium = false,
 }: PolicyOptions): Record<string, string> {
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
@@ -69,7 +72,7 @@ export function securityHeaders({
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     // WebKit knows this header and then refuses every import that a module makes (docs/decisions/038).
-    ...(brands.includes('"Chromium"') && { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(isChromium && { 'integrity-policy': 'blocked-destinations=(script)' }),
     vary: 'sec-ch-ua',
   };
 }
@@ -91,3 +94,8 @@ export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
 export function filePolicy(type: string): string {
   return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;
 }
+
+/** Has browsers insist on https for a year, on every subdomain. */
+export const STRICT_TRANSPORT = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+} as const;

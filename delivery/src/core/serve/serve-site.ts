@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { createServer, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { drainable } from 'backend';
-import type { QuickAnswer } from './quick-answer.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
 interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
-  /** Asked first. */
-  quick?: QuickAnswer;
 }
 
 /** A listening server. */
@@ -53,8 +50,17 @@ function namesNoHost({ headers, httpVersion }: { headers: { host?: string }; htt
   return httpVersion === '1.1' && headers.host === undefined;
 }
 
-function allowNothing(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(CLOSED_HEADERS)) response.setHeader(name, value);
+const CLOSED = Object.entries(CLOSED_HEADERS);
+
+/** An answer that allows nothing, unless it has policies of its own. */
+class ClosedResponse extends ServerResponse {
+  override writeHead(status: number, ...rest: unknown[]): this {
+    const own = Object(rest.at(-1));
+    // Node writes headers faster that are all given at once.
+    for (const [name, value] of CLOSED)
+      if (!(name in own) && !this.hasHeader(name)) this.setHeader(name, value);
+    return super.writeHead(status, ...(rest as []));
+  }
 }
 
 /** Answers what is no HTTP request. */
@@ -90,18 +96,13 @@ export async function openSite(
   { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000, socket }: ServerOptions = {},
 ): Promise<OpenedSite> {
   let app = starting;
-  const answerByApp = getRequestListener(
+  const answer = getRequestListener(
     (request, environment) =>
       namesNoHost(environment.incoming)
         ? new Response('The request names no host.', { status: 400 })
         : app.fetch(request, environment as never),
     { hostname },
   );
-  const answer: RequestListener = (request, response) => {
-    if (app.quick?.(request, response)) return;
-    allowNothing(response);
-    void answerByApp(request, response);
-  };
   const serverOptions = {
     connectionsCheckingInterval: 1000,
     headersTimeout: 5000,
@@ -109,13 +110,11 @@ export async function openSite(
     requestTimeout,
     // Node's own refusal lacks our headers; see `namesNoHost`.
     requireHostHeader: false,
+    ServerResponse: ClosedResponse,
   };
   const server = createServer(serverOptions, answer).listen(port, hostname);
   const drain = drainable(server);
-  server.on('checkExpectation', (_, response) => {
-    allowNothing(response);
-    response.writeHead(417).end();
-  });
+  server.on('checkExpectation', (_, response) => response.writeHead(417).end());
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

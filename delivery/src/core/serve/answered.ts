@@ -1,0 +1,55 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Log, logRequest, maskPath, oversize } from 'backend';
+import type { Context, Handler } from 'hono';
+
+/** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
+export type Answer = Response | Promise<Response>;
+
+/** Goes on with a value at once, or when it is there. */
+export function whenThere<Value, Result>(
+  value: Value | Promise<Value>,
+  goOn: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(goOn) : goOn(value);
+}
+
+/** The input of `answering`. */
+interface Answering {
+  log: Log;
+  /** Like the backend's CLIENT_IP_HEADER. */
+  clientIpHeader: string | undefined;
+  /** What a fault says. */
+  fault: string;
+  /** Adds what every answer says that is no file. */
+  plain?: (c: Context) => Context;
+}
+
+/**
+ * Makes handlers that refuse what is too long, answer a fault without a detail, and write a line for each request. One
+ * such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
+ */
+export function answering({ log, clientIpHeader, fault, plain = (c) => c }: Answering) {
+  const alsoRead = clientIpHeader ? [clientIpHeader] : [];
+
+  return (answer: (c: Context) => Answer): Handler =>
+    (c) => {
+      const since = performance.now();
+      const done = (response: Response) => {
+        logRequest(log, c, response, { since, clientIpHeader });
+        return response;
+      };
+      const failed = (err: unknown) => {
+        log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
+        return done(plain(c).text(fault, 500));
+      };
+      try {
+        const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+        const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
+        if (refusal) return done(plain(c).text(refusal.message, refusal.status));
+        const answered = answer(c);
+        return answered instanceof Promise ? answered.then(done, failed) : done(answered);
+      } catch (error) {
+        return failed(error);
+      }
+    };
+}
