@@ -209,7 +209,8 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /hydration: guide \S+, page \/free-homeowners-guide/,
-      /<p class="(\S+)"> \("Prefer not to\? [^"]*"\) has class="\1" from the server, and the browser renders class="other"/,
+      /Hydration mismatch: the browser renders other attributes than the server/,
+      /<p> has className="without_\w+" from the server and className="other" in the browser/,
       /React keeps the server's value in silence.*belongs in an effect/,
     ],
   },

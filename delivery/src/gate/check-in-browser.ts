@@ -4,7 +4,7 @@ import { isGateWithoutBrowser } from '../chromium.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
 import { certainProblems, couldNotCheck } from './certain.ts';
-import { hydratedElements } from './check-attributes.ts';
+import { DEVELOPMENT } from './development-edition.ts';
 import { type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
 import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
@@ -78,7 +78,6 @@ async function openAll(
     const tab = await openTab(context, origin, allowed);
     try {
       await keptDocument.watch(tab.page);
-      await hydratedElements.watch(tab.page);
       return await openPage(tab, origin, visit);
     } finally {
       await tab.page.close();
@@ -156,11 +155,15 @@ async function visitAll(
   // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
   const look = async (signedIn: boolean, own: readonly Visit[]) => {
-    const context = await visitorContext(browser, place);
-    if (signedIn) await signInVisitor(context, place.origin);
     const followed = own.filter(({ missing }) => !missing);
-    await Promise.all([openAll(context, place, own), followAll(context, place, followed)]);
-    await context.close();
+    const enter = async (headers = {}) => {
+      const context = await visitorContext(browser, place, headers);
+      if (signedIn) await signInVisitor(context, place.origin);
+      return context;
+    };
+    const [opening, following] = await Promise.all([enter(DEVELOPMENT), enter()]);
+    await Promise.all([openAll(opening, place, own), followAll(following, place, followed)]);
+    await Promise.all([opening.close(), following.close()]);
   };
   const all = [false, true].flatMap((signedIn) => {
     const own = visits.filter((visit) => visit.signedIn === signedIn);
@@ -248,8 +251,12 @@ export async function checkInBrowser(
 }
 
 /** A new visitor of a place, who can reach nothing else. */
-async function visitorContext(browser: Browser, place: Place): Promise<BrowserContext> {
-  const context = await browser.newContext();
+async function visitorContext(
+  browser: Browser,
+  place: Place,
+  extraHTTPHeaders: Readonly<Record<string, string>> = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ extraHTTPHeaders });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(patientPage);
   await context.addInitScript(connectedPage);

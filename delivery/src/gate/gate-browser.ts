@@ -8,9 +8,10 @@ import { systemChromium } from '../chromium.ts';
 import { boxed } from '../confine/box.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
-import { linkSite } from '../store/site.ts';
+import { linkSite, releaseFolder } from '../store/site.ts';
 import { temporaryPlace } from '../temporary-place.ts';
-import type { ReleaseCandidate } from './candidate.ts';
+import { composedWith, type ReleaseCandidate } from './candidate.ts';
+import { withDevelopmentEdition } from './development-edition.ts';
 import { PATIENCE_MS } from './visit-page.ts';
 
 const ARGS = [
@@ -110,7 +111,11 @@ export async function serveComposition(
       LOG_LEVEL: 'silent',
     }),
   );
-  server.answerWith(createSiteApp({ site, config, backend: backend.app }));
+  const { shell } = composedWith(candidate);
+  const app = createSiteApp({ site, config, backend: backend.app });
+  server.answerWith(
+    await withDevelopmentEdition(app, shell, releaseFolder(siteFolder, shell.app, shell.version)),
+  );
   return {
     async close() {
       await backend.close();

@@ -1,6 +1,6 @@
 import { type BrowserContext, errors, type Page, type Route } from 'playwright-core';
 import { type RenderedPage, waitingRegion } from './candidate.ts';
-import { type DifferingAttribute, differingAttributes, hydratedElements } from './check-attributes.ts';
+import { differingAttributes } from './development-edition.ts';
 import { keptDocument } from './kept-document.ts';
 import { type Jump, jumpsOf } from './streamed-page.ts';
 
@@ -104,11 +104,14 @@ const GOOD_SHIFT = 0.1;
 
 /** What a tab has heard since the last call, as problems, except the browser's message about an expected 404. */
 function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
-  const heard = tab.heard
+  const all = tab.heard
     .splice(0)
     .filter((line) => !(missing && line.includes(' 404 ') && line.includes(missing)));
+  const heard = all.filter((line) => !differingAttributes(line));
+  const differing = all.flatMap((line) => differingAttributes(line) ?? []);
   const forbidden = tab.forbidden.splice(0);
   return [
+    ...(differing.length > 0 ? [problem.attributesDiffer(differing)] : []),
     ...(heard.length > 0 ? [problem.said(how, heard)] : []),
     ...(forbidden.length > 0 ? [problem.forbidden(how, forbidden)] : []),
   ];
@@ -166,11 +169,7 @@ export async function openPage(tab: Tab, origin: string, visit: Visit): Promise<
       tab.page,
       visit.changing ?? undefined,
     );
-    const elements = await hydratedElements.read(tab.page);
-    const differing = await differingAttributes(elements);
     if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
-    if (elements.length === 0 && lost.length === 0) found.push(problem.notComparable());
-    if (differing.length > 0) found.push(problem.attributesDiffer(differing));
     if (shifted >= (visit.changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.moved(shifts));
   } catch (error) {
     found.push(problem.neverAlive(OPENED, error as Error));
@@ -275,9 +274,6 @@ const some = (lines: readonly string[]) =>
     .map((line) => line.slice(0, 300))
     .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
 
-const value = (attribute: string, text: string | null) =>
-  text === null ? `no ${attribute}` : `${attribute}="${text.slice(0, 80)}"`;
-
 /** The problems that a page can have, in the words of a refusal. */
 export const problem = {
   neverAlive: (how: string, error: Error): Problem => ({
@@ -298,23 +294,11 @@ export const problem = {
         'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs in an effect.',
     };
   },
-  attributesDiffer: (differing: readonly DifferingAttribute[]): Problem => ({
+  attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
-    reason: `In the browser it is another page than the server rendered: ${some(
-      differing.map(
-        ({ element, attribute, server, browser }) =>
-          `${element} has ${value(attribute, server)} from the server, and the browser renders ${value(attribute, browser)}`,
-      ),
-    )}.`,
+    reason: `Hydration mismatch: the browser renders other attributes than the server: ${some(differing)}.`,
     remedy:
-      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/027).",
-  }),
-  notComparable: (): Problem => ({
-    check: 'hydration',
-    reason:
-      'React took over no element that the server sent, so nobody can tell whether the attributes are alike.',
-    remedy:
-      'If the page comes alive, this React keeps its props in another place: see delivery/src/gate/check-attributes.ts.',
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/094).",
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',

@@ -11,6 +11,12 @@ const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 try {
   if (target.client) await cp(target.client, join(target.outDir, 'client'), { recursive: true });
   else await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+  // What the gate opens pages with (docs/decisions/094).
+  if (target.app === 'shell') {
+    await build(
+      clientBuild({ ...target, mode: 'development', outDir: join(target.outDir, 'development') }),
+    );
+  }
   const opening = openingBuild({ ...target, outDir: join(target.outDir, 'client') });
   if (opening) await build(opening);
   await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
