@@ -48,7 +48,7 @@ function places(count: number): InTurn {
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
   check: 'browser',
-  reason: 'There is no browser to open the pages in, so nobody knows whether they come alive.',
+  reason: 'The gate has no browser to open the pages in.',
   remedy:
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
@@ -67,29 +67,30 @@ interface Place {
   judge(visit: Visit, look: () => Promise<Problem[]>): Promise<void>;
 }
 
-/** Opens every page by its address, some at a time, each in a tab of its own. */
-async function openAll(
-  context: BrowserContext,
-  { origin, allowed, inTurn, judge }: Place,
+/** Looks at every page, in as many tabs at a time as pages of one kind get. */
+async function lookAtAll(
   visits: readonly Visit[],
+  { inTurn, judge }: Place,
+  look: (visit: Visit) => Promise<Problem[]>,
 ): Promise<void> {
-  const waiting = [...visits];
-  const open = async (visit: Visit) => {
-    const tab = await openTab(context, origin, allowed);
+  const waiting = visits.values();
+  const tabs = Array.from({ length: TABS }, async () => {
+    for (const visit of waiting) await inTurn(() => judge(visit, () => look(visit)));
+  });
+  await Promise.all(tabs);
+}
+
+/** Opens every page by its address, each in a tab of its own. */
+function openAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<void> {
+  return lookAtAll(visits, place, async (visit) => {
+    const tab = await openTab(context, place.origin, place.allowed);
     try {
       await keptDocument.watch(tab.page);
-      return await openPage(tab, origin, visit);
+      return await openPage(tab, place.origin, visit);
     } finally {
       await tab.page.close();
     }
-  };
-  const work = async () => {
-    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      const next = visit;
-      await inTurn(() => judge(next, () => open(next)));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
+  });
 }
 
 /** A tab on a page of the shell, which has loaded no remote. */
@@ -122,28 +123,16 @@ async function followAll(context: BrowserContext, place: Place, visits: readonly
 }
 
 /** Sends each form of every page once. */
-async function submitAll(
-  browser: Browser,
-  place: Place,
-  visits: readonly Visit[],
-  forms: string,
-): Promise<void> {
-  const { origin, allowed, inTurn, judge } = place;
-  const waiting = [...visits];
+function submitAll(browser: Browser, place: Place, visits: readonly Visit[], forms: string): Promise<void> {
   const open = async (signedIn: boolean): Promise<FreshTab> => {
     const context = await visitorContext(browser, place);
-    const visitor = signedIn ? await signInVisitor(context, origin) : newVisitor();
-    const tab = await openTab(context, origin, allowed);
+    const visitor = signedIn ? await signInVisitor(context, place.origin) : newVisitor();
+    const tab = await openTab(context, place.origin, place.allowed);
     return { tab, visitor, close: () => context.close() };
   };
-  const work = async () => {
-    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      const next = visit;
-      const send = () => submitForms(() => open(next.signedIn), origin, next, forms);
-      await inTurn(() => judge(next, send));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
+  return lookAtAll(visits, place, (visit) =>
+    submitForms(() => open(visit.signedIn), place.origin, visit, forms),
+  );
 }
 
 async function visitAll(
@@ -197,7 +186,7 @@ async function keepsUp(browser: Browser): Promise<boolean> {
 
 /**
  * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
- * A page must keep its places while it arrives, come alive, keep every node that the server sent, log nothing, and
+ * A page must keep its places while it arrives, hydrate, keep every node that the server sent, log nothing, and
  * break no policy. Each form of the release is filled in and sent once. Pages behind the access gate are opened by a
  * visitor who is signed in at the gate's own backend.
  *
@@ -228,7 +217,7 @@ export async function checkInBrowser(
     const allowed = [...files, ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
     const named = ({ address, missing }: Visit) =>
       `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`;
-    // A page that never comes alive has no form either.
+    // A page that never hydrates has no form either.
     const refusals = new Map<string, Refusal>();
     const judge: Place['judge'] = async (visit, look) => {
       const page = named(visit);

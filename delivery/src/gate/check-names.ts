@@ -13,11 +13,10 @@ import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts
 const SHARED = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
-/** The names that a shell shares; null for a release of before it kept that module. */
-async function sharedNames(site: string, shell: Release): Promise<ReadonlySet<string> | null> {
-  const path = `source/${sourceName(shell.app)}/${SHARING}`;
-  if (shell.contents?.[path] === undefined) return null;
-  const file = join(releaseFolder(site, shell.app, shell.version), path);
+/** The names that a shell shares. */
+async function sharedNames(site: string, shell: Release): Promise<ReadonlySet<string>> {
+  const folder = releaseFolder(site, shell.app, shell.version);
+  const file = join(folder, 'source', sourceName(shell.app), SHARING);
   const { module } = parseSync(file, await readFile(file, 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>
     entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name ?? ''),
@@ -53,7 +52,6 @@ export async function checkSharedNames(
 ): Promise<Refusal[]> {
   const { shell } = releases;
   const shared = await sharedNames(site, shell);
-  if (!shared) return [];
   const refusals: Refusal[] = [];
   for (const remote of remotesOf(releases)) {
     const { app, version } = remote;
@@ -70,7 +68,7 @@ export async function checkSharedNames(
       refusals.push({
         check: 'shared names',
         subject: `${releaseName(releases[candidate] ?? remote)}, ${path}`,
-        reason: `It imports ${missing.join(', ')} from ${SHARED}, which the shell ${shell.version} does not share.`,
+        reason: `The file imports ${missing.join(', ')} from ${SHARED}, which the shell ${shell.version} does not share.`,
         remedy: `Import one of ${[...shared].join(', ')}, or release a shell first that shares it (shell/${SHARING}).`,
       });
     }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { VERSIONED } from '../serve/create-site-app.ts';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/site.ts';
 
@@ -11,6 +12,9 @@ import type { Release } from '../store/site.ts';
 
 /** The headers of a browser that gets the development edition. */
 export const DEVELOPMENT = { 'x-react': 'development', 'accept-encoding': 'identity' } as const;
+
+/** Kept by the browser, which compiles it once for all pages. */
+const SCRIPT = { 'content-type': 'text/javascript', 'cache-control': VERSIONED.cacheControl };
 
 const importMap = (html: string) => integrity(/<script type="importmap">([^<]*)/.exec(html)?.[1] ?? '');
 
@@ -42,7 +46,7 @@ export async function withDevelopmentEdition(
     async fetch(request, ...rest) {
       if (request.headers.get('x-react') !== DEVELOPMENT['x-react']) return site.fetch(request, ...rest);
       const script = scripts.get(new URL(request.url).pathname);
-      if (script) return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+      if (script) return new Response(script, { headers: SCRIPT });
       const answer = await site.fetch(request, ...rest);
       if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
       const production = await answer.text();

@@ -1,7 +1,7 @@
 import '../end-with-parent.ts';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, mergeConfig } from 'vite';
 import { type BuildTarget, clientBuild, openingBuild, serverBuild } from '../vite/builds.ts';
 import { BUILD_FAILED, buildFailure } from './build-failure.ts';
 import { drawPictures } from './draw-pictures.ts';
@@ -13,9 +13,8 @@ try {
   else await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
   // What the gate opens pages with (docs/decisions/094).
   if (target.app === 'shell') {
-    await build(
-      clientBuild({ ...target, mode: 'development', outDir: join(target.outDir, 'development') }),
-    );
+    const edition = { ...target, mode: 'development', outDir: join(target.outDir, 'development') } as const;
+    await build(mergeConfig(clientBuild(edition), { build: { minify: true, copyPublicDir: false } }));
   }
   const opening = openingBuild({ ...target, outDir: join(target.outDir, 'client') });
   if (opening) await build(opening);
