@@ -193,8 +193,8 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /hydration: guide \S+, page \/homeowners-guide-download/,
-      /another page than the server rendered: \d+ nodes were replaced/,
-      /The server wrote what the browser does not: "At once, on the server\."/,
+      /Hydration mismatch: the browser renders another page than the server\. It replaces \d+ nodes/,
+      /Only the server renders "At once, on the server\."/,
       /Render the same in both/,
     ],
   },
@@ -209,12 +209,13 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /hydration: guide \S+, page \/free-homeowners-guide/,
-      /<p class="(\S+)"> \("Prefer not to\? [^"]*"\) has class="\1" from the server, and the browser renders class="other"/,
+      /Hydration mismatch: the browser renders other attributes than the server/,
+      /<p> has className="without_\w+" from the server and className="other" in the browser/,
       /React keeps the server's value in silence.*belongs in an effect/,
     ],
   },
   {
-    how: 'moves while it comes alive',
+    how: 'moves while it hydrates',
     edits: [
       {
         file: 'mfe-guide/src/pages/SignupPage.tsx',
@@ -224,7 +225,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /hydration: guide \S+, page \/free-homeowners-guide/,
-      /It moves while it comes alive: 0\.\d+ by /,
+      /The page moves while it hydrates: 0\.\d+ by /,
       /Give what comes later its room/,
     ],
   },
@@ -255,14 +256,14 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /links: guide \S+, page \/homeowners-guide-download/,
-      /It links to \/free-guide \("Sign up"\), which no app has/,
+      /The page links to \/free-guide \("Sign up"\), which no app has/,
       /Fix the link, or name where the page has gone/,
     ],
   },
   {
     how: 'has dead anchors',
     edits: [],
-    says: [/It links to \/blog#part-99 \("Part 99"\), and that page has nothing with the id "part-99"/],
+    says: [/The page links to \/blog#part-99 \("Part 99"\), and that page has nothing with the id "part-99"/],
   },
   {
     how: 'has a form whose submit throws',
@@ -276,7 +277,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /forms: guide \S+, page \/free-homeowners-guide/,
-      /Its form "Get the free guide" fails when it is filled in and sent: uncaught TypeError: no such list/,
+      /The form "Get the free guide" fails when it is filled in and sent: uncaught TypeError: no such list/,
       /A form says in words what it could not do/,
     ],
   },
@@ -291,7 +292,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /budgets: guide \S+, page \/homeowners-guide-download/,
-      /Its scripts take 1\d\d\.\d KB, more than 115\.0 KB; the largest of the app: DownloadPage/,
+      /The scripts take 1\d\d\.\d KB, more than 115\.0 KB; the largest of the app: DownloadPage/,
       /Load what the page does not start with by import\(\)/,
     ],
   },

@@ -11,7 +11,7 @@ it.each([
   ['a wrong call', new UsageError('Name one app.'), 2],
   ['a refusal', new Refused([]), 1],
   ['a failure', new Error('The disk is full.'), 1],
-  ['a release that could not be checked', new Unchecked('Could not be checked: guide 1.0.0.'), 3],
+  ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
 ])('ends after %s with its own exit code, in words', async (_, error, code) => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   await runCommand('Usage: npm run release', () => Promise.reject(error));

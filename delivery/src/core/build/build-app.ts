@@ -1,7 +1,7 @@
 import '../process/end-with-parent.ts';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, mergeConfig } from 'vite';
 import { BUILD_FAILED, buildFailure } from './build-failure.ts';
 import { type BuildTarget, clientBuild, pageViewBuild, serverBuild } from './builds.ts';
 import { drawPictures } from './draw-pictures.ts';
@@ -11,6 +11,11 @@ const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 try {
   if (target.client) await cp(target.client, join(target.outDir, 'client'), { recursive: true });
   else await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+  // What the gate opens pages with (docs/decisions/094).
+  if (target.app === 'shell') {
+    const edition = { ...target, mode: 'development', outDir: join(target.outDir, 'development') } as const;
+    await build(mergeConfig(clientBuild(edition), { build: { minify: true, copyPublicDir: false } }));
+  }
   const pageView = pageViewBuild({ ...target, outDir: join(target.outDir, 'client') });
   if (pageView) await build(pageView);
   await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));

@@ -57,13 +57,18 @@ export function chunks(app: AppName) {
   ];
 }
 
+const SHELL_FILE = 'assets/[name].js';
+
 /** What the browser gets of a release. */
 export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
   return mergeConfig(baseConfig(app), {
     base,
     mode,
-    define: shell ? shellDefines() : {},
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      ...(shell ? shellDefines() : {}),
+    },
     plugins: [react(), scenes(), app === 'shell' ? null : federation(federationOptions(app))],
     build: {
       outDir,
@@ -81,6 +86,8 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
         checks: { pluginTimings: false },
         output: {
           codeSplitting: shell ? true : { groups: chunks(app) },
+          // The version in their address names their content. So the edition for the gate has the same names.
+          ...(shell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
             names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',
         },

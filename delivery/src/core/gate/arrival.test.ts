@@ -78,9 +78,9 @@ const TEXT = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p>
 it('refuses a picture that changes its column when the text arrives, however fast the line is', async (context) => {
   const found = await reasons(page(COLUMNS, IMAGE, TEXT), context);
   expect(found).toMatch(
-    /It jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
+    /The page jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
   );
-  expect(found).not.toContain('while it comes alive');
+  expect(found).not.toContain('while it hydrates');
 });
 
 it('takes a page whose parts have named places, and calls what a half-parsed page does no fault of its application', async (context) => {
@@ -92,10 +92,10 @@ it('refuses a page that its application moves', async (context) => {
   const app =
     "document.querySelector('main').prepend(Object.assign(document.createElement('p'), { style: 'height: 200px' }))";
   const found = await reasons(page('', '', TEXT), context, app);
-  expect(found).toMatch(/It moves while it comes alive: 0\.\d+ by /);
+  expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
 });
 
 it('refuses a page that a picture without a size moves, also where it arrives at once', async (context) => {
   const found = await reasons(page('img { display: block }', IMAGE, TEXT), context);
-  expect(found).toMatch(/It moves while it comes alive: 0\.\d+ by /);
+  expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
 });

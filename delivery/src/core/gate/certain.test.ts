@@ -2,11 +2,11 @@ import { errors } from 'playwright-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Unchecked } from '../report/refusal.ts';
 import { certainProblems } from './certain.ts';
-import { OPENED, type Problem, problem } from './visit-page.ts';
+import { type Problem, problem } from './visit-page.ts';
 
 const MOVED = problem.moved(['0.3 by <img>']);
-const SAID = problem.said(OPENED, ['error: it broke']);
-const LATE = problem.neverAlive(OPENED, new errors.TimeoutError('Timeout 60000ms exceeded.'));
+const SAID = problem.said('opened by its address', ['error: it broke']);
+const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 
 /** Visits that find these, one after the other. */
 function judge(found: readonly (readonly Problem[])[], keepsUp = true) {

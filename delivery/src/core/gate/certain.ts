@@ -13,7 +13,7 @@ async function inTime(visit: () => Promise<Problem[]>): Promise<Problem[]> {
   try {
     return await Promise.race([visit(), late]);
   } catch (error) {
-    if (error instanceof errors.TimeoutError) return [problem.neverAlive('In the browser,', error)];
+    if (error instanceof errors.TimeoutError) return [problem.neverHydrates(error)];
     throw error;
   } finally {
     clearTimeout(timer);
@@ -23,7 +23,7 @@ async function inTime(visit: () => Promise<Problem[]>): Promise<Problem[]> {
 /** @param what the release, and its page. */
 export const couldNotCheck = (what: string): Unchecked =>
   new Unchecked(
-    `Could not be checked: ${what}. This machine was too busy. Nothing wrong was found with the release, and what is live stays as it was. Run the command again when the machine has less to do.`,
+    `${what} could not be checked: this machine was too busy. The gate found nothing wrong with the release. What is live stays as it was. Run the command again when the machine has less to do.`,
   );
 
 /**

@@ -72,14 +72,14 @@ it('accepts a page within every limit', async () => {
 });
 
 it.each<[string, Page, RegExp]>([
-  ['HTML', { text: ballast(BUDGETS.html + 2000) }, /^Its HTML takes 2\d\.\d KB, more than 22\.0 KB/],
+  ['HTML', { text: ballast(BUDGETS.html + 2000) }, /^The HTML takes 2\d\.\d KB, more than 22\.0 KB/],
   [
     'stylesheet',
     { css: ballast(BUDGETS.stylesheet + 2000) },
-    /^Its stylesheet takes 1\d\.\d KB, more than 12\.0 KB/,
+    /^The stylesheet takes 1\d\.\d KB, more than 12\.0 KB/,
   ],
-  ['boot script', { boot: 'x'.repeat(BUDGETS.boot + 1) }, /^Its boot script takes 4\.2 KB/],
-  ['number of scripts', { scripts: Array(13).fill('') }, /^It starts with 13 scripts, more than 12/],
+  ['boot script', { boot: 'x'.repeat(BUDGETS.boot + 1) }, /^The boot script takes 4\.2 KB/],
+  ['number of scripts', { scripts: Array(13).fill('') }, /^The page starts with 13 scripts, more than 12/],
 ])('refuses too much of it: %s', async (_, page, reason) => {
   const refusals = await refused(page);
   expect(refusals).toHaveLength(1);

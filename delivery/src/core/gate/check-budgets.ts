@@ -60,6 +60,47 @@ export async function checkPictures(release: Release, folder: string): Promise<R
   return refusals;
 }
 
+/** What of a page costs more than `BUDGETS`, with the remedy. */
+function excesses(cost: Awaited<ReturnType<typeof costs>>): Pick<Refusal, 'reason' | 'remedy'>[] {
+  const heaviest = cost.largest
+    .slice(0, 3)
+    .map(([bytes, address]) => `${address.split('/').at(-1)} ${kb(bytes)}`)
+    .join(', ');
+  const sizes = [
+    ['The HTML takes', cost.html, BUDGETS.html, '', 'Shorten the page or divide it.'],
+    [
+      'The stylesheet takes',
+      cost.stylesheet,
+      BUDGETS.stylesheet,
+      '',
+      'Use the tokens and the components of shared-lib/ui, and take out rules that nothing uses.',
+    ],
+    [
+      'The boot script takes',
+      cost.boot,
+      BUDGETS.boot,
+      '',
+      'Move what is not needed before the application to the application.',
+    ],
+    [
+      'The scripts take',
+      cost.scripts,
+      cost.eager ? BUDGETS.eagerScripts : BUDGETS.scripts,
+      `; the largest of the app: ${heaviest}`,
+      'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
+    ],
+  ] as const;
+  const found = sizes
+    .filter(([, bytes, limit]) => bytes > limit)
+    .map(([what, bytes, limit, more, remedy]) => ({
+      reason: `${what} ${kb(bytes)}, more than ${kb(limit)}${more}.`,
+      remedy,
+    }));
+  if (cost.files <= BUDGETS.scriptFiles) return found;
+  const reason = `The page starts with ${cost.files} scripts, more than ${BUDGETS.scriptFiles}.`;
+  return [...found, { reason, remedy: 'Join chunks (delivery/src/core/build/builds.ts, chunks).' }];
+}
+
 /** Whether the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, store } = candidate;
@@ -67,61 +108,13 @@ export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal
   if (release.mode === 'development') return [];
   const pages = await renderedPages(candidate);
   const found = await Promise.all(
-    pages.map(async (page): Promise<Refusal[]> => {
-      const cost = await costs(store, page);
-      const refuse = (reason: string, remedy: string): Refusal => ({
+    pages.map(async (page) => {
+      const subject = `${releaseName(release)}, page ${page.path}`;
+      return excesses(await costs(store, page)).map((excess) => ({
         check: 'budgets',
-        subject: `${releaseName(release)}, page ${page.path}`,
-        reason,
-        remedy,
-      });
-      const limit = cost.eager ? BUDGETS.eagerScripts : BUDGETS.scripts;
-      const heaviest = cost.largest
-        .slice(0, 3)
-        .map(([bytes, address]) => `${address.split('/').at(-1)} ${kb(bytes)}`)
-        .join(', ');
-      return [
-        ...(cost.html > BUDGETS.html
-          ? [
-              refuse(
-                `Its HTML takes ${kb(cost.html)}, more than ${kb(BUDGETS.html)}.`,
-                'Shorten the page or divide it.',
-              ),
-            ]
-          : []),
-        ...(cost.stylesheet > BUDGETS.stylesheet
-          ? [
-              refuse(
-                `Its stylesheet takes ${kb(cost.stylesheet)}, more than ${kb(BUDGETS.stylesheet)}.`,
-                'Use the tokens and the components of shared-lib/ui, and take out rules that nothing uses.',
-              ),
-            ]
-          : []),
-        ...(cost.boot > BUDGETS.boot
-          ? [
-              refuse(
-                `Its boot script takes ${kb(cost.boot)}, more than ${kb(BUDGETS.boot)}.`,
-                'Move what is not needed before the application to the application.',
-              ),
-            ]
-          : []),
-        ...(cost.scripts > limit
-          ? [
-              refuse(
-                `Its scripts take ${kb(cost.scripts)}, more than ${kb(limit)}; the largest of the app: ${heaviest}.`,
-                'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
-              ),
-            ]
-          : []),
-        ...(cost.files > BUDGETS.scriptFiles
-          ? [
-              refuse(
-                `It starts with ${cost.files} scripts, more than ${BUDGETS.scriptFiles}.`,
-                'Join chunks (delivery/src/core/build/builds.ts, chunks).',
-              ),
-            ]
-          : []),
-      ];
+        subject,
+        ...excess,
+      }));
     }),
   );
   return found.flat();

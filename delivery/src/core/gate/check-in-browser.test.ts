@@ -134,7 +134,7 @@ it('gives up when all pages together take too long', async () => {
     { release, folder: '', live, store, composition },
     async () => opened as unknown as GateBrowser,
   );
-  const said = expect(checked).rejects.toThrow('Could not be checked: guide 1.0.0');
+  const said = expect(checked).rejects.toThrow('guide 1.0.0 could not be checked');
   await vi.waitFor(() => expect(newContext).toHaveBeenCalled());
   vi.advanceTimersByTime(600_000);
   await said;

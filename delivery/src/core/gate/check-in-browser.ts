@@ -5,7 +5,7 @@ import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ReleaseCandidate, renderedPages } from './candidate.ts';
 import { certainProblems, couldNotCheck } from './certain.ts';
-import { hydratedElements } from './check-attributes.ts';
+import { DEVELOPMENT } from './development-edition.ts';
 import { type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
 import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
@@ -49,7 +49,7 @@ function places(count: number): InTurn {
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
   check: 'browser',
-  reason: 'There is no browser to open the pages in, so nobody knows whether they come alive.',
+  reason: 'The gate has no browser to open the pages in.',
   remedy:
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
@@ -68,30 +68,30 @@ interface Place {
   judge(visit: Visit, look: () => Promise<Problem[]>): Promise<void>;
 }
 
-/** Opens every page by its address, some at a time, each in a tab of its own. */
-async function openAll(
-  context: BrowserContext,
-  { origin, allowed, inTurn, judge }: Place,
+/** Looks at every page, in as many tabs at a time as pages of one kind get. */
+async function lookAtAll(
   visits: readonly Visit[],
+  { inTurn, judge }: Place,
+  look: (visit: Visit) => Promise<Problem[]>,
 ): Promise<void> {
-  const waiting = [...visits];
-  const open = async (visit: Visit) => {
-    const tab = await openTab(context, origin, allowed);
+  const waiting = visits.values();
+  const tabs = Array.from({ length: TABS }, async () => {
+    for (const visit of waiting) await inTurn(() => judge(visit, () => look(visit)));
+  });
+  await Promise.all(tabs);
+}
+
+/** Opens every page by its address, each in a tab of its own. */
+function openAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<void> {
+  return lookAtAll(visits, place, async (visit) => {
+    const tab = await openTab(context, place.origin, place.allowed);
     try {
       await keptDocument.watch(tab.page);
-      await hydratedElements.watch(tab.page);
-      return await openPage(tab, origin, visit);
+      return await openPage(tab, place.origin, visit);
     } finally {
       await tab.page.close();
     }
-  };
-  const work = async () => {
-    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      const next = visit;
-      await inTurn(() => judge(next, () => open(next)));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
+  });
 }
 
 /** A tab on a page of the shell, which has loaded no remote. */
@@ -124,28 +124,16 @@ async function followAll(context: BrowserContext, place: Place, visits: readonly
 }
 
 /** Sends each form of every page once. */
-async function submitAll(
-  browser: Browser,
-  place: Place,
-  visits: readonly Visit[],
-  forms: string,
-): Promise<void> {
-  const { origin, allowed, inTurn, judge } = place;
-  const waiting = [...visits];
+function submitAll(browser: Browser, place: Place, visits: readonly Visit[], forms: string): Promise<void> {
   const open = async (signedIn: boolean): Promise<FreshTab> => {
     const context = await visitorContext(browser, place);
-    const visitor = signedIn ? await signInVisitor(context, origin) : newVisitor();
-    const tab = await openTab(context, origin, allowed);
+    const visitor = signedIn ? await signInVisitor(context, place.origin) : newVisitor();
+    const tab = await openTab(context, place.origin, place.allowed);
     return { tab, visitor, close: () => context.close() };
   };
-  const work = async () => {
-    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      const next = visit;
-      const send = () => submitForms(() => open(next.signedIn), origin, next, forms);
-      await inTurn(() => judge(next, send));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
+  return lookAtAll(visits, place, (visit) =>
+    submitForms(() => open(visit.signedIn), place.origin, visit, forms),
+  );
 }
 
 async function visitAll(
@@ -157,11 +145,15 @@ async function visitAll(
   // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
   const look = async (signedIn: boolean, own: readonly Visit[]) => {
-    const context = await visitorContext(browser, place);
-    if (signedIn) await signInVisitor(context, place.origin);
     const followed = own.filter(({ missing }) => !missing);
-    await Promise.all([openAll(context, place, own), followAll(context, place, followed)]);
-    await context.close();
+    const enter = async (headers = {}) => {
+      const context = await visitorContext(browser, place, headers);
+      if (signedIn) await signInVisitor(context, place.origin);
+      return context;
+    };
+    const [opening, following] = await Promise.all([enter(DEVELOPMENT), enter()]);
+    await Promise.all([openAll(opening, place, own), followAll(following, place, followed)]);
+    await Promise.all([opening.close(), following.close()]);
   };
   const all = [false, true].flatMap((signedIn) => {
     const own = visits.filter((visit) => visit.signedIn === signedIn);
@@ -195,7 +187,7 @@ async function keepsUp(browser: Browser): Promise<boolean> {
 
 /**
  * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
- * A page must keep its places while it arrives, come alive, keep every node that the server sent, log nothing, and
+ * A page must keep its places while it arrives, hydrate, keep every node that the server sent, log nothing, and
  * break no policy. Each form of the release is filled in and sent once. Pages behind the access gate are opened by a
  * visitor who is signed in at the gate's own backend.
  *
@@ -226,7 +218,7 @@ export async function checkInBrowser(
     const allowed = [...files, ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
     const named = ({ address, missing }: Visit) =>
       `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`;
-    // A page that never comes alive has no form either.
+    // A page that never hydrates has no form either.
     const refusals = new Map<string, Refusal>();
     const judge: Place['judge'] = async (visit, look) => {
       const page = named(visit);
@@ -249,8 +241,12 @@ export async function checkInBrowser(
 }
 
 /** A new visitor of a place, who can reach nothing else. */
-async function visitorContext(browser: Browser, place: Place): Promise<BrowserContext> {
-  const context = await browser.newContext();
+async function visitorContext(
+  browser: Browser,
+  place: Place,
+  extraHTTPHeaders: Readonly<Record<string, string>> = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ extraHTTPHeaders });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(patientPage);
   await context.addInitScript(connectedPage);

@@ -73,13 +73,13 @@ it.each([
 });
 
 it.each([
-  ['/gone', 'It links to /gone ("words"), which no app has.'],
-  [`${site.origin}/gone`, 'It links to /gone ("words"), which no app has.'],
-  ['gone', 'It links to /gone ("words"), which no app has.'],
-  ['/404', 'It links to /404 ("words"), which no app has.'],
-  ['/other.pdf', 'It links to /other.pdf ("words"), which no app has.'],
-  ['/blog#part', 'It links to /blog#part ("words"), and that page has nothing with the id "part".'],
-  ['#part', `It links to ${GUIDE}#part ("words"), and that page has nothing with the id "part".`],
+  ['/gone', 'The page links to /gone ("words"), which no app has.'],
+  [`${site.origin}/gone`, 'The page links to /gone ("words"), which no app has.'],
+  ['gone', 'The page links to /gone ("words"), which no app has.'],
+  ['/404', 'The page links to /404 ("words"), which no app has.'],
+  ['/other.pdf', 'The page links to /other.pdf ("words"), which no app has.'],
+  ['/blog#part', 'The page links to /blog#part ("words"), and that page has nothing with the id "part".'],
+  ['#part', `The page links to ${GUIDE}#part ("words"), and that page has nothing with the id "part".`],
 ])('refuses a link to %s', async (href, reason) => {
   expect(await refused({ pages: { [GUIDE]: `<a href="${href}">words</a>` } })).toEqual([reason]);
 });

@@ -200,7 +200,7 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
   const refusals = own.map(({ from, to, words, anchor }) => ({
     check: CHECK,
     subject: `${subject}, page ${from.path}`,
-    reason: `It links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
+    reason: `The page links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
     remedy: anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`,
   }));
   refusals.push(...(await broken(store, live, others, subject)));

@@ -14,11 +14,10 @@ import type { SiteStore } from '../store/site-store.ts';
 const SHARED = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
-/** The names that a shell shares; null for a release of before it kept that module. */
-async function sharedNames(store: SiteStore, shell: Release): Promise<ReadonlySet<string> | null> {
-  const path = `source/${sourceName(shell.app)}/${SHARING}`;
-  if (shell.contents?.[path] === undefined) return null;
-  const file = join(store.releases.folder(shell.app, shell.version), path);
+/** The names that a shell shares. */
+async function sharedNames(store: SiteStore, shell: Release): Promise<ReadonlySet<string>> {
+  const folder = store.releases.folder(shell.app, shell.version);
+  const file = join(folder, 'source', sourceName(shell.app), SHARING);
   const { module } = parseSync(file, await readFile(file, 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>
     entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name ?? ''),
@@ -54,7 +53,6 @@ export async function checkSharedNames(
 ): Promise<Refusal[]> {
   const { shell } = releases;
   const shared = await sharedNames(store, shell);
-  if (!shared) return [];
   const refusals: Refusal[] = [];
   for (const remote of remotesOf(releases)) {
     const { app, version } = remote;
@@ -71,7 +69,7 @@ export async function checkSharedNames(
       refusals.push({
         check: 'shared names',
         subject: `${releaseName(releases[candidate] ?? remote)}, ${path}`,
-        reason: `It imports ${missing.join(', ')} from ${SHARED}, which the shell ${shell.version} does not share.`,
+        reason: `The file imports ${missing.join(', ')} from ${SHARED}, which the shell ${shell.version} does not share.`,
         remedy: `Import one of ${[...shared].join(', ')}, or release a shell first that shares it (shell/${SHARING}).`,
       });
     }

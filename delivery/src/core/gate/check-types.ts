@@ -32,7 +32,7 @@ const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\
 const [COMPILE_MS, COMPILE_MB] = [120_000, 3072];
 
 const TOO_MUCH = {
-  reason: `Its types take the compiler more than ${COMPILE_MS / 1000} s or ${COMPILE_MB} MB.`,
+  reason: `The compiler takes more than ${COMPILE_MS / 1000} s or ${COMPILE_MB} MB for its types.`,
   remedy: 'Make them simpler: "npm run check" shows how long they take.',
 } as const;
 

@@ -10,7 +10,8 @@ import { temporaryPlace } from '../process/temporary-place.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { openStore } from '../store/site-store.ts';
-import type { ReleaseCandidate } from './candidate.ts';
+import { composedWith, type ReleaseCandidate } from './candidate.ts';
+import { withDevelopmentEdition } from './development-edition.ts';
 import { PATIENCE_MS } from './visit-page.ts';
 
 const ARGS = [
@@ -110,7 +111,11 @@ export async function serveComposition(
       LOG_LEVEL: 'silent',
     }),
   );
-  server.answerWith(createSiteApp({ store: shown, config, backend: backend.app }));
+  const { shell } = composedWith(candidate);
+  const app = createSiteApp({ store: shown, config, backend: backend.app });
+  server.answerWith(
+    await withDevelopmentEdition(app, shell, store.releases.folder(shell.app, shell.version)),
+  );
   return {
     async close() {
       await backend.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { loadPage, OPENED, PATIENCE_MS, type Problem, problem, type Tab, type Visit } from './visit-page.ts';
+import { loadPage, PATIENCE_MS, type Problem, problem, type Tab, type Visit } from './visit-page.ts';
 
 /** Who fills a form in. */
 export interface Visitor {
@@ -124,7 +124,7 @@ export async function submitForms(
         if (said.length > 0) found.push(problem.formThrows(name, said));
       }
     } catch (error) {
-      found.push(name ? problem.formStops(name, error as Error) : problem.neverAlive(OPENED, error as Error));
+      found.push(name ? problem.formStops(name, error as Error) : problem.neverHydrates(error as Error));
     } finally {
       await close();
     }

@@ -1,6 +1,6 @@
 import { type BrowserContext, errors, type Page, type Route } from 'playwright-core';
 import { type RenderedPage, waitingRegion } from './candidate.ts';
-import { type DifferingAttribute, differingAttributes, hydratedElements } from './check-attributes.ts';
+import { differingAttributes } from './development-edition.ts';
 import { keptDocument } from './kept-document.ts';
 import { type Jump, jumpsOf } from './streamed-page.ts';
 
@@ -92,9 +92,9 @@ export async function openTab(
   return tab;
 }
 
-/** How a page was reached, at the beginning of a reason. */
-export const OPENED = 'Opened by its address,';
-const FOLLOWED = 'Reached by a link,';
+/** How a page was reached, at the end of a reason. */
+const OPENED = 'opened by its address';
+const FOLLOWED = 'reached by a link';
 
 /** CLS has three decimals. What rounds to 0 is no reason to hold a release back. */
 const VISIBLE_SHIFT = 0.0005;
@@ -104,11 +104,14 @@ const GOOD_SHIFT = 0.1;
 
 /** What a tab has heard since the last call, as problems, except the browser's message about an expected 404. */
 function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
-  const heard = tab.heard
+  const all = tab.heard
     .splice(0)
     .filter((line) => !(missing && line.includes(' 404 ') && line.includes(missing)));
+  const heard = all.filter((line) => !differingAttributes(line));
+  const differing = all.flatMap((line) => differingAttributes(line) ?? []);
   const forbidden = tab.forbidden.splice(0);
   return [
+    ...(differing.length > 0 ? [problem.attributesDiffer(differing)] : []),
     ...(heard.length > 0 ? [problem.said(how, heard)] : []),
     ...(forbidden.length > 0 ? [problem.forbidden(how, forbidden)] : []),
   ];
@@ -139,7 +142,7 @@ async function openAtRest(page: Page, address: string): Promise<{ come(): void }
   return { come };
 }
 
-/** Opens a page by a full load and waits until it is alive. */
+/** Opens a page by a full load and waits until it is hydrated. */
 export async function loadPage({ page, heard }: Tab, address: string, mark: string): Promise<void> {
   const { come } = await openAtRest(page, address);
   come();
@@ -155,7 +158,7 @@ async function arrivalProblems(page: Page, address: string): Promise<Problem[]> 
   return jumps.map(problem.jumps);
 }
 
-/** Opens a page by a full load: it keeps its places while it arrives, comes alive, keeps the server's nodes unchanged, does not move, and logs nothing. */
+/** Opens a page by a full load: it keeps its places while it arrives, hydrates, keeps the server's nodes and attributes unchanged, does not move, and logs nothing. */
 export async function openPage(tab: Tab, origin: string, visit: Visit): Promise<Problem[]> {
   const found: Problem[] = [];
   try {
@@ -166,14 +169,10 @@ export async function openPage(tab: Tab, origin: string, visit: Visit): Promise<
       tab.page,
       visit.changing ?? undefined,
     );
-    const elements = await hydratedElements.read(tab.page);
-    const differing = await differingAttributes(elements);
     if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
-    if (elements.length === 0 && lost.length === 0) found.push(problem.notComparable());
-    if (differing.length > 0) found.push(problem.attributesDiffer(differing));
     if (shifted >= (visit.changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.moved(shifts));
   } catch (error) {
-    found.push(problem.neverAlive(OPENED, error as Error));
+    found.push(problem.neverHydrates(error as Error));
   }
   return [...found, ...heardBy(tab, OPENED, visit.missing ? visit.address : null)];
 }
@@ -192,7 +191,7 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
     }, visit.address);
     await hydrated(tab, visit.mark);
   } catch (error) {
-    found.push(problem.neverAlive(FOLLOWED, error as Error));
+    found.push(problem.neverRenders(error as Error));
   }
   return [...found, ...heardBy(tab, FOLLOWED, null)];
 }
@@ -219,7 +218,7 @@ async function gaveUp({ heard }: Pick<Tab, 'heard'>, signal: AbortSignal): Promi
 }
 
 /**
- * Waits until the page at `path` is alive to its last part and the browser is idle: a form's code may come
+ * Waits until the page at `path` is hydrated to its last part and the browser is idle: a form's code may come
  * only when somebody is about to use the form.
  * @param mark the path in the shell's user-timing mark `page <path>`.
  * @throws Error when that takes too long.
@@ -227,7 +226,7 @@ async function gaveUp({ heard }: Pick<Tab, 'heard'>, signal: AbortSignal): Promi
 export async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): Promise<void> {
   const { page } = tab;
   const watch = new AbortController();
-  const alive = async () => {
+  const toLastPart = async () => {
     await page.waitForFunction((name) => {
       // As of a visitor who turns to the search: reading starts no application. One that runs does not mind.
       document
@@ -246,7 +245,7 @@ export async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): 
   const failed = gaveUp(tab, watch.signal).then(() => {
     if (!watch.signal.aborted) throw new Error('it reported an error, and nothing came after it.');
   });
-  const arrived = alive();
+  const arrived = toLastPart();
   // The slower one may still reject, and nobody waits for it.
   arrived.catch(() => {});
   try {
@@ -269,85 +268,76 @@ export interface Problem {
 const doubtOf = (error: Error): Pick<Problem, 'doubt'> =>
   error instanceof errors.TimeoutError ? { doubt: 'time' } : {};
 
+const firstLine = ({ message }: Error) => message.split('\n')[0];
+
 const some = (lines: readonly string[]) =>
   `${[...new Set(lines)]
     .slice(0, 3)
     .map((line) => line.slice(0, 300))
     .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
 
-const value = (attribute: string, text: string | null) =>
-  text === null ? `no ${attribute}` : `${attribute}="${text.slice(0, 80)}"`;
-
 /** The problems that a page can have, in the words of a refusal. */
 export const problem = {
-  neverAlive: (how: string, error: Error): Problem => ({
+  neverHydrates: (error: Error): Problem => ({
     check: 'hydration',
-    reason: `${how} it never came alive: ${error.message.split('\n')[0]}`,
+    reason: `The page never hydrates: ${firstLine(error)}`,
     remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
     ...doubtOf(error),
+  }),
+  neverRenders: (error: Error): Problem => ({
+    ...problem.neverHydrates(error),
+    reason: `The page never renders when reached by a link: ${firstLine(error)}`,
   }),
   nodesLost: (lost: readonly string[], unsaid: readonly string[]): Problem => {
     const words =
       unsaid.length > 0
-        ? ` The server wrote what the browser does not: ${some(unsaid.map((text) => `"${text.trim()}"`))}.`
+        ? ` Only the server renders ${some(unsaid.map((text) => `"${text.trim()}"`))}.`
         : ` Some of them: ${some(lost.slice(0, 3))}.`;
     return {
       check: 'hydration',
-      reason: `In the browser it is another page than the server rendered: ${lost.length} nodes were replaced.${words}`,
+      reason: `Hydration mismatch: the browser renders another page than the server. It replaces ${lost.length} nodes.${words}`,
       remedy:
         'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs in an effect.',
     };
   },
-  attributesDiffer: (differing: readonly DifferingAttribute[]): Problem => ({
+  attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
-    reason: `In the browser it is another page than the server rendered: ${some(
-      differing.map(
-        ({ element, attribute, server, browser }) =>
-          `${element} has ${value(attribute, server)} from the server, and the browser renders ${value(attribute, browser)}`,
-      ),
-    )}.`,
+    reason: `Hydration mismatch: the browser renders other attributes than the server: ${some(differing)}.`,
     remedy:
-      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/027).",
-  }),
-  notComparable: (): Problem => ({
-    check: 'hydration',
-    reason:
-      'React took over no element that the server sent, so nobody can tell whether the attributes are alike.',
-    remedy:
-      'If the page comes alive, this React keeps its props in another place: see delivery/src/core/gate/check-attributes.ts.',
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/094).",
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
-    reason: `It moves while it comes alive: ${some(shifts)}.`,
+    reason: `The page moves while it hydrates: ${some(shifts)}.`,
     remedy: 'Give what comes later its room in the prerendered page.',
     doubt: 'shift',
   }),
   said: (how: string, heard: readonly string[]): Problem => ({
     check: 'console',
-    reason: `${how} it writes to the console: ${some(heard)}.`,
-    remedy: 'Fix what is reported; a live page logs nothing.',
+    reason: `The page writes to the console when ${how}: ${some(heard)}.`,
+    remedy: 'Fix what is reported, also by React\'s development build ("npm run dev"); a page logs nothing.',
   }),
   formStops: (form: string, error: Error): Problem => ({
     check: 'forms',
-    reason: `Its form "${form.slice(0, 60)}" cannot be filled in and sent: ${error.message.split('\n')[0]}`,
+    reason: `The form "${form.slice(0, 60)}" cannot be filled in and sent: ${firstLine(error)}`,
     remedy: 'Fill it in and send it in "npm run dev": a field or its button cannot be used.',
     ...doubtOf(error),
   }),
   jumps: ({ width, moved, before, score }: Jump): Problem => ({
     check: 'streaming',
-    reason: `It jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
+    reason: `The page jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
     remedy:
       'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand (docs/decisions/078).',
   }),
   formThrows: (form: string, heard: readonly string[]): Problem => ({
     check: 'forms',
-    reason: `Its form "${form.slice(0, 60)}" fails when it is filled in and sent: ${some(heard)}.`,
+    reason: `The form "${form.slice(0, 60)}" fails when it is filled in and sent: ${some(heard)}.`,
     remedy:
       'Send it in "npm run dev" and read the console. A form says in words what it could not do; it never throws.',
   }),
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
     check: 'policy',
-    reason: `${how} it does what the policy forbids: ${some(forbidden)}.`,
+    reason: `The page does what the policy forbids when ${how}: ${some(forbidden)}.`,
     remedy:
       'Take everything from this site, and make HTML with React only (delivery/src/core/serve/security-headers.ts is the policy).',
   }),

@@ -121,7 +121,7 @@ async function composeMoved(
 /**
  * Has browsers get an app's scripts and styles from another origin, or from this site again, in one atomic step.
  * @returns the canaries that do not fit any more, and ended.
- * @throws Refused when the origin does not answer the live release's files, or a page does not come alive with them;
+ * @throws Refused when the origin does not answer the live release's files, or a page does not hydrate with them;
  *   Error for the shell, and for what is no origin.
  */
 export function moveFiles({ store, name, origin, lock }: MoveOptions): Promise<readonly EndedCanary[]> {

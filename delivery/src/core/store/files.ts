@@ -63,9 +63,11 @@ export function contentName(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
 
-/** The integrity of every file below a release's `client`, `server` and `source`, by path in the release. */
+/** The integrity of every file below the four folders of a release, by path in the release. */
 export async function listContents(folder: string): Promise<Record<string, string>> {
-  const files = (await filesIn(folder)).filter(({ path }) => /^(client|server|source)\//.test(path));
+  const files = (await filesIn(folder)).filter(({ path }) =>
+    /^(client|development|server|source)\//.test(path),
+  );
   const listed = files.map(
     async ({ path }) => [path, integrity(await readFile(join(folder, path)))] as const,
   );

@@ -45,7 +45,7 @@ export interface Release {
   /** Modules shared at run time: required by a remote, or provided by the shell. */
   shared: Readonly<Record<string, string>>;
   /**
-   * The integrity of every file below `client`, `server` and `source`, by its path in the release.
+   * The integrity of every file below `client`, `development`, `server` and `source`, by its path in the release.
    * Compressed forms are compared by content.
    */
   contents: Readonly<Record<string, string>>;
