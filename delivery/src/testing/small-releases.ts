@@ -121,6 +121,7 @@ export function writeShell(store: SiteStore, version = '1.0.0', styles = '.shell
     'client/boot.js': '/* boot */\n',
     'client/s.css': styles,
     'client/main.js': MAIN,
+    'development/main.js': MAIN,
     'server/server.mjs': SERVER,
   });
 }

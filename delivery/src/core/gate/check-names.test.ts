@@ -75,3 +75,8 @@ it('refuses a shell that no longer canaries what a live remote imports', async (
   const [refusal] = await check(siteWith("import { Link } from 'react-router-dom';", 'useParams'), 'shell');
   expect(refusal?.subject).toBe('shell 1.0.0, mfe-guide/src/pages/Page.tsx');
 });
+
+it('refuses nothing where the shell shares the whole router', async () => {
+  const { store } = siteWith("import { Form } from 'react-router-dom';");
+  expect(await checkSharedNames(store, composedReleases(), 'guide')).toEqual([]);
+});

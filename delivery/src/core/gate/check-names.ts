@@ -14,10 +14,11 @@ import type { SiteStore } from '../store/site-store.ts';
 const SHARED = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
-/** The names that a shell shares. */
-async function sharedNames(store: SiteStore, shell: Release): Promise<ReadonlySet<string>> {
-  const folder = store.releases.folder(shell.app, shell.version);
-  const file = join(folder, 'source', sourceName(shell.app), SHARING);
+/** The names that a shell shares; null for one that has no such module, and shares all of them. */
+async function sharedNames(store: SiteStore, shell: Release): Promise<ReadonlySet<string> | null> {
+  const path = `source/${sourceName(shell.app)}/${SHARING}`;
+  if (shell.contents[path] === undefined) return null;
+  const file = join(store.releases.folder(shell.app, shell.version), path);
   const { module } = parseSync(file, await readFile(file, 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>
     entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name ?? ''),
@@ -53,6 +54,7 @@ export async function checkSharedNames(
 ): Promise<Refusal[]> {
   const { shell } = releases;
   const shared = await sharedNames(store, shell);
+  if (!shared) return [];
   const refusals: Refusal[] = [];
   for (const remote of remotesOf(releases)) {
     const { app, version } = remote;
