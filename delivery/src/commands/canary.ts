@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run canary [-- --to https://…]
        npm run canary -- guide 50 [--progressive]
        npm run canary -- guide promote [VERSION]
        npm run canary -- guide abort
-To begin: npm run release -- guide --canary 10`;
+To start one: npm run release -- guide --canary 10`;
 
 type CanaryOperation = Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>;
 
@@ -25,7 +25,7 @@ function operationOf(words: readonly string[], progressive: boolean): CanaryOper
     throw new UsageError('Name one app, and what to do with its canary.');
   }
   if (what === 'promote' || what === 'abort') {
-    if (progressive) throw new UsageError('--progressive belongs to a part of the visitors.');
+    if (progressive) throw new UsageError('--progressive belongs to a rollout percentage.');
     return what === 'abort' ? { kind: 'abort', app } : { kind: 'promote', app, version };
   }
   // By hand again, unless it is said.
@@ -35,10 +35,10 @@ function operationOf(words: readonly string[], progressive: boolean): CanaryOper
 const SAID: Readonly<Record<CanaryOperation['kind'], string>> = {
   canary: 'Changing the canary of',
   promote: 'Promoting the canary of',
-  abort: 'Ending the canary of',
+  abort: 'Aborting the canary of',
 };
 
-/** `npm run canary`: what a part of the visitors gets, and how large it is. */
+/** `npm run canary`: lists, raises, promotes and aborts canaries. */
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -58,7 +58,7 @@ await runCommand(USAGE, async () => {
     const canaries = remote ? (await remoteListing(remote)).canaries : await listCanaries(store);
     if (values.json) console.log(JSON.stringify(canaries, null, 2));
     else if (canaries.length === 0)
-      progress.say('There is no canary. To begin: npm run release -- guide --canary 10');
+      progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
     else console.log(canariesTable(canaries, Date.now()));
     return;
   }

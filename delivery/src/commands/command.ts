@@ -32,15 +32,15 @@ export function previewWish(typed: { days: string; 'with-forms': boolean }): Pre
 }
 
 /** The options of a canary, for `parseArgs`. */
-export const SHARE_OPTIONS = {
+export const CANARY_OPTIONS = {
   canary: { type: 'string' },
   progressive: { type: 'boolean', default: false },
 } as const;
 
-/** A part of the visitors as it was typed. @throws UsageError */
+/** A rollout percentage as it was typed. @throws UsageError */
 export function rolloutPercentage(typed: string): number {
   const percent = typedPercent(typed);
-  if (percent === null) throw new UsageError('A part of the visitors is a whole number from 1 to 100.');
+  if (percent === null) throw new UsageError('A rollout percentage is a whole number from 1 to 100.');
   return percent;
 }
 

@@ -12,12 +12,12 @@ import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease } from '../remote/pack/pack-release.ts';
 import { runTeamChecks } from '../remote/pack/team-checks.ts';
 import {
+  CANARY_OPTIONS,
   type Command,
   canaryWish,
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
-  SHARE_OPTIONS,
   wholeNumber,
 } from './command.ts';
 
@@ -70,7 +70,7 @@ const publish: Command = {
         'dry-run': { type: 'boolean', default: false },
         preview: { type: 'boolean', default: false },
         ...PREVIEW_OPTIONS,
-        ...SHARE_OPTIONS,
+        ...CANARY_OPTIONS,
       },
     });
     const [typed] = positionals;

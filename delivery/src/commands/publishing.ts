@@ -13,12 +13,12 @@ import { doneText } from '../remote/admin/done.ts';
 import { perform, publishDone, readListing } from '../remote/admin/operations.ts';
 import { asCanary } from '../rollout/start-canary.ts';
 import {
+  CANARY_OPTIONS,
   type Command,
   canaryWish,
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
-  SHARE_OPTIONS,
   wholeNumber,
 } from './command.ts';
 
@@ -38,7 +38,7 @@ const release: Command = {
       options: {
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
-        ...SHARE_OPTIONS,
+        ...CANARY_OPTIONS,
       },
     });
     const app = namedApp(positionals);

@@ -83,7 +83,7 @@ it('makes a canary live for all, with the bytes that its visitors had', async ()
   ]);
 });
 
-it('canaries two apps at once, each on its own, and no third', async () => {
+it('has canaries of two apps at once, each on its own, and no third', async () => {
   const { store, begin, parts } = await siteWithCanary();
   await begin('guide', '2.0.0', 50);
   await begin('content', '2.0.0', 20);
@@ -103,7 +103,7 @@ it('canaries two apps at once, each on its own, and no third', async () => {
   expect(own?.reason).toBe('It has a canary: guide 2.0.0 for 50 % of the visitors; stable is 1.0.0.');
   await abortCanary({ store, app: 'guide', step });
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
-  expect((await checkCanaries(store, live, 'offers', true))[0]?.reason).toContain('Nothing of it is live');
+  expect((await checkCanaries(store, live, 'offers', true))[0]?.reason).toContain('No release of it is live');
   // The digit that is free again.
   const canary = await begin('guide', '3.0.0', 30);
   expect(canary.digit).toBe('tens');

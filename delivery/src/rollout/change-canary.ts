@@ -19,7 +19,7 @@ async function canaryOf(store: SiteStore, live: Composition, app: AppName) {
   if (canary) return { rollouts, canaries, canary };
   const others = canaries.map((one) => canaryText(one)).join('; ');
   throw new Error(
-    `${app.slice(0, 40)} has no canary. ${others ? `There is ${others}.` : 'Nobody has one.'} To start one: npm run release -- guide --canary 10`,
+    `${app.slice(0, 40)} has no canary. ${others ? `There is ${others}.` : 'No other app has one either.'} To start one: npm run release -- guide --canary 10`,
   );
 }
 
@@ -122,7 +122,7 @@ function promotedVersion({ app, stable, variants }: Canary, version: string | un
   const versions = variants.map((variant) => variant.version);
   if (version === stable)
     throw new Error(
-      `${app} ${stable} is the stable release. To end the canary: npm run canary -- ${app} abort`,
+      `${app} ${stable} is the stable release. To abort the canary: npm run canary -- ${app} abort`,
     );
   if (version !== undefined && !versions.includes(version))
     throw new Error(

@@ -23,7 +23,7 @@ export async function checkCanaries(
         check: 'canary',
         subject: app,
         reason: `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
-        remedy: `Make it live for all first (npm run canary -- ${app} promote), or end the canary (npm run canary -- ${app} abort).`,
+        remedy: `Promote it first (npm run canary -- ${app} promote), or abort it (npm run canary -- ${app} abort).`,
       },
     ];
   }
@@ -33,8 +33,8 @@ export async function checkCanaries(
       {
         check: 'canary',
         subject: app,
-        reason: 'Nothing of it is live, which everybody else would have.',
-        remedy: `Release it for all first: leave out --canary.`,
+        reason: 'No release of it is live, so the other visitors would have none.',
+        remedy: 'Release it for all visitors first: leave out --canary.',
       },
     ];
   }
@@ -45,7 +45,7 @@ export async function checkCanaries(
       check: 'canary',
       subject: app,
       reason: `${others.join(' and ')} have canaries already, and there may be no more than ${MOST_CANARIES} at once.`,
-      remedy: `End one of them first: npm run canary -- ${others[0]} promote, or abort.`,
+      remedy: `Promote or abort one of them first: npm run canary -- ${others[0]} promote`,
     },
   ];
 }

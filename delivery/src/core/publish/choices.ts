@@ -141,5 +141,5 @@ export const besideCanary = ({ app, variants }: Canary, refusals: readonly Refus
   refusals.map((refusal) => ({
     ...refusal,
     subject: `${refusal.subject}, for those who get ${app} ${variants.map(({ version }) => version).join(' or ')}`,
-    remedy: `${refusal.remedy} Or end the canary first: npm run canary -- ${app} abort.`,
+    remedy: `${refusal.remedy} Or abort the canary first: npm run canary -- ${app} abort.`,
   }));
