@@ -97,7 +97,7 @@ const EVERYTHING = [
   '/ready',
 ];
 
-it('canaries nothing: every answer is as without the record, to the byte and the header', async () => {
+it('without canaries every answer is as without the record, to the byte and the header', async () => {
   const ask = await serve();
   const all = () => answersOf(EVERYTHING, ask);
   const before = await all();
