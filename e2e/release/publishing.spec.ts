@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { steadyReaders } from '../support/constant-load.ts';
 import { fileHashes } from '../support/file-hashes.ts';
@@ -8,6 +9,7 @@ import { mixedVersions } from '../support/mixed-versions.ts';
 import { pageBodies } from '../support/page-bodies.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
+import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { watchErrors } from '../support/watch-errors.ts';
@@ -85,6 +87,22 @@ test('a release of the guide reaches every reader at the next navigation into it
   expect(await sameDocument.isKept(writing), 'inside of the guide its reader keeps the release').toBe(true);
   for (const page of [writing, elsewhere, returning]) await expectNoMix(page);
   expect(errors.flat()).toEqual([]);
+});
+
+test('a start from another checkout puts nothing in the place of a release, and says how to release', async ({
+  place,
+}) => {
+  const { project, site } = place;
+  const store = openStore(site);
+  const { id, versions } = await store.live.composition();
+  await setEdition(project, 'guide', 3);
+  const { code, said } = await runDelivery(project, site, 'start', '--build');
+  expect(said).toMatch(
+    new RegExp(`${versions.guide} stays\\. For 1\\.0\\.0-\\w{8}: npm run release -- guide`),
+  );
+  expect(code).toBe(0);
+  expect(await store.live.composition()).toMatchObject({ id, versions });
+  await setEdition(project, 'guide', 2);
 });
 
 test('a roll back leads readers back in the same way, and takes seconds', async ({ place, context }) => {

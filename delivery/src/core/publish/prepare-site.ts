@@ -7,7 +7,7 @@ import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
-import { isWithdrawn, type Switch } from '../store/live.ts';
+import { isPublishedByName, isWithdrawn, type Switch } from '../store/live.ts';
 import type { Release, Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
@@ -30,7 +30,7 @@ interface Before {
   rollouts: Rollouts;
 }
 
-/** The source's version of an app, or the live one when the source's was taken back. */
+/** The source's version of an app, or the live one when the source's was taken back or somebody has published another. */
 async function versionOf(
   { store, mode, step }: PrepareOptions,
   app: AppName,
@@ -46,6 +46,8 @@ async function versionOf(
         return { version: kept, said: `${kept} (${version} was rolled back)` };
       if (kept && kept !== version && wasAborted(rollouts, history, app, version))
         return { version: kept, said: `${kept} (the canary of ${version} was aborted)` };
+      if (kept && kept !== version && isPublishedByName(history, app))
+        return { version: kept, said: `${kept} stays. For ${version}: npm run release -- ${app}` };
       return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,
@@ -55,7 +57,8 @@ async function versionOf(
 
 /**
  * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or aborted stays so,
- * and apps that come from elsewhere, whose files lie elsewhere, or that have a canary, stay as they are.
+ * and apps that somebody has released by name, that come from elsewhere, whose files lie elsewhere, or that have a canary,
+ * stay as they are.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { store, config, step, lock } = options;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideSwitches, SMALL_VERSIONS } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isWithdrawn, liveVersions, pointTo, type Switch } from './live.ts';
+import { isPublishedByName, isWithdrawn, liveVersions, pointTo, type Switch } from './live.ts';
 import { openStore } from './site-store.ts';
 
 describe('history', () => {
@@ -84,5 +84,28 @@ describe('is withdrawn', () => {
     ['never live', ['1', '2'], '9', false],
   ])('a version that is %s', (_, history, version, withdrawn) => {
     expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
+  });
+});
+
+describe('is published by name', () => {
+  it.each([
+    ['a start', ['1'], false],
+    ['a release', ['1', '2'], true],
+    ['a roll back', ['1', '2', '<1'], true],
+  ])('says who has made a version live: %s', (_, history, published) => {
+    expect(isPublishedByName(guideSwitches(history), 'guide')).toBe(published);
+    // What others do makes no difference.
+    expect(isPublishedByName(guideSwitches(history), 'account')).toBe(false);
+  });
+
+  it('counts a start after a release as a start', () => {
+    const [first, second, third] = guideSwitches(['1', '2', '3']);
+    const start = { ...third, action: 'start' } as Switch;
+    expect(isPublishedByName([first, second, start] as Switch[], 'guide')).toBe(false);
+  });
+
+  it('is false of an app that is not live, and of an empty site', () => {
+    expect(isPublishedByName(guideSwitches(['1', '2']), 'offers')).toBe(false);
+    expect(isPublishedByName([], 'guide')).toBe(false);
   });
 });
