@@ -21,8 +21,9 @@ export function startNginx(site: string, settings = ''): Promise<Proxy> {
   );
 }
 
-const named = (servers: readonly string[]) =>
-  servers.map((address) => `server ${new URL(address).host};`).join('\n');
+/** With what `nginx.conf` says of each. */
+const named = (servers: readonly string[], more = '') =>
+  servers.map((address) => `server ${new URL(address).host}${more};`).join('\n');
 
 /** The same with the project's own `nginx.conf`, in front of two or more servers, and of backends at `/api`. */
 export async function startBalancer(
@@ -36,7 +37,7 @@ export async function startBalancer(
     (port) =>
       upstream +
       conf
-        .replace(/(?:^ +server [\w-]+:4300;\n)+/m, `${named(servers)}\n`)
+        .replace(/(?:^ +server [\w-]+:4300([^;]*);\n)+/m, (_, more: string) => `${named(servers, more)}\n`)
         .replace('listen 80;', `listen 127.0.0.1:${port};\n${location}`),
   );
 }

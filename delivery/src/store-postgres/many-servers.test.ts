@@ -61,6 +61,10 @@ async function startServer(url: string) {
     seen,
     lines,
     kill,
+    start,
+    /** Takes the processor away from it, and gives it back. */
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
     async startEmpty() {
       rmSync(store.folder, { recursive: true });
       await start();
@@ -186,4 +190,31 @@ it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and 
   expect(visiting.cutOff.filter(({ began, ended }) => ended < killed.began || began > killed.ended)).toEqual(
     [],
   );
+});
+
+it('two servers behind nginx restart one after the other, and one stands still: every visit is answered', async () => {
+  const url = await smallStore(database);
+  await publishGuide(smallFolder(url), '2.0.0');
+  const servers = await Promise.all([1, 2].map(() => startServer(url)));
+  const nginx = await startBalancer(servers.map(({ address }) => address));
+  onTestFinished(() => nginx.stop());
+  const visiting = visitors(nginx.url, 4);
+  const more = async (count: number) => {
+    const before = visiting.requests();
+    await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + count));
+  };
+  // Each is back before the next one goes, as in a rolling restart.
+  for (const server of [...servers, ...servers]) {
+    await more(20);
+    await server.kill();
+    await more(20);
+    await server.start();
+  }
+  for (const server of servers) {
+    server.freeze();
+    await more(20);
+    server.thaw();
+  }
+  await visiting.stop();
+  expect(visiting.problems.slice(0, 20)).toEqual([]);
 });
