@@ -3,7 +3,7 @@ import { isRobot } from 'backend';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { chosenFor, variantKey } from '../store/canaries.ts';
-import { DOCUMENT_TYPES, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES, HEALTH, READY } from '../store/file-types.ts';
 import { type LiveSite, NOT_FOUND } from './live-site.ts';
 
 /*
@@ -30,7 +30,8 @@ function answerAt({ composition, documents, pages }: LiveSite, path: string): st
   if (Object.hasOwn(DOCUMENT_TYPES, name)) {
     return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name)?.identity.etag ?? '') : null;
   }
-  if (path === READY || /^\/(?:api|_r|_c)(?:\/|$)/.test(path) || /.\/$/.test(path)) return null;
+  if (path === HEALTH || path === READY || /^\/(?:api|_r|_c)(?:\/|$)/.test(path) || /.\/$/.test(path))
+    return null;
   const { rootFiles, redirects, versions } = composition;
   const owner = Object.hasOwn(rootFiles, name) ? rootFiles[name] : undefined;
   if (owner) return `${owner}/${versions[owner]}`;

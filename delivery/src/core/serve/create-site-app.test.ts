@@ -122,6 +122,13 @@ describe('create site app', () => {
     expect((await ask('/api/auth/login', { method: 'POST' })).text).toBe('{"token":"t"}');
   });
 
+  it('says that its process runs, also without a backend and with nothing to serve', async () => {
+    const app = createSiteApp({ store: openStore(temporaryFolder()), config, backend: null });
+    const response = await app.request('/health');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
   describe('whether it is ready', () => {
     const backendThat = (status: 200 | 503) =>
       new Hono().get('/ready', (c) => c.json({}, status)) as unknown as SiteAppOptions['backend'];

@@ -2,7 +2,7 @@ import { type Backend, createLog, type Log } from 'backend';
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
-import { DOCUMENT_TYPES, FILE_TYPES, fileType, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES, FILE_TYPES, fileType, HEALTH, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { type Answer, answering, whenThere } from './answered.ts';
@@ -154,6 +154,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 
   const ready = readyRoute(live, backend);
   if (backend) app.use('/api/*', strictTransport(config)).route('/api', backend);
+  app.get(
+    HEALTH,
+    answered((c) => plain(c).json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })),
+  );
   app.get(
     READY,
     answered((c) => ready(plain(c))),

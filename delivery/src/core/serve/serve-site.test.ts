@@ -75,3 +75,10 @@ it.each([
   for (const [name, value] of Object.entries(CLOSED_HEADERS))
     expect(answer).toContain(`${name}: ${value}\r\n`);
 });
+
+it('says that its process runs before it can serve', async () => {
+  const { port, close } = await openSite(0, '127.0.0.1');
+  onTestFinished(close);
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([200, 503, 503]);
+});

@@ -5,6 +5,7 @@ import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { drainable } from 'backend';
+import { HEALTH } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
@@ -38,11 +39,13 @@ const UNREADABLE: Readonly<Record<string, number>> = {
 };
 
 const starting: Answering = {
-  fetch: () =>
-    new Response('The site is starting. Please try again in a minute.', {
-      status: 503,
-      headers: { 'retry-after': '10', 'cache-control': 'no-store' },
-    }),
+  fetch: ({ url }) =>
+    new URL(url).pathname === HEALTH
+      ? Response.json({ status: 'starting' }, { headers: { 'cache-control': 'no-store' } })
+      : new Response('The site is starting. Please try again in a minute.', {
+          status: 503,
+          headers: { 'retry-after': '10', 'cache-control': 'no-store' },
+        }),
 };
 
 /** RFC 9112, section 3.2: a request in HTTP/1.1 names its host. */

@@ -43,6 +43,9 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   [SECURITY_TEXT]: 'text/plain; charset=utf-8',
 };
 
+/** Where the server says that its process runs. No page of the site. */
+export const HEALTH = '/health';
+
 /** Where the server says whether it can serve. No page of the site. */
 export const READY = '/ready';
 
