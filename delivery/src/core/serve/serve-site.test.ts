@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
-import { serveSite } from './serve-site.ts';
+import { openSite, serveSite } from './serve-site.ts';
 
 it('says what to do when the port is taken', async () => {
   const first = await serveSite(new Hono(), 0);
