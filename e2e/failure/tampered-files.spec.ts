@@ -27,7 +27,7 @@ const LAZY_PART = /^\/_r\/content\/.*\/ContactForm-[^/]*\.js/;
 const STYLESHEET = /^\/_r\/content\/.*\.css/;
 const COMPOSED_STYLESHEET = /^\/_c\/.*\.css/;
 const SHELL = /^\/_r\/shell\/.*\/main\.js/;
-const SEARCH = /^\/_r\/shell\/.*\/SearchPanel-[^/]*\.js/;
+const SEARCH = /^\/_r\/shell\/.*\/SearchPanel\.js/;
 
 const failure = (page: Page) => page.getByRole('button', { name: 'Try again' });
 

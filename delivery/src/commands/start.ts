@@ -194,7 +194,8 @@ async function start(onlyLive: boolean): Promise<void> {
   const { clientIpHeader } = settings.backend;
   const backendApp = backend?.app ?? null;
   const { obtain, obtainComposition } = follower ?? {};
-  const copied = obtain && obtainComposition ? { obtain, obtainComposition } : {};
+  const copied =
+    obtain && obtainComposition ? { obtain, obtainComposition, behindMs: follower?.behindMs } : {};
   opened.answerWith(
     createPreviewedSite({ store, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
   );

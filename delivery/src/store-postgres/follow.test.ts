@@ -282,13 +282,19 @@ it('has the files of an app before they are live, where these are all that it an
   expect(await store.live.id()).toBe(first.id);
 });
 
-it('uses nothing that is damaged, and serves what it has', async () => {
-  const { url, store, publisher, first, said } = await followed();
+it('uses nothing that is damaged, serves what it has, and knows that it is behind', async () => {
+  const { url, store, publisher, first, said, behindMs } = await followed();
+  expect(behindMs()).toBe(0);
   await damage(url, 'release');
   await publishGuide(publisher, '2.0.0');
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/));
+  expect(behindMs()).toBeGreaterThan(0);
   expect(await store.live.id()).toBe(first.id);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
+  await ask(url, 'drop trigger damage on site_blob');
+  const third = await publishGuide(publisher, '3.0.0');
+  await vi.waitFor(async () => expect(await store.live.id()).toBe(third.id));
+  await vi.waitFor(() => expect(behindMs()).toBe(0));
 });
 
 it('takes away what was pruned, and nothing that is its own', async () => {

@@ -34,9 +34,16 @@ export function followDatabase(
     said = line;
   }
 
+  /** Since when there is something newer, by `performance.now`; null when the folder has all. */
+  let behindSince: number | null = null;
+
   async function look(): Promise<void> {
     if (!client) throw away();
-    if ((await latestNumber(client)) !== copy.number()) await copy.bringUp(client);
+    if ((await latestNumber(client)) !== copy.number()) {
+      behindSince ??= performance.now();
+      await copy.bringUp(client);
+    }
+    behindSince = null;
   }
 
   let looking: Promise<void> = Promise.resolve();
@@ -108,6 +115,7 @@ export function followDatabase(
 
   return {
     ready: ready.promise,
+    behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
     async obtain(address, known) {
       const name = blobAt(address);
       if (!name || (known && copy.holds(name))) return true;

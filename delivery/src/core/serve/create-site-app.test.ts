@@ -151,6 +151,14 @@ describe('create site app', () => {
       expect(lines).toHaveLength(1);
     });
 
+    it.each([
+      [30_000, 200],
+      [30_001, 503],
+    ])('a server that has been behind for %i ms answers %i', async (behind, expected) => {
+      const ask = await serveSmallSite({ backend: backendThat(200), behindMs: () => behind });
+      expect((await ask('/ready')).status).toBe(expected);
+    });
+
     it('is said in words when there is nothing to serve', async () => {
       const app = createSiteApp({ store: openStore(temporaryFolder()), config, backend: backendThat(200) });
       const response = await app.request('/ready');

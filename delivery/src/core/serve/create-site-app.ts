@@ -30,6 +30,8 @@ export interface SiteAppOptions {
    * when nobody can say whether there is such a file. `known` says that what is live here, or was, has it.
    */
   obtain?: (address: string, known: boolean) => Promise<boolean>;
+  /** Where this server's folder is a copy: for how long it could not take in what is newer, in milliseconds. */
+  behindMs?: (() => number) | undefined;
   /** Gets a composition that is not live, for a preview, where this server's folder is a copy. */
   obtainComposition?: (id: string) => Promise<void>;
   /** The log of requests and faults. Without one, only faults go to standard output. */
@@ -152,7 +154,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return obtain ? obtained(c, visit) : fileOrPage(c, visit.site);
   }
 
-  const ready = readyRoute(live, backend);
+  const ready = readyRoute(live, backend, options.behindMs);
   if (backend) app.use('/api/*', strictTransport(config)).route('/api', backend);
   app.get(
     HEALTH,
@@ -253,14 +255,18 @@ const compositionId = async (live: ReadLive): Promise<string | null> => {
   }
 };
 
+/** A server that follows takes a second or two. One that has not for so long needs help: its disk may be full. */
+const MOST_BEHIND_MS = 30_000;
+
 /** Whether requests can be served: the live composition is in memory, and the backend answers if it is here. */
-function readyRoute(live: ReadLive, backend: SiteAppOptions['backend']) {
+function readyRoute(live: ReadLive, backend: SiteAppOptions['backend'], behindMs = () => 0) {
   return async (c: Context) => {
     c.header('cache-control', 'no-store');
     const notReady = (message: string) =>
       c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
     const composition = await compositionId(live);
     if (!composition) return notReady('No composition can be served.');
+    if (behindMs() > MOST_BEHIND_MS) return notReady('This server cannot take in what is live.');
     if (!backend) return c.json({ status: 'ready', composition, backend: 'elsewhere' });
     const { ok } = await backend.request('/ready');
     return ok ? c.json({ status: 'ready', composition }) : notReady('The backend cannot store.');

@@ -38,6 +38,8 @@ export interface Follower {
    * @param known whether what is live here, or was, has such a file.
    */
   obtain(address: string, known: boolean): Promise<boolean>;
+  /** For how long the folder has known of something newer that it cannot take in, in milliseconds; 0 when it has all. */
+  behindMs(): number;
   /** Gets a composition that is not live, as a preview shows it. Does nothing when it cannot be had. */
   obtainComposition(id: string): Promise<void>;
   close(): Promise<void>;
