@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { createLog } from '../log/log.ts';
-import { claimRun, startScheduledJobs } from './scheduled-jobs.ts';
+import { claimRun, noteRuns, startScheduledJobs } from './scheduled-jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -35,6 +35,37 @@ onBothEngines((site) => {
     await jobs.stop();
     expect(runs).toBe(2);
   });
+
+  test.each([400, -2])(
+    'does nothing when the clock is %i days away, until somebody says that it is right',
+    async (days) => {
+      const ran: number[] = [];
+      let clock = 1000 * DAY_MS;
+      const warned: unknown[] = [];
+      const start = () =>
+        startScheduledJobs({
+          database: site.database,
+          jobs: {
+            [`sweep ${days}`]: async (_, now) => {
+              ran.push(now);
+              return 0;
+            },
+          },
+          log: createLog({ logLevel: 'warn' }, { write: (line) => void warned.push(JSON.parse(line)) }),
+          now: () => clock,
+        });
+      await start().stop();
+      const right = clock;
+      clock += days * DAY_MS;
+      await start().stop();
+      expect(ran).toEqual([right]);
+      expect(warned).toMatchObject([{ days, msg: expect.stringContaining('npm run backend -- retention') }]);
+      await noteRuns(site.database, [`sweep ${days}`], clock);
+      clock += DAY_MS;
+      await start().stop();
+      expect(ran).toEqual([right, clock]);
+    },
+  );
 
   test('is taken by the running backend', async () => {
     const ran = () =>

@@ -30,8 +30,18 @@ export function startScheduledJobs({
   lookEveryMs?: number;
 }): ScheduledJobs {
   let underWay: Promise<void> = Promise.resolve();
+  let isHeld = false;
 
   async function look(): Promise<void> {
+    const jump = await clockJump(database, Object.keys(jobs), now()).catch(() => null);
+    if (jump !== null && !isHeld) {
+      log.warn(
+        { days: jump },
+        'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run backend -- retention',
+      );
+    }
+    isHeld = jump !== null;
+    if (isHeld) return;
     for (const [name, work] of Object.entries(jobs)) {
       try {
         if (!(await claimRun(database, name, now()))) continue;
@@ -64,6 +74,42 @@ export function startScheduledJobs({
       await underWay;
     },
   };
+}
+
+/** How many days the clock may be away from the last run of daily work. */
+const MOST_DAYS_AWAY = 2;
+
+/**
+ * How many days the clock is ahead of the last run of these jobs, or behind it below 0; null when that may be true. A
+ * wrong clock would have everything deleted that is kept for a time.
+ */
+async function clockJump(
+  { db }: Pick<Database, 'db'>,
+  names: readonly string[],
+  now: number,
+): Promise<number | null> {
+  const { last } = await db
+    .selectFrom('scheduled_job')
+    .select(({ fn }) => fn.max('last_run_at').as('last'))
+    .where('name', 'in', names)
+    .executeTakeFirstOrThrow();
+  const days = last ? (now - Number(last)) / DAY_MS : 0;
+  return days > MOST_DAYS_AWAY || days < -1 ? Math.round(days) : null;
+}
+
+/** Writes down that these jobs have just been done by hand, so the clock is right. */
+export async function noteRuns(
+  { db }: Pick<Database, 'db'>,
+  names: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const name of names) {
+    await db
+      .insertInto('scheduled_job')
+      .values({ name, last_run_at: now })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: now }))
+      .execute();
+  }
 }
 
 /** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
