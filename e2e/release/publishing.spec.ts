@@ -94,14 +94,14 @@ test('a start from another checkout puts nothing in the place of a release, and 
 }) => {
   const { project, site } = place;
   const store = openStore(site);
-  const { id, versions } = await store.live.composition();
+  const { versions } = await store.live.composition();
   await setEdition(project, 'guide', 3);
   const { code, said } = await runDelivery(project, site, 'start', '--build');
   expect(said).toMatch(
     new RegExp(`${versions.guide} stays\\. For 1\\.0\\.0-\\w{8}: npm run release -- guide`),
   );
   expect(code).toBe(0);
-  expect(await store.live.composition()).toMatchObject({ id, versions });
+  expect((await store.live.composition()).versions).toEqual(versions);
   await setEdition(project, 'guide', 2);
 });
 
