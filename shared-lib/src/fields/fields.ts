@@ -17,7 +17,7 @@ const ADDRESS =
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /**
- * What a schema makes of an input. Of one text it tells the first that is wrong: what follows its length never sees a
+ * What a schema makes of an input. Of one text it names the first error: what follows its length never sees a
  * longer one.
  */
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>

@@ -83,7 +83,7 @@ describe('files', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('whose integrity nobody has told are not asked for', async () => {
+  it('without a known integrity are not asked for', async () => {
     const { knowFiles, loadFiles } = await loader();
     await expect(loadFiles(['/a.js', '/c.js'])).rejects.toThrow('the integrity of /c.js is not known');
     expect(asked).toEqual([]);
@@ -171,7 +171,7 @@ describe('files', () => {
     expect(getVerified(['/a.js', 'sha256-a'])[0]).toBe(second);
   });
 
-  it('that fail for who came later too are told after one request of their own', async () => {
+  it('that fail for a later caller too are reported after one request of its own', async () => {
     const { loadFiles } = await loader();
     network = ['fails', 'fails', 'fails', 'fails'];
     const first = loadFiles(['/a.js']);

@@ -3,7 +3,7 @@ export const MONTH_NAMES: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 
 /**
- * A day as machines are told it: noon UTC, which is the same day from California to Berlin.
+ * A day for machines: noon UTC, which is the same day from California to Berlin.
  * @param day ISO 8601, for example `2025-06-15`.
  */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;

@@ -72,10 +72,10 @@ it('leaves the client its own ten calls', async () => {
 describe('twelve clicks in a minute', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('leave the forms their places, and are all told, each once, as places come free', async () => {
+  it('leave the forms their places, and are all sent, each once, as places come free', async () => {
     vi.useFakeTimers();
     const { webhook, fetch, requests } = await open();
-    const told = () =>
+    const sent = () =>
       fetch.mock.calls
         .map(([, { body }]) => JSON.parse(String(body)))
         .filter(({ type }) => type === 'analytics_event');
@@ -83,21 +83,21 @@ describe('twelve clicks in a minute', () => {
       await webhook.trackGuideAccess({ ...PERSON, name: `Click ${click}` });
       await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(told()).toHaveLength(5);
+    expect(sent()).toHaveLength(5);
     expect(console.warn).not.toHaveBeenCalled();
     await webhook.requestGuide(PERSON);
     await webhook.submitContact({ ...PERSON, subject: 'Hello', message: 'Hello' });
     expect(requests()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(3 * 60_000);
-    expect(told().map(({ name }) => name)).toEqual(
+    expect(sent().map(({ name }) => name)).toEqual(
       Array.from({ length: 12 }, (_, click) => `Click ${click}`),
     );
     expect(window.localStorage).toHaveLength(0);
     // A minute never holds more than ten posts, of which at most five are tracking.
-    expect(new Set(told().map(({ timestamp }) => timestamp)).size).toBe(12);
+    expect(new Set(sent().map(({ timestamp }) => timestamp)).size).toBe(12);
   });
 
-  it('are told at the next page view when the tab was closed, and again after a failure of the network', async () => {
+  it('are sent at the next page view when the tab was closed, and again after a failure of the network', async () => {
     vi.useFakeTimers();
     const { webhook } = await open();
     for (let click = 0; click < 7; click += 1) await webhook.trackGuideAccess(PERSON);
@@ -128,7 +128,7 @@ describe('a guide request that the server was not well enough to take', () => {
     await vi.waitFor(() => expect(window.localStorage).toHaveLength(0));
   });
 
-  it('is told with the release that the visitor had, not with that of the page that sends it again', async () => {
+  it('is sent with the release that the visitor had, not with that of the page that sends it again', async () => {
     const before = await open(503);
     await before.webhook.requestGuide(PERSON, 'guide/1.0.0-before');
     const { fetch, requests } = await open(202);

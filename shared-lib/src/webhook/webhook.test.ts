@@ -57,7 +57,7 @@ describe('every post', () => {
       'https://hooks.example/x?release=guide/1.0.0-a',
       { 'content-type': 'application/json' },
     ],
-  ])('tells %s the release beside the body, which stays the specification’s', async (host, url, headers) => {
+  ])('sends %s the release beside the body, which stays the specification’s', async (host, url, headers) => {
     const { webhook, fetch, bodies } = connected(200, host);
     await webhook.requestGuide(PERSON, 'guide/1.0.0-a');
     await webhook.trackGuideAccess(PERSON, 'guide/1.0.0-a');
@@ -237,7 +237,7 @@ describe('a contact form', () => {
 });
 
 describe('tracking guide access', () => {
-  it('has exactly its body, and tells of success without a warning', async () => {
+  it('has exactly its body, and reports success without a warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { webhook, bodies } = connected(204);
     expect(await webhook.trackGuideAccess(PERSON)).toEqual({ success: true });
@@ -256,7 +256,7 @@ describe('tracking guide access', () => {
   it.each([
     ['a non-OK status', 502, 'HTTP error! Status: 502'],
     ['no answer', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
-  ])('on %s warns and tells of the failure, and never throws', async (_, status, message) => {
+  ])('on %s warns, reports the failure, and never throws', async (_, status, message) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { webhook } = connected(status);
     expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });

@@ -105,7 +105,7 @@ const mayHoldToken = (route: PageInput['route']): boolean => !route?.indexed && 
 
 /**
  * Fonts wait for the first paint (docs/decisions/075), except where an address may hold the token of a mailed link: when
- * styles in a page ask for fonts, Chromium tells their request the whole address, whatever the page's referrer policy.
+ * styles in a page ask for fonts, Chromium sends the whole address with their request, whatever the page's referrer policy.
  */
 function fontPreloads(): string[] {
   return [textFont, displayFont].map(

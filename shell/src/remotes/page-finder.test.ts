@@ -64,7 +64,7 @@ describe('page finder', () => {
   });
 
   describe('a manifest that does not arrive', () => {
-    it('is told as an error with its cause', async () => {
+    it('is an error with its cause', async () => {
       const cause = new Error('/federation.json answered 503');
       const finder = finderOf(held, () => Promise.reject(cause));
       expect(await finder.find('/nowhere')).toMatchObject({

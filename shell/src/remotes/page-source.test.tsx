@@ -34,7 +34,7 @@ function Title() {
 
 afterEach(cleanup);
 
-it('waits for the manifest, tells that it did not arrive, and hears of a retry', async () => {
+it('waits for the manifest, reports that it did not arrive, and hears of a retry', async () => {
   const first = Promise.withResolvers<Found>();
   const listeners = new Set<() => void>();
   let answer: ReturnType<PageSource['find']> = first.promise;

@@ -70,7 +70,7 @@ describe('the states of a page', () => {
 });
 
 describe('the failure of a page', () => {
-  it('is told until the page is on the screen again', () => {
+  it('is shown until the page is on the screen again', () => {
     const adopted = after('prerendered', 'load', error);
     expect(adopted).toMatchObject({ state: 'adopted', error });
     const hydrated = ['heal', 'load', 'arrive'].reduce(
@@ -81,7 +81,7 @@ describe('the failure of a page', () => {
     expect(nextPage(hydrated, 'show').error).toBeUndefined();
   });
 
-  it('is told no more once the visitor is elsewhere, or a static page turned out to need no code', () => {
+  it('is shown no more once the visitor is elsewhere, or a static page turned out to need no code', () => {
     expect(nextPage(after('prerendered', 'load', error), 'leave').error).toBeUndefined();
     expect(after('prerendered', 'load', error, 'heal', 'load', 'keep').error).toBeUndefined();
   });
