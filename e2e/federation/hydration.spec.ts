@@ -15,13 +15,12 @@ const SOME = {
 };
 
 /**
- * The pages by what decides what they show. The gate opens the production build of every release; React's development
- * build tells of more.
+ * The pages by what decides what they show, with the build that readers get and with React's development build, which
+ * tells of more. The gate opens pages by their address with the latter.
  */
-function pagesOf(build: string): Readonly<Record<keyof typeof SOME, readonly string[]>> {
-  if (isWhole) return { open: [...content, ...guide, ...signIn, UNKNOWN], mailedLinks, gated };
-  return build === 'development' ? SOME : { open: ['/', '/login'], mailedLinks: [], gated: ['/dashboard'] };
-}
+const PAGES: Readonly<Record<keyof typeof SOME, readonly string[]>> = isWhole
+  ? { open: [...content, ...guide, ...signIn, UNKNOWN], mailedLinks, gated }
+  : SOME;
 
 /** One tab for many pages, and what the pages in it say: messages on the console, errors that nobody catches. */
 interface Tab {
@@ -81,10 +80,9 @@ async function open({ page, heard }: Tab, address: string, mark: string): Promis
 
 for (const [build, { port }] of Object.entries(SITES)) {
   const site = `http://localhost:${port}`;
-  const pages = pagesOf(build);
 
   test.describe(`with React's ${build} build`, () => {
-    for (const path of pages.open) {
+    for (const path of PAGES.open) {
       test(`${path} keeps every node, moves none and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, path === UNKNOWN ? 'not-found' : path);
         const { before, lost, shifted } = await keptDocument.report(tab.page);
@@ -96,7 +94,7 @@ for (const [build, { port }] of Object.entries(SITES)) {
     }
 
     // What a mailed link leads to is decided by its token, which the prerendered page cannot know.
-    for (const path of pages.mailedLinks) {
+    for (const path of PAGES.mailedLinks) {
       test(`${path} keeps every node around what the link decides, and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, path);
         await expect(tab.page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -109,7 +107,7 @@ for (const [build, { port }] of Object.entries(SITES)) {
     }
 
     // The gate sends an anonymous visitor to /login, which has another layout: only the main element stays.
-    for (const path of pages.gated) {
+    for (const path of PAGES.gated) {
       test(`${path} keeps its main element on the way to /login, and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, '/login');
         await expect(tab.page).toHaveURL(`${site}/login`);
@@ -120,7 +118,7 @@ for (const [build, { port }] of Object.entries(SITES)) {
       });
     }
 
-    for (const path of pages.gated) {
+    for (const path of PAGES.gated) {
       test(`${path} keeps every node around the gate for a visitor who is signed in, and moves none`, async ({
         browser,
       }) => {

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { loadPage, PATIENCE_MS, type Problem, problem, type Tab, type Visit } from './visit-page.ts';
+import {
+  heardBy,
+  loadPage,
+  OPENED,
+  PATIENCE_MS,
+  type Problem,
+  problem,
+  type Tab,
+  type Visit,
+} from './visit-page.ts';
 
 /** Who fills a form in. */
 export interface Visitor {
@@ -97,7 +106,7 @@ export interface FreshTab {
 export async function submitForms(
   open: () => Promise<FreshTab>,
   origin: string,
-  { address, mark }: Visit,
+  { address, mark, missing }: Visit,
   which: string,
 ): Promise<Problem[]> {
   const found: Problem[] = [];
@@ -108,6 +117,8 @@ export async function submitForms(
     let name = '';
     try {
       await loadPage(tab, `${origin}${address}`, mark);
+      // The other visit by address has React's development build; this one has what readers get.
+      found.push(...heardBy(tab, OPENED, missing ? address : null));
       const forms = page.locator(which);
       count = await forms.count();
       const form = forms.nth(index);
@@ -116,8 +127,6 @@ export async function submitForms(
           const button = element.querySelector('button:not([type=button]), input[type=submit]');
           return element.getAttribute('aria-label') ?? button?.textContent?.trim() ?? 'form';
         });
-        // The page's load has been judged already.
-        heard.splice(0);
         await fillIn(form, visitor);
         await send(page, form);
         const said = heard.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));

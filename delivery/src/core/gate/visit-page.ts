@@ -93,7 +93,7 @@ export async function openTab(
 }
 
 /** How a page was reached, at the end of a reason. */
-const OPENED = 'opened by its address';
+export const OPENED = 'opened by its address';
 const FOLLOWED = 'reached by a link';
 
 /** CLS has three decimals. What rounds to 0 is no reason to hold a release back. */
@@ -103,7 +103,7 @@ const VISIBLE_SHIFT = 0.0005;
 const GOOD_SHIFT = 0.1;
 
 /** What a tab has heard since the last call, as problems, except the browser's message about an expected 404. */
-function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
+export function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
   const all = tab.heard
     .splice(0)
     .filter((line) => !(missing && line.includes(' 404 ') && line.includes(missing)));
