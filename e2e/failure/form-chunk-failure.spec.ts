@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { breakFiles, throwsWhenRendered } from '../support/break-files.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
-import { keptDocument } from '../support/kept-document.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';

@@ -1,8 +1,8 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
+import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { SITES } from '../../playwright.config.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
-import { keptDocument } from '../support/kept-document.ts';
 import { signIn as signInVisitor } from '../support/sign-in.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 

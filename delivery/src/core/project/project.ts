@@ -5,22 +5,24 @@ import type { SiteApp, SiteDefinition } from './define-site.ts';
 
 const DEFINITION = 'site.config.ts';
 
-/** The nearest folder with a `site.config.ts`, from `start` upwards. */
+/** The nearest folder with a `site.config.ts`, from `start` upwards, with a trailing slash. */
 function projectAbove(start: string): string | null {
   for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, DEFINITION))) return folder;
+    if (existsSync(join(folder, DEFINITION))) return join(folder, '/');
     if (folder === dirname(folder)) return null;
   }
+}
+
+function withoutProject(): never {
+  throw new Error(`There is no ${DEFINITION} above ${process.cwd()}. Run this in a site's repository.`);
 }
 
 /**
  * The project's folder, with a trailing slash: that of the `site.config.ts` above the folder where the command runs, else
  * above this file.
  */
-export const PROJECT_ROOT = join(
-  projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? process.cwd(),
-  '/',
-);
+export const PROJECT_ROOT =
+  projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? withoutProject();
 
 const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, DEFINITION)).href)) as {
   default: SiteDefinition;

@@ -1,5 +1,5 @@
 import type { SiteConfig } from 'shared-lib';
-import { buildRelease } from '../build/build-release.ts';
+import { buildRelease, sourceVersion } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
 import { APP_NAMES, appOf } from '../project/project.ts';
 import type { Step } from '../report/step.ts';
@@ -39,8 +39,7 @@ async function versionOf(
   const { version } = await step(
     appOf(app).folder,
     async () => {
-      const { release, built } = await buildRelease(store, app, mode);
-      const { version } = release;
+      const version = await sourceVersion(app, mode);
       const kept = live?.versions[app];
       if (kept && isWithdrawn(history, app, version))
         return { version: kept, said: `${kept} (${version} was rolled back)` };
@@ -48,6 +47,7 @@ async function versionOf(
         return { version: kept, said: `${kept} (the canary of ${version} was aborted)` };
       if (kept && kept !== version && isPublishedByName(history, app))
         return { version: kept, said: `${kept} stays. For ${version}: npm run release -- ${app}` };
+      const { built } = await buildRelease(store, app, mode, { version });
       return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,

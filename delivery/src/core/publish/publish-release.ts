@@ -3,7 +3,7 @@ import { buildRelease, sourceVersion } from '../build/build-release.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import { compose } from '../compose/compose.ts';
 import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '../gate/candidate.ts';
-import { checkName } from '../gate/check-name.ts';
+import { checkName } from '../gate/check-published-name.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { type Refusal, Refused, refuse } from '../report/refusal.ts';

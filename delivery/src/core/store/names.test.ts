@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SMALL_VERSIONS, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { checkName } from '../gate/check-name.ts';
+import { checkName } from '../gate/check-published-name.ts';
 import { openStore } from './site-store.ts';
 
 const GUIDE = { app: 'guide', version: '1.0.0' } as const;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { confinement, refusedWithoutBox } from '../../core/confine/box.ts';
-import { checkName } from '../../core/gate/check-name.ts';
+import { checkName } from '../../core/gate/check-published-name.ts';
 import { audited, isToken } from '../../core/publish/audited.ts';
 import {
   type Arrive,

@@ -1,1 +1,0 @@
-export { type KeptReport, keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
