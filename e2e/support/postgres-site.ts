@@ -20,18 +20,21 @@ export async function startPostgresSite(): Promise<AccountSite> {
     }),
   ]);
   const { origin, databaseUrl } = JSON.parse(line) as ServedOverPostgres;
-  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   return {
     origin,
     async mails(recipient, template) {
+      // No pool: its end does not wait until the server has closed the connections, and a server that stops then
+      // ends them with an error that nobody awaits.
+      const database = new pg.Client({ connectionString: databaseUrl });
+      await database.connect();
       const { rows } = await database.query<{ text: string }>(
         'select text from mail where recipient = $1 and template = $2 order by created_at',
         [recipient, template],
       );
+      await database.end();
       return rows.map(({ text }) => text);
     },
     async stop() {
-      await database.end();
       program.kill('SIGTERM');
       await ended;
     },
