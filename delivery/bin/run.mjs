@@ -16,7 +16,14 @@ const [command, ...rest] = process.argv.slice(2);
 const MODULES = {
   'delivery/src/commands/start.ts': ['start'],
   'delivery/src/commands/dev.ts': ['dev'],
-  'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers', 'test-matrix', 'test-whole'],
+  'delivery/src/commands/tests.ts': [
+    'test',
+    'check',
+    'test-browsers',
+    'test-matrix',
+    'test-whole',
+    'test-operations',
+  ],
   'delivery/src/commands/mutation.ts': ['test-mutation'],
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/canary.ts': ['canary'],

@@ -56,6 +56,13 @@ export const OTHER_BROWSERS: Suite = {
   needs: 'other browsers',
 };
 
+/** What `deploy/` promises: backup and restore, upgrades, alerts, mail, containers. Each test needs other programs. */
+export const OPERATIONS: Suite = {
+  name: 'operations',
+  args: vitest('deploy/vitest.config.ts'),
+  report: 'vitest',
+};
+
 /** The suites that can run on a machine without these programs. */
 export const suitesWithout = (suites: readonly Suite[], missing: readonly TestProgram[]): readonly Suite[] =>
   suites.filter(({ needs }) => !needs || !missing.includes(needs));

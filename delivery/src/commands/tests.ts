@@ -1,6 +1,7 @@
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import {
   CHECKS,
+  OPERATIONS,
   OTHER_BROWSERS,
   runSuites,
   SLOW_SUITES,
@@ -53,8 +54,11 @@ if (command === 'check') {
   // `npm run test:matrix`: every way of failing and of coming back.
   ensure([CHROMIUM], true);
   await run([WHOLE_MATRIX], []);
+} else if (command === 'test-operations') {
+  // `npm run test:operations`: what deploy/ promises.
+  await run([OPERATIONS], ensure());
 } else {
   // `npm run test:whole`: every test; `npm test`: one instance of each thing (docs/decisions/088).
   if (command === 'test-whole') process.env.TESTS = 'whole';
-  await run([...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS], ensure());
+  await run([...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS, OPERATIONS], ensure());
 }

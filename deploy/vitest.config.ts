@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Operations: what `deploy/` promises, tried with the real programs. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    name: 'operations',
+    passWithNoTests: true,
+    include: ['test/*.test.ts'],
+    setupFiles: 'shared-lib/testing/patient-waits.ts',
+    // Each starts whole sites; side by side they would only wait for one another.
+    fileParallelism: false,
+  },
+});
