@@ -272,13 +272,22 @@ const IN_ITS_PAGES: readonly Fault[] = [
         file: 'mfe-guide/src/signup/SignupForm.tsx',
         before: 'handleSubmit((signup) => send(',
         after:
-          "handleSubmit((signup) => signup.email ? Promise.reject(new TypeError('no such list')) : send(",
+          "handleSubmit((signup) => signup.email ? fetch(location.protocol + '//elsewhere.example/').catch(() => Promise.reject(new TypeError('no such list'))) : send(",
       },
     ],
     says: [
       /forms: guide \S+, page \/free-homeowners-guide/,
       /The form "Get the free guide" fails when it is filled in and sent: uncaught TypeError: no such list/,
       /A form says in words what it could not do/,
+    ],
+  },
+  {
+    how: 'has a form that tells another site when it is sent',
+    edits: [],
+    says: [
+      /policy: guide \S+, page \/free-homeowners-guide/,
+      /does what the policy forbids when the form "Get the free guide" is sent: .*elsewhere\.example/,
+      /Take everything from this site/,
     ],
   },
   {

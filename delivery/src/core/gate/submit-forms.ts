@@ -113,7 +113,7 @@ export async function submitForms(
   let count = 1;
   for (let index = 0; index < count; index += 1) {
     const { tab, visitor, close } = await open();
-    const { page, heard } = tab;
+    const { page, heard, forbidden } = tab;
     let name = '';
     try {
       await loadPage(tab, `${origin}${address}`, mark);
@@ -132,6 +132,9 @@ export async function submitForms(
         await send(page, form);
         const said = heard.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
         if (said.length > 0) found.push(problem.formThrows(name, said));
+        const stopped = forbidden.splice(0);
+        if (stopped.length > 0)
+          found.push(problem.forbidden(`the form "${name.slice(0, 60)}" is sent`, stopped));
       }
     } catch (error) {
       found.push(name ? problem.formStops(name, error as Error) : problem.neverHydrates(error as Error));
