@@ -94,7 +94,7 @@ export function readPack(json: Uint8Array): Pack {
  * @throws Error that says what is wrong.
  */
 export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): Release {
-  const release = parsed('release.json', RELEASE, json) as Release;
+  const release: Release = parsed('release.json', RELEASE, json);
   const {
     app: name,
     answers,
