@@ -34,7 +34,7 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 
 /** How the visitor comes upon it. */
-export const ARRIVALS = ['first load', 'soft navigation', 'hover before'] as const;
+const ARRIVALS = ['first load', 'soft navigation', 'hover before'] as const;
 export type Arrival = (typeof ARRIVALS)[number];
 
 /** What brings the page, or the form, back. */

@@ -7,7 +7,7 @@ import { DAY_MS, dayOf } from '../time/hours.ts';
 import type { TallyTable } from './telemetry-tables.ts';
 
 /** One thing to add to a count. */
-export interface TallyEntry extends Pick<TallyTable, 'scope' | 'at'> {
+interface TallyEntry extends Pick<TallyTable, 'scope' | 'at'> {
   release: string | null;
   /** What is counted, and behind a space its part: `LCP 73`, `landing-page-view fall`. */
   name: string;

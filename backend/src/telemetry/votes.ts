@@ -13,7 +13,7 @@ const AFTER = {
   view: null,
   download: 'view',
 } as const;
-export type Vote = keyof typeof AFTER;
+type Vote = keyof typeof AFTER;
 
 /** How long a network stays known, as a keyed hash. A comparison that takes longer asks it again. */
 const KNOWN_MS = 30 * DAY_MS;

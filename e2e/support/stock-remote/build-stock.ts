@@ -57,10 +57,7 @@ interface RspackOptions {
 }
 
 /** Builds with Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
-export async function rspackBuild(
-  root: string,
-  { name, publicPath, federation, config = {} }: RspackOptions,
-) {
+async function rspackBuild(root: string, { name, publicPath, federation, config = {} }: RspackOptions) {
   const compiler = rspack({
     mode: 'production',
     context: root,

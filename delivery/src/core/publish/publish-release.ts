@@ -58,7 +58,7 @@ export type StartInstead = (
 ) => Promise<() => Promise<Canary>>;
 
 /** A release that has come into the site's folder, built here or unpacked, which nobody has judged yet. */
-export interface Arrived {
+interface Arrived {
   release: Release;
   origin: Origin;
   /** What was found wrong on its way. */

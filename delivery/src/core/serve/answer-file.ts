@@ -143,6 +143,6 @@ function orderOf(header: string): readonly Encoding[] {
 }
 
 /** The encoding in which a visitor gets a file. */
-export function encodingOf(header: string | undefined, file: StoredFile): Encoding {
+function encodingOf(header: string | undefined, file: StoredFile): Encoding {
   return (header ? orderOf(header).find((encoding) => file[encoding]) : undefined) ?? 'identity';
 }

@@ -36,7 +36,7 @@ export interface LiveSite {
 }
 
 /** What a part of the visitors gets in the place of what is live. */
-export interface CanarySites {
+interface CanarySites {
   canaries: readonly Canary[];
   /** By `variantKey`: those that could be read. */
   sites: ReadonlyMap<string, LiveSite>;

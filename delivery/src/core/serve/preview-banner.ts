@@ -5,7 +5,7 @@ import type { Preview } from '../store/previews.ts';
 export const PREVIEW_PATH = '/_preview';
 
 /** Where the pages of a preview send what the site's pages send to their backend. */
-export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
+const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
 /** What it answers: shown by forms in the place of the backend's own words. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';

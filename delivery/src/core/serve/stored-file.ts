@@ -26,7 +26,7 @@ export type StoredFile = { identity: Form } & Partial<Record<Encoding, Form>>;
 export type EncodedFile = Record<Encoding, Form<Uint8Array<ArrayBuffer>>>;
 
 /** The endings of a file's forms. */
-export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 const tagOf = (hash: Hash) => `"${hash.digest('base64url').slice(0, 22)}"`;
 

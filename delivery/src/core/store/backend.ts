@@ -6,7 +6,7 @@ import type { LockOptions } from './file-lock.ts';
 export type StoreLock = 'lock' | 'queue';
 
 /** A change of small things, whole or not at all. */
-export interface SmallChange {
+interface SmallChange {
   /** Texts that are replaced, by the name of their file. */
   documents?: Readonly<Record<string, string>>;
   /** What is added to lists, by the name of their file. */
