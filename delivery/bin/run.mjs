@@ -46,8 +46,13 @@ if (!module) {
   process.exit(2);
 }
 
+/** Its output goes where errors go: that of a command may be read by a program. */
 const run = (program, args) =>
-  spawnSync(program, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  spawnSync(program, args, {
+    cwd: root,
+    stdio: ['inherit', 2, 'inherit'],
+    shell: process.platform === 'win32',
+  });
 
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
@@ -57,7 +62,7 @@ const node = join(root, 'node_modules/node/bin/node');
 const upToDate = existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 
 if (!upToDate) {
-  console.log('Installing dependencies (once; npm ci)');
+  console.error('Installing dependencies (once; npm ci)');
   const { status } = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (status !== 0) {
     console.error(

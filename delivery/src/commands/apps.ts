@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
+import { PROJECT_ROOT, SITE } from '../core/project/project.ts';
 import { admitApp, moveFiles, removeApp } from '../core/publish/admit.ts';
 import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -12,7 +14,21 @@ process.env.NODE_ENV ??= 'production';
 const USAGE = `Usage: npm run apps
        npm run apps -- add offers --paths "/offers,/offers/*" [--owner "partner team"]
        npm run apps -- set account --origin https://account.example|none
-       npm run apps -- remove offers`;
+       npm run apps -- remove offers
+       npm run --silent apps -- changed --since COMMIT`;
+
+/** The app that the commits since another one have changed, when they have changed nothing else. */
+function changedApp(since: string): string | undefined {
+  if (!/^[\w./-]{1,200}$/.test(since) || since.startsWith('-')) {
+    throw new UsageError('Say since which commit or branch: --since origin/main.');
+  }
+  const git = ['diff', '--name-only', '-z', `${since}...HEAD`, '--'];
+  const files = execFileSync('git', git, { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const touched = files.split('\0').filter(Boolean);
+  return SITE.apps.find(
+    ({ folder }) => touched.length > 0 && touched.every((file) => file.startsWith(`${folder}/`)),
+  )?.name;
+}
 
 /** `npm run apps`: which apps the site admits, who answers for them, and where their pages and files may lie. */
 async function list(store: SiteStore): Promise<void> {
@@ -29,9 +45,18 @@ async function list(store: SiteStore): Promise<void> {
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { paths: { type: 'string' }, owner: { type: 'string' }, origin: { type: 'string' } },
+    options: {
+      paths: { type: 'string' },
+      owner: { type: 'string' },
+      origin: { type: 'string' },
+      since: { type: 'string', default: '' },
+    },
   });
   const [action = 'list', name = '', ...rest] = positionals;
+  if (action === 'changed') {
+    console.log(changedApp(values.since) ?? '');
+    return;
+  }
   const store = openSiteStore(process.env);
   const lock = { waiting: progress.wait };
   if (rest.length > 0 || !['list', 'add', 'set', 'remove'].includes(action) || (action !== 'list' && !name)) {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Refused, Unchecked } from '../core/report/refusal.ts';
 import { runCommand, UsageError } from '../core/report/terminal.ts';
+import { readOnMerge } from './command.ts';
 
 const before = process.exitCode;
 afterEach(() => {
@@ -17,4 +18,24 @@ it.each([
   await runCommand('Usage: npm run release', () => Promise.reject(error));
   expect(process.exitCode).toBe(code);
   expect(String(said.mock.calls)).toContain(error.message);
+});
+
+it.each([
+  ['# What a merge does.\nonMerge: live\n', { kind: 'live' }],
+  ['onMerge: nothing # for now', { kind: 'nothing' }],
+  ['onMerge: canary 10', { kind: 'canary', canary: { percent: 10, progressive: false } }],
+  ['onMerge: canary 1 progressive\n', { kind: 'canary', canary: { percent: 1, progressive: true } }],
+])('reads what a merge does: %j', (text, plan) => {
+  expect(readOnMerge(text)).toEqual(plan);
+});
+
+it.each([
+  '',
+  'onMerge: canary',
+  'onMerge: canary 0',
+  'onMerge: canary 101',
+  'onMerge: live\nonMerge: live',
+  'live',
+])('refuses a release.yml that does not say it: %j', (text) => {
+  expect(() => readOnMerge(text)).toThrow(UsageError);
 });

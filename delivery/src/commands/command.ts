@@ -62,3 +62,31 @@ export function wholeNumber(name: string, typed: string, least: number, most: nu
   if (/^\d{1,9}$/.test(typed) && value >= least && value <= most) return value;
   throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${typed}".`);
 }
+
+/** What happens to an app's release when its change is merged. */
+export type OnMerge = { kind: 'live' } | { kind: 'canary'; canary: CanaryWish } | { kind: 'nothing' };
+
+/**
+ * Reads an app's `release.yml`, one line of YAML beside comments: `onMerge: live`, `canary 10`, `canary 1 progressive`
+ * or `nothing`.
+ * @throws UsageError
+ */
+export function readOnMerge(text: string): OnMerge {
+  const lines = text
+    .slice(0, 2000)
+    .split('\n')
+    .map((line) => line.split('#')[0]?.trim())
+    .filter(Boolean);
+  const [, kind, percent, progressive] =
+    /^onMerge: (live|nothing|canary (\d{1,3})( progressive)?)$/.exec(lines.join('\n')) ?? [];
+  if (percent) {
+    return {
+      kind: 'canary',
+      canary: { percent: rolloutPercentage(percent), progressive: progressive !== undefined },
+    };
+  }
+  if (kind === 'live' || kind === 'nothing') return { kind };
+  throw new UsageError(
+    'release.yml has one line: "onMerge: live", "onMerge: canary 10" or "onMerge: nothing".',
+  );
+}

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { APP_NAMES } from '../core/project/project.ts';
+import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
@@ -10,6 +12,7 @@ import { doneText } from '../remote/admin/done.ts';
 import { perform } from '../remote/admin/operations.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease } from '../remote/pack/pack-release.ts';
+import { readPackedFile } from '../remote/pack/read-packed-file.ts';
 import { runTeamChecks } from '../remote/pack/team-checks.ts';
 import {
   CANARY_OPTIONS,
@@ -18,6 +21,7 @@ import {
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
+  readOnMerge,
   wholeNumber,
 } from './command.ts';
 
@@ -56,11 +60,22 @@ const pack: Command = {
   },
 };
 
+/** What the app of a packed file wants in this checkout. @throws UsageError when it does not say it. */
+async function onMerge(file: string) {
+  const { app } = (await readPackedFile(file)).pack;
+  const { folder } = appOf(app);
+  const text = await readFile(join(PROJECT_ROOT, folder, 'release.yml'), 'utf8').catch(() => {
+    throw new UsageError(`There is no ${folder}/release.yml. Write one with the line "onMerge: canary 10".`);
+  });
+  return readOnMerge(text);
+}
+
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 const publish: Command = {
   usage: `Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)
        npm run publish -- FILE --canary 10 [--progressive] [--to …]
-       npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--to …]`,
+       npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--to …]
+       npm run publish -- FILE --on-merge [--to …]   (as release.yml beside the app says)`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -69,6 +84,7 @@ const publish: Command = {
         to: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         preview: { type: 'boolean', default: false },
+        'on-merge': { type: 'boolean', default: false },
         ...PREVIEW_OPTIONS,
         ...CANARY_OPTIONS,
       },
@@ -78,9 +94,17 @@ const publish: Command = {
     const { to, 'dry-run': dryRun } = values;
     if (!values.preview && values['with-forms']) throw new UsageError('--with-forms belongs to --preview.');
     const preview = values.preview ? previewWish(values) : undefined;
-    const canary = canaryWish(values);
-    if (canary && preview)
+    const typedCanary = canaryWish(values);
+    if (typedCanary && preview)
       throw new UsageError('--canary gives it to visitors, --preview shows it to others first.');
+    const merged = values['on-merge'] ? await onMerge(typedPath(typed)) : null;
+    if (merged && (preview || typedCanary || dryRun))
+      throw new UsageError('--on-merge goes alone: release.yml says what happens.');
+    if (merged?.kind === 'nothing') {
+      progress.say('Nothing is published: release.yml says "onMerge: nothing".');
+      return;
+    }
+    const canary = merged?.kind === 'canary' ? merged.canary : typedCanary;
     const operation = { kind: 'publish', file: typedPath(typed), dryRun, preview, canary } as const;
     progress.say(
       `${preview ? 'Previewing' : dryRun ? 'Trying' : canary ? 'Starting a canary of' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
