@@ -51,6 +51,7 @@ for (const [path, type, content] of [
     'text/plain; charset=utf-8',
     /^Contact: mailto:hello@gableandgrain\.example$/m,
   ],
+  ['/.well-known/gpc.json', 'application/json', /^\{"gpc":true,"lastUpdate":"\d{4}-\d\d-\d\d"\}$/],
   ['/homeowners-calendar.ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
 ] as const) {
   test(`${path} is answered as what it is`, async ({ request }) => {

@@ -63,7 +63,8 @@ test('a page that is only read tells how it went, without an application', async
   expect(releases).toMatch(/^shell\/1\.0\.0-\w{8}$/);
   const names = vitals.split(',').map((vital: string) => vital.split(' ')[0]);
   expect(names.sort()).toEqual(['CLS', 'LCP', 'TTFB']);
-  expect(scripts).toEqual([]);
+  // What counts clicks on links to the shop.
+  expect(scripts).toEqual([expect.stringMatching(/\/_r\/content\/1\.0\.0-\w{8}\/page-view\.js$/)]);
   for (const what of ['page', 'LCP']) await expect.poll(() => counted(what, own)).toBeGreaterThan(0);
 });
 
@@ -82,7 +83,11 @@ test('a page that is left tells once how it went, with its releases and nothing 
   );
   const told = await leave(page);
   const { own, releases, vitals, errors, ...more } = JSON.parse(told);
-  expect([own, errors, more]).toEqual([expect.stringMatching(/^guide\/1\.0\.0-\w{8}$/), '', {}]);
+  expect([own, errors, more]).toEqual([
+    expect.stringMatching(/^guide\/1\.0\.0-\w{8}$/),
+    '',
+    { page: '/free-homeowners-guide' },
+  ]);
   expect(releases.split(',')).toEqual(
     expect.arrayContaining([own, expect.stringMatching(/^shell\/1\.0\.0-\w{8}$/)]),
   );

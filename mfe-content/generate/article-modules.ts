@@ -56,6 +56,8 @@ function route(article: Article): string {
     indexed: true,
     published: isoDate,
     source: `src/generated/${page}`,
+    // `src/page-view.ts` counts clicks on links to the shop.
+    view: true,
   });
   const lines = [
     written.replace(/\n}$/, ','),

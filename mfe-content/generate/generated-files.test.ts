@@ -92,6 +92,7 @@ export default function TestGardenPage(): ReactElement {
         updated: '2025-06-01',
         published: '2025-06-01',
         indexed: true,
+        view: true,
         source: 'src/generated/TestGardenPage.tsx',
         structuredData: expect.any(Function),
         load: expect.any(Function),

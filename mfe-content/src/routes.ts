@@ -7,6 +7,9 @@ import { sharedPictures } from './pictures/shared-pictures.ts';
 /** What all content pages share. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
+/** A page with links to the shop. `src/page-view.ts` counts their clicks. */
+const SHOP = { view: true } as const;
+
 /** The days of the last review of texts and links: of the pages that it changed, and of the others. Prices have their own. */
 const EDITED = '2026-11-23';
 const REVIEWED = '2026-11-22';
@@ -21,6 +24,7 @@ const describeList = () => import('./structured-data/list-page.ts');
 export const routes: readonly RemoteRoute[] = [
   {
     ...PUBLIC,
+    ...SHOP,
     path: '/',
     title: '',
     description:
@@ -38,6 +42,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     ...PUBLIC,
+    ...SHOP,
     path: '/interior-tips',
     title: 'Interior Tips',
     description:
@@ -50,6 +55,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     ...PUBLIC,
+    ...SHOP,
     path: '/outdoor-solutions',
     title: 'Outdoor Solutions',
     description:
@@ -62,6 +68,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     ...PUBLIC,
+    ...SHOP,
     path: '/diy-projects',
     title: 'DIY Projects',
     description:
@@ -74,6 +81,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     ...PUBLIC,
+    ...SHOP,
     path: '/smart-home',
     title: 'Smart Home',
     description:

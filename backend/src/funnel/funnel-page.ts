@@ -12,7 +12,9 @@ import {
 import { type FunnelCount, GOALS, type Goal, type Judgement } from './judge.ts';
 
 /** Sources come from visitors and may hold anything. */
-const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+/** A text as HTML. */
+export const text = (value: string) =>
+  value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** A table. The first cell of a row names it. Cells are HTML. */
 export function htmlTable(

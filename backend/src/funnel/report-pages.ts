@@ -6,12 +6,14 @@ import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
 import { readTelemetry } from '../telemetry/page-telemetry.ts';
+import { readShopClicks } from '../telemetry/shop-clicks.ts';
 import { DAY_MS } from '../time/hours.ts';
 import { readFunnel } from './funnel.ts';
 import { FUNNEL_APP } from './funnel-event.ts';
 import { FUNNEL_STYLES, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
 import { telemetrySection } from './page-telemetry-report.ts';
+import { shopSection } from './shop-section.ts';
 
 /** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
 export function lastDays(days: number, now: number): { from: number; to: number } {
@@ -56,8 +58,10 @@ export function reportPages(services: Pick<Platform, 'config' | 'database' | 'no
   }
   app.get('/report', page, guard, async (c) => {
     const counted = await report(c);
-    const health = await readTelemetry(database, Date.parse(counted.from));
-    return c.html(funnelPage(counted, { csv: sibling(c, 'report.csv'), more: telemetrySection(health) }));
+    const since = Date.parse(counted.from);
+    const health = await readTelemetry(database, since);
+    const more = `${shopSection(await readShopClicks(database, since))}\n${telemetrySection(health)}`;
+    return c.html(funnelPage(counted, { csv: sibling(c, 'report.csv'), more }));
   });
   app.get('/report.csv', answerHeaders(config, API_POLICY), guard, async (c) =>
     c.body(funnelCsv(await report(c)), 200, {

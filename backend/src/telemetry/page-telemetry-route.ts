@@ -7,6 +7,7 @@ import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { hourOf } from '../time/hours.ts';
 import { RELEASE, readOrigin } from './page-origin.ts';
 import { countedNames, PAGE_ERRORS, VITALS } from './page-telemetry.ts';
+import { pagePath } from './shop-clicks.ts';
 import { hasRoom } from './telemetry-limits.ts';
 import type { TelemetryServices } from './telemetry-services.ts';
 
@@ -42,12 +43,15 @@ export const TELEMETRY_PATHS = {
       releases: list('list of releases', 10, isRelease),
       vitals: list('list of vitals', VITALS.length, isMeasured),
       errors: list('list of errors', 20, isError),
+      // Pages of before did not say it.
+      page: v.optional(pagePath),
     }),
     example: {
       own: 'guide/1.0.0-3fa9c1d2',
       releases: 'shell/1.0.0-81b0c2aa,guide/1.0.0-3fa9c1d2',
       vitals: 'LCP 1180,INP 64,CLS 0.002,TTFB 90',
       errors: 'error guide/1.0.0-3fa9c1d2',
+      page: '/free-homeowners-guide',
     },
     status: 202,
     answer: done,
@@ -83,7 +87,8 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
           const counted = [...names].flatMap(([release, all]) =>
             all.map((name) => ({ scope: 'pages' as const, at, release, name })),
           );
-          await tally.add(counted);
+          const view = { scope: 'shop' as const, at, release: body.own, name: `view ${body.page}` };
+          await tally.add(body.page ? [...counted, view] : counted);
         }
       }
       return { success: true };

@@ -19,10 +19,10 @@ export interface TallyRow extends Pick<TallyTable, 'at' | 'release'> {
 }
 
 /**
- * Different names in a row: all that a page can measure, and the sources of a guide's visitors. Whatever is posted, a row
+ * Different names in a row: all that a page can measure, the sources of a guide's visitors, and every link to the shop. Whatever is posted, a row
  * holds no more: the rest counts as `other`.
  */
-export const MOST_NAMES = { pages: 600, funnel: 100, votes: 600 } as const;
+export const MOST_NAMES = { pages: 600, funnel: 100, shop: 600, votes: 600 } as const;
 /** More than a row takes on the disk, in bytes. */
 const ROW_BYTES = 32_000;
 /** So many rows are read in less than 5 ms; then others have their turn. */
@@ -77,7 +77,7 @@ export async function foldIntoDays({ db }: Pick<Database, 'db'>, now: number): P
     const hour = await db
       .selectFrom('tally')
       .select(['scope', 'at', 'release'])
-      .where('scope', 'in', ['pages', 'funnel'])
+      .where('scope', 'in', ['pages', 'funnel', 'shop'])
       .where('at', '<', dayOf(now - BY_HOUR_MS))
       .where('at', '>=', now - FOLDED_MS)
       .where(sql<boolean>`at % ${sql.lit(DAY_MS)} <> 0`)

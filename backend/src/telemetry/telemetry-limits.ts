@@ -34,7 +34,7 @@ const MOST_OF_ALL = 100_000;
 
 /** Counts a post of telemetry. @returns whether there was room for it. */
 export async function hasRoom(
-  what: 'landing-page views' | 'pages',
+  what: 'landing-page views' | 'pages' | 'shop clicks',
   c: Parameters<typeof clientAddress>[0],
   { counters, config }: { counters: Counters; config: BackendConfig },
 ): Promise<boolean> {

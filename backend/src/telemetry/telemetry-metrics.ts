@@ -7,7 +7,7 @@ import { PAGE_ERRORS, perThousand, readTelemetry, VITALS } from './page-telemetr
 
 /** Counts a post of telemetry that was not counted, and why: there was no room, or whose it was. */
 export type CountDropped = (
-  what: 'landing-page-view' | 'page',
+  what: 'landing-page-view' | 'page' | 'shop-click',
   why: 'limit' | NonNullable<PageOrigin['visitor']>,
 ) => void;
 

@@ -10,8 +10,8 @@ declare module '../database/schema.ts' {
 
 /** What browsers reported of a release, as counts, without anything of the visitor. */
 export interface TallyTable {
-  /** Page telemetry, what visitors of the guide did, or the votes of networks. */
-  scope: 'pages' | 'funnel' | 'votes';
+  /** Page telemetry, what visitors of the guide did, clicks on links to the shop, or the votes of networks. */
+  scope: 'pages' | 'funnel' | 'shop' | 'votes';
   /** The start of the hour that the counts are of; of votes, since when releases have been compared. */
   at: number;
   /** As `app/version`; empty when it is unknown. */

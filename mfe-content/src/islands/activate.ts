@@ -1,7 +1,21 @@
+import type {} from 'shared-lib/federation/document-marks.ts';
+
 /** Asks for shared-lib only now: delivery reads a release's routes without it. */
 async function islandsCode(): Promise<typeof import('./perform.ts')> {
   const { lateCode } = await import('shared-lib');
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
+}
+
+/** On a page that an application shows, and whose own module (`src/page-view.ts`) has not come: clicks count there too. */
+async function countClicks(): Promise<void> {
+  if (window.early?.shopClicks || !document.querySelector('a[rel^=sponsored]')) return;
+  try {
+    const { lateCode } = await import('shared-lib');
+    const clicks = lateCode('mfe-content/src/shop/count-clicks.ts', () => import('../shop/count-clicks.ts'));
+    (await clicks()).countShopClicks();
+  } catch (cause) {
+    console.warn(cause);
+  }
 }
 
 /** The island that a click is on; null for a click that asks for a new tab. */
@@ -34,6 +48,7 @@ export function activateIslands(): () => void {
     }
   }
   addEventListener('click', press, true);
+  void countClicks();
   return () => {
     hasLeft = true;
     removeEventListener('click', press, true);

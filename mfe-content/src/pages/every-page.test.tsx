@@ -60,6 +60,10 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
     }
   });
 
+  it('counts clicks exactly where there are links to the shop', () => {
+    expect(routes.find((route) => route.path === path)?.view ?? false).toBe(all(page, SHOP_LINKS).length > 0);
+  });
+
   it('discloses above the first shop link as well as at the end', () => {
     const links = all(page, SHOP_LINKS);
     const [first] = links;

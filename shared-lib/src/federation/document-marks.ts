@@ -28,6 +28,8 @@ interface Early {
   /** Written by the script in the head of a page with a form. Whoever gives it to its form removes it. */
   submit?: HeldSubmit | undefined;
   telemetry?: PageTelemetry;
+  /** Written and read by content: clicks on links to the shop are counted already, by its page-view module or its remote. */
+  shopClicks?: true;
 }
 
 declare global {

@@ -372,6 +372,7 @@ describe('how a page went', () => {
       releases: 'shell/1.0.0-s',
       vitals: 'CLS 0.5,TTFB 90,LCP 1180',
       errors: '',
+      page: '/',
     });
     expect(init).toMatchObject({ keepalive: true, credentials: 'omit' });
     expect(more).toEqual([]);

@@ -214,6 +214,7 @@ if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math
       credentials: 'omit',
       body: JSON.stringify({
         ...telemetry,
+        page: shown,
         vitals: `${Object.entries(vitals).map((vital) => vital.join(' '))}`,
       }),
     }).catch(() => {});

@@ -4,7 +4,7 @@ import type { SiteConfig } from 'shared-lib';
 import { ICONS } from '../build/describe-release.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
-import { SECURITY_TEXT } from '../store/file-types.ts';
+import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import { compressFile } from '../store/files.ts';
 import { type Release, remotesOf } from '../store/releases.ts';
 import { feed } from './feed.ts';
@@ -40,6 +40,7 @@ export async function writeDocuments(
     'search.json': await searchJson(join(folder, 'pages'), remotes, told.flat()),
     'feed.xml': await feed(config, remotes, join(folder, 'pages')),
     'site.webmanifest': webManifest(config),
+    [GPC_SUPPORT]: JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE }),
     ...(config.month
       ? { [SECURITY_TEXT]: securityText(config.origin, config.identity.mailbox, config.month) }
       : {}),
@@ -91,6 +92,9 @@ export function securityText(origin: string, mailbox: string, month: string): st
     '',
   ].join('\n');
 }
+
+/** Since when no page tells anything of a visitor whose browser sends Global Privacy Control. */
+const HEEDED_SINCE = '2026-11-25';
 
 /** The pages' paper color by day, like the document's `theme-color`. */
 const PAPER = '#fbf7f0';

@@ -32,6 +32,9 @@ export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stat
 /** Where researchers look for whom to tell of a hole (RFC 9116). */
 export const SECURITY_TEXT = '.well-known/security.txt';
 
+/** Where browsers and readers look whether the site heeds Global Privacy Control (W3C, Global Privacy Control). */
+export const GPC_SUPPORT = '.well-known/gpc.json';
+
 /** The documents of a composition at the site's root, with their content types. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'federation.json': 'application/json',
@@ -41,6 +44,7 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'feed.xml': 'application/rss+xml; charset=utf-8',
   'site.webmanifest': 'application/manifest+json',
   [SECURITY_TEXT]: 'text/plain; charset=utf-8',
+  [GPC_SUPPORT]: 'application/json',
 };
 
 /** Where the server says that its process runs. No page of the site. */

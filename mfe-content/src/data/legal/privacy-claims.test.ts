@@ -16,14 +16,16 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
       .map((path) => `${folder}/${path}`),
 );
 
+const TEAM_MARK =
+  'a mark that this browser’s visits to the guide pages and its clicks on links to the shop are not counted';
+
 /** What a file keeps in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'shell/src/navigation/scroll.ts': 'how far you scrolled',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
-  'mfe-guide/src/tracking/team-mark.ts':
-    'a mark that this browser’s visits to the guide pages are not counted',
-  'mfe-guide/src/tracking/release-header.ts':
-    'a mark that this browser’s visits to the guide pages are not counted',
+  'mfe-guide/src/tracking/team-mark.ts': TEAM_MARK,
+  'mfe-guide/src/tracking/release-header.ts': TEAM_MARK,
+  'mfe-content/src/shop/count-clicks.ts': TEAM_MARK,
   'shared-lib/src/session/trusted-device.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
@@ -127,6 +129,18 @@ describe('the privacy policy', () => {
     }
   });
 
+  it('says what a click on a link to the shop sends, and who sends none', () => {
+    const clicks = source('mfe-content/src/shop/count-clicks.ts');
+    expect(clicks).toMatch(
+      /shop-click\?release=\$\{RELEASE\}`[\s\S]*JSON\.stringify\(\{\s+page: .*\s+link: .*\s+place: .*\s+\}\)/,
+    );
+    expect(policy).toContain(
+      'with the page, the words of the link, its place on the page and the version of the page',
+    );
+    expect(clicks).toContain("if (webdriver || globalPrivacyControl || doNotTrack === '1') return false;");
+    expect(clicks).not.toMatch(/cookie|sessionStorage|userAgent|referrer/);
+  });
+
   it('says what page telemetry holds, and which visits send it', () => {
     const boot = source('shell/src/boot/boot.ts');
     const telemetry = boot.slice(
@@ -134,10 +148,11 @@ describe('the privacy policy', () => {
       boot.indexOf('/** The key of a kept field'),
     );
     expect(telemetry).toContain('Math.random() < 0.5');
-    expect(policy).toContain('about every second visit tells once a page how fast it was');
+    expect(policy).toContain('about every second visit tells once a page which page it was, how fast it was');
     expect(telemetry).toContain('!webdriver && !globalPrivacyControl && doNotTrack !==');
     expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
-    // Four fields, and no other reader of the page.
+    // Four fields and the page's path, and no other reader of the page.
+    expect(telemetry).toContain('...telemetry,\n        page: shown,\n');
     expect(telemetry).toMatch(
       /^const telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+errors: .*,\s+\};/,
     );

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const sent = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
+const link = (name: string) => document.querySelector(`#${name}`) as HTMLElement;
+const press = (name: string, type = 'click', init: MouseEventInit = {}) =>
+  link(name).dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, ...init }));
+const bodies = () => sent.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', sent);
+  vi.stubGlobal('navigator', { webdriver: false });
+  document.body.innerHTML = `<script type="application/json" id="site-config">{"host":"/api"}</script>
+    <a id="own" href="/blog">Blog</a>
+    <a id="drill" href="https://shop.example/s?k=drill" rel="sponsored nofollow noopener">Shop drills (opens in a new tab)</a>
+    <a id="rug" href="https://shop.example/s?k=rug" rel="sponsored nofollow noopener"><b>Buy Now</b> <span>Wool rug (opens in a new tab)</span></a>`;
+  // No page may be left by a test.
+  document.body.addEventListener('click', (event) => event.preventDefault());
+  history.replaceState(null, '', '/smart-home?q=1');
+  const { countShopClicks } = await import('./count-clicks.ts');
+  countShopClicks();
+  countShopClicks();
+});
+afterEach(() => {
+  sent.mockClear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('counts a click once, with page, words and place, and lets it go on', () => {
+  expect(press('rug')).toBe(false);
+  expect(bodies()).toEqual([{ page: '/smart-home', link: 'Buy Now Wool rug', place: '2' }]);
+  const [[url, init]] = sent.mock.calls as [[string, RequestInit]];
+  expect(url).toBe('/api/shop-click?release=');
+  expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' });
+});
+
+it.each([
+  ['a key', 'click', { detail: 0 }, 1],
+  ['the middle button', 'auxclick', { button: 1 }, 1],
+  ['Ctrl', 'click', { ctrlKey: true }, 1],
+  ['the right button, which opens a menu', 'auxclick', { button: 2 }, 0],
+  ['the second click of a double one', 'click', { detail: 2 }, 0],
+])('counts %s', (_, type, init, times) => {
+  press('drill', type, init);
+  expect(sent).toHaveBeenCalledTimes(times);
+});
+
+it('counts what is inside of a link, and no other link', () => {
+  link('rug')
+    .querySelector('b')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  press('own');
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['a program at the wheel', { webdriver: true }],
+])('sends nothing with %s', (_, navigator) => {
+  vi.stubGlobal('navigator', navigator);
+  press('drill');
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('sends nothing from the team', () => {
+  localStorage.team = 'team';
+  press('drill');
+  expect(sent).not.toHaveBeenCalled();
+});
