@@ -15,6 +15,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.ico': 'image/vnd.microsoft.icon',
   '.ics': 'text/calendar; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** A release's file with the text of its documents, for the site's search (`compose/searched-documents.ts`). */

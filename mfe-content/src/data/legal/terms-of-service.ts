@@ -7,9 +7,10 @@ export const termsOfService = {
   isoLastUpdated: '2025-06-15',
   slug: '/terms-of-service',
   revised: {
-    date: 'November 22, 2026',
-    isoDate: '2026-11-22',
-    changes: 'we said that you can delete your account yourself.',
+    date: 'November 25, 2026',
+    isoDate: '2026-11-25',
+    changes:
+      'we said that you can delete your account yourself, and where the licenses of software and fonts are.',
   },
   introduction: [
     'These terms apply to everyone who reads {domain} or opens an account on it. By using the site, you accept them. If you do not accept them, please do not use it.',
@@ -91,6 +92,10 @@ export const termsOfService = {
         {
           kind: 'paragraph',
           text: 'The texts, drawings and the guide belong to {siteName} or its licensors. You may read, print and share them for private use, and quote short passages with a link back.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'The software and the fonts that this site is built with belong to their authors. {domain}/third-party-notices.txt has their licenses.',
         },
         {
           kind: 'paragraph',
