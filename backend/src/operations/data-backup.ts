@@ -78,7 +78,6 @@ export async function checkData(
   backup: DataBackup,
   mayPutAside: boolean,
 ): Promise<void> {
-  const file = join(folder, DATABASE[backup.engine]);
   const later = backup.migrations.find((name) => !Object.hasOwn(MIGRATIONS, name));
   if (later)
     throw new OperationError(
@@ -90,14 +89,13 @@ export async function checkData(
       throw new OperationError(
         "The backup holds the backend's tables of PostgreSQL: set DATABASE_URL to an empty database.",
       );
-    await checkDump(file);
+    await checkDump(join(folder, DATABASE.postgres));
     return requireNoTables(databaseUrl, TABLES, 'DATABASE_URL');
   }
   if (databaseUrl)
     throw new OperationError(
       'The backup holds the embedded database: restore it without DATABASE_URL. "npm run backend -- move-to-postgres" moves it then.',
     );
-  readSqlite(file);
   const present = presentFiles(config);
   if (present.length > 0 && !mayPutAside)
     throw new OperationError(

@@ -24,9 +24,10 @@ export async function restore(options: BackupOptions & { mayPutAside: boolean })
   if (site) await checkSite(place, folder, site, mayPutAside);
   if (data && config) await checkData(config, folder, data, mayPutAside);
   const aside = `before-${folderName(new Date(now).toISOString())}`;
-  // The data first: a site that is live without its backend would tell visitors so.
-  if (data && config) await restoreData(config, folder, data, aside);
-  if (site) await restoreSite(place, folder, site, aside);
+  const putData = async () => {
+    if (data && config) await restoreData(config, folder, data, aside);
+  };
+  await (site ? restoreSite(place, folder, site, aside, putData) : putData());
   say(`Restored the backup of ${backup.at} from ${folder}: ${inWords({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
     if (existsSync(join(place, aside))) say(`What was there lies in ${join(place, aside)}.`);

@@ -88,14 +88,19 @@ export async function checkSite(
 /**
  * Puts the site of a backup that was checked in its place.
  * @param aside the name of a new folder for what is there.
+ * @param putData puts the data in its place, once all is there that may be missing or fail.
  */
 export async function restoreSite(
   { store, url, dataDir }: SitePlace,
   folder: string,
   { live, rows }: SiteBackup,
   aside: string,
+  putData: () => Promise<void>,
 ): Promise<void> {
-  if (url) return restorePostgres(url, join(folder, FILES.postgres), TABLES, rows);
+  if (url) {
+    await putData();
+    return restorePostgres(url, join(folder, FILES.postgres), TABLES, rows);
+  }
   await store.drafts.inDraft('restore', async (draft) => {
     await mkdir(draft);
     await runProgram('tar', ['--extract', '--file=-', '--no-same-owner', `--directory=${draft}`], {
@@ -107,6 +112,7 @@ export async function restoreSite(
     await restored.compositions.readPages(composition);
     if (composition.id !== live)
       throw new Error(`The backup should hold ${live}, and holds ${composition.id}.`);
+    await putData();
     await store.withLock('A restore', async () => {
       for (const name of await siteNames(store.folder, dataDir)) {
         await mkdir(join(store.folder, aside), { recursive: true });
