@@ -135,7 +135,8 @@ export async function restoreData(
   syncPath(dataDir);
 }
 
-const WITHOUT = 'everybody has to log in again, and the links in sent mail end';
+const WITHOUT =
+  'everybody has to log in again, and the links to verify and to unsubscribe in sent mail stop working';
 
 /** Says where the secret of a backup lies, and what happens without it. */
 export function whereSecretLies({ hasSecret, engine }: DataBackup): string {

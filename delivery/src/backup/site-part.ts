@@ -33,7 +33,7 @@ const REMEDY = 'Install it (Debian: apt-get install tar).';
 /** The file of a backup that it needs. */
 export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
 
-/** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for milliseconds. */
+/** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
 export async function backUpSite(
   { store, url, dataDir }: SitePlace,
   folder: string,

@@ -23,8 +23,8 @@ export async function siteNames(folder: string, dataDir: string): Promise<string
 }
 
 /**
- * Makes `target` the same site as `folder` at one moment, within the publish lock: links what never changes, which takes
- * milliseconds, and copies the rest.
+ * Makes `target` the same site as `folder` at one moment, within the publish lock: links what never changes, which is
+ * quick, and copies the rest.
  * @throws Error for a symbolic link, whose file would not be in it.
  */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
