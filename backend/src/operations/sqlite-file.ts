@@ -48,9 +48,7 @@ export function readSqlite(file: string): { rows: Record<string, number>; migrat
     return { rows, migrations: ran.map(({ name }) => name) };
   } catch (error) {
     if (error instanceof OperationError) throw error;
-    throw new OperationError(`${file} cannot be read as a database: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw new OperationError(`${file} cannot be read as a database: ${(error as Error).message}.`);
   } finally {
     database?.close();
   }
@@ -66,11 +64,10 @@ export function exclusiveSqlite(file: string): DatabaseSync {
     // SQLite gives up the log only when nobody else has the file open, busy or idle.
     database.exec('pragma journal_mode = delete');
     return database;
-  } catch (cause) {
+  } catch {
     database.close();
     throw new OperationError(
       `${file} is in use. Stop the backend (or the site, which has it within) and try again.`,
-      { cause },
     );
   }
 }
