@@ -130,7 +130,9 @@ describe('a backup of a folder', () => {
     const elsewhere = join(temporaryFolder(), 'data');
     const env = { DATA_DIR: elsewhere };
     await expect(backUp({ ...place, env })).rejects.toThrow('--only site');
-    await expect(backUp(emptyPlace(place))).rejects.toThrow('Nothing is live yet');
+    const empty = emptyPlace(place);
+    await expect(backUp(empty)).rejects.toThrow('Nothing is live yet');
+    expect(existsSync(empty.store.folder)).toBe(false);
     expect(readdirSync(place.folder)).toEqual(['drafts']);
     expect(existsSync(elsewhere)).toBe(false);
 

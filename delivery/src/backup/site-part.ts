@@ -48,6 +48,8 @@ export async function backUpSite(
     if (!found) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
     return { engine: 'postgres', live: found, rows };
   }
+  // A mistyped SITE_DIR is not made.
+  await store.live.composition();
   return store.drafts.inDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, dataDir), lock);
     const { composition } = await openStore(draft).live.releases();
