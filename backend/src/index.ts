@@ -17,6 +17,23 @@ export { existsLocally } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
+export {
+  backUpData,
+  checkData,
+  DATA_BACKUP,
+  dataFiles,
+  hasData,
+  restoreData,
+  secretProblem,
+  whereSecretLies,
+} from './operations/data-backup.ts';
+export {
+  checkDump,
+  dumpPostgres,
+  requireNoTables,
+  restorePostgres,
+} from './operations/postgres-dump.ts';
 export { runOperations } from './operations/run-operations.ts';
+export { runProgram } from './operations/run-program.ts';
 export { isRobot } from './telemetry/page-origin.ts';
 export type { ReleaseTelemetry } from './telemetry/page-telemetry.ts';

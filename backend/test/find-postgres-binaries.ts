@@ -22,7 +22,8 @@ export function hasPostgres(): boolean {
   }
 }
 
-function installedBinaries(): string | undefined {
+/** The folder of an installed one, which has its client programs; none of the package, which has no others. */
+export function installedBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

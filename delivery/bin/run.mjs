@@ -33,6 +33,7 @@ const MODULES = {
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
+  'delivery/src/commands/backup.ts': ['backup', 'restore'],
   'delivery/src/commands/backend.ts': ['backend', 'funnel', 'conformance'],
   'backend/bench/bench.ts': ['bench-backend'],
   'backend/bench/soak.ts': ['soak'],

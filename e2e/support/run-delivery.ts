@@ -17,6 +17,8 @@ const MODULES: Readonly<Record<string, readonly [module: string, named: boolean]
   start: ['start', false],
   apps: ['apps', false],
   canary: ['canary', false],
+  backup: ['backup', true],
+  restore: ['backup', true],
   'new-remote': ['remotes', true],
 };
 

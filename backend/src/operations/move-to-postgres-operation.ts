@@ -5,8 +5,8 @@ import { sql, type Transaction } from 'kysely';
 import { openBackendDatabase } from '../app/features.ts';
 import type { Schema } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
-import { exclusiveSqlite, tablesOf } from './backup-operation.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
+import { exclusiveSqlite, tablesOf } from './sqlite-file.ts';
 
 /** `move-to-postgres`: copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL. */
 export const moveToPostgresOperation: Operation = {

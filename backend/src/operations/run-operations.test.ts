@@ -10,16 +10,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-const COMMANDS = [
-  'deliveries',
-  'backup',
-  'restore',
-  'move-to-postgres',
-  'erase',
-  'retention',
-  'unlock',
-  'sign-out',
-];
+const COMMANDS = ['deliveries', 'move-to-postgres', 'erase', 'retention', 'unlock', 'sign-out'];
 
 test('lists every command when asked for help, and when it is not asked for anything', async () => {
   const { code, said } = await operate({}, ['help']);
@@ -44,8 +35,6 @@ test.each([
   [['deliveries', 'show'], 'deliveries show takes the id of one delivery.'],
   [['deliveries', 'redrive'], 'deliveries redrive takes ids, or --dead for all dead letters.'],
   [['deliveries', 'redrive', 'a', '--dead'], 'deliveries redrive takes ids, or --dead for all dead letters.'],
-  [['backup'], 'backup takes the folder to be made.'],
-  [['restore', 'a', 'b'], 'restore takes the folder of a backup.'],
   [['erase'], 'It takes one e-mail address'],
   [['erase', 'rosa'], 'It takes one e-mail address'],
   [['unlock', '--all'], 'It takes one e-mail address'],
@@ -61,8 +50,6 @@ test.each([
 test.each([
   [['deliveries'], {}, 'There is no database'],
   [['erase', 'a@example.com'], {}, 'There is no database'],
-  [['backup', 'b'], {}, 'There is no database'],
-  [['restore', 'nowhere'], {}, 'There is no nowhere/site.sqlite.'],
   [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
   [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
 ])('says of %j with %j what cannot be done, and makes no database', async (args, env, problem) => {

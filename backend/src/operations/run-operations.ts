@@ -3,7 +3,6 @@ import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
 import { noteRuns } from '../jobs/scheduled-jobs.ts';
 import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
-import { backupOperation, restoreOperation } from './backup-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
 import { mailOperation } from './mail-operation.ts';
@@ -26,8 +25,6 @@ const retentionOperation: Operation = {
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   deliveries: deliveriesOperation,
   mail: mailOperation,
-  backup: backupOperation,
-  restore: restoreOperation,
   'move-to-postgres': moveToPostgresOperation,
   erase: eraseOperation,
   retention: retentionOperation,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
-import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
+import { hasPostgres, installedBinaries } from '../../../backend/test/find-postgres-binaries.ts';
 import { confinement } from '../core/confine/box.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
 import { progress } from '../core/report/terminal.ts';
@@ -128,7 +128,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, otherBrowsers()],
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, PG_DUMP, otherBrowsers()],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -225,4 +225,15 @@ export const POSTGRESQL: Program = {
   needsRoot: true,
   remedy: 'Debian: apt-get install postgresql',
   leavesOut: 'the tests on PostgreSQL',
+};
+
+/** It must be as new as the server, so both are of the system: npm brings a server alone. */
+export const PG_DUMP: Program = {
+  id: 'pg_dump',
+  name: 'pg_dump, of an installed PostgreSQL',
+  isThere: () => installedBinaries() !== undefined && run('pg_dump', ['--version']),
+  install: () => installPackages('postgresql'),
+  needsRoot: true,
+  remedy: 'Debian: apt-get install postgresql',
+  leavesOut: 'the tests of backups of PostgreSQL',
 };

@@ -21,6 +21,7 @@ it('has a platform in the backend that knows no feature', () => {
 /** What each part of delivery may import of the others (delivery/README.md). Whoever runs a command may import all. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  backup: ['core'],
   rollout: ['core'],
   'store-postgres': ['core'],
   remote: ['core', 'rollout', 'open-site.ts', 'site-funnel.ts'],

@@ -32,7 +32,7 @@ import { createTokens, type Tokens } from './tokens.ts';
  *   publish-reserve             room for commands on a full disk (lock.ts)
  *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
  *   rollouts.json                 what a part of the visitors gets (canaries.ts)
- *   data/, reports/             the backend's database, reports
+ *   data/, reports/, before-…/  the backend's database, reports, what a restore has put aside
  *
  * Where the site is kept in PostgreSQL, the folder is a copy that one machine works on.
  */

@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ENGINES, type Engine, freshEnvironment } from '../../test/fresh-environment.ts';
+import { jsonPost } from '../../test/json-post.ts';
+import { runMain } from '../../test/run-main.ts';
+import { GUIDE_REQUEST } from '../../test/submissions.ts';
+import { until } from '../../test/until.ts';
+import { openBackendDatabase } from '../app/features.ts';
+import { parseBackendConfig } from '../config/backend-config.ts';
+import { createLog } from '../log/log.ts';
+import {
+  backUpData,
+  checkData,
+  type DataBackup,
+  restoreData,
+  secretProblem,
+  whereSecretLies,
+} from './data-backup.ts';
+
+const DUMPED = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
+
+async function fresh(engine: Engine) {
+  const { env, remove } = await freshEnvironment(engine);
+  onTestFinished(remove);
+  return { env, config: parseBackendConfig(env) };
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const open = ({ config }: Awaited<ReturnType<typeof fresh>>) =>
+  openBackendDatabase(config, createLog({ logLevel: 'silent' }));
+
+async function idsOf(place: Awaited<ReturnType<typeof fresh>>): Promise<string[]> {
+  const database = await open(place);
+  const rows = await database.db.selectFrom('submission').select('id').execute();
+  await database.close();
+  return rows.map(({ id }) => id).sort();
+}
+
+test.each(DUMPED)(
+  '%s: a backup under load holds what was acknowledged before it, and can be restored',
+  async (engine) => {
+    const former = await fresh(engine);
+    const main = await runMain(former.env);
+    const acknowledged: string[] = [];
+    let going = true;
+    const visitor = async (who: number) => {
+      for (let at = 0; going; at += 1) {
+        const body = { ...GUIDE_REQUEST, name: `Visitor ${who} ${at}` };
+        const response = await fetch(`${main.url}/api`, jsonPost(body));
+        expect(response.status).toBe(202);
+        acknowledged.push(((await response.json()) as { id: string }).id);
+      }
+    };
+    const load = Promise.all([visitor(1), visitor(2), visitor(3)]);
+    await until(() => acknowledged.length > 50);
+    const before = [...acknowledged];
+    const folder = emptyFolder();
+    const backup = await backUpData(former.config, folder);
+    const known = acknowledged.length;
+    await until(() => acknowledged.length > known + 20);
+    going = false;
+    await load;
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    // While it runs, nothing is put in its place.
+    const here = checkData(former.config, folder, backup, true);
+    await expect(here).rejects.toThrow(engine === 'sqlite' ? 'is in use. Stop' : 'is not empty (it has ');
+    expect(await main.end('SIGTERM')).toBe(0);
+
+    const next = await fresh(engine);
+    await checkData(next.config, folder, backup, false);
+    await restoreData(next.config, folder, backup, 'before');
+    if (engine === 'sqlite')
+      expect(readdirSync(next.config.dataDir).sort()).toEqual(['auth-secret', 'site.sqlite']);
+    const kept = await idsOf(next);
+    expect(before.filter((id) => !kept.includes(id))).toEqual([]);
+    expect(kept.length).toBe(backup.rows.submission);
+    expect(kept.length).toBeLessThan(acknowledged.length);
+    await expect(checkData(next.config, folder, backup, false)).rejects.toThrow('is not empty');
+  },
+);
+
+test('present files are put aside when that is allowed, with a log that was left', async () => {
+  const place = await fresh('sqlite');
+  await (await open(place)).close();
+  const folder = emptyFolder();
+  const backup = await backUpData(place.config, folder);
+  const { dataDir } = place.config;
+  rmSync(join(dataDir, 'site.sqlite'));
+  writeFileSync(join(dataDir, 'site.sqlite-wal'), 'of the database that is gone');
+  writeFileSync(join(dataDir, 'auth-secret'), 'x'.repeat(40));
+  await expect(checkData(place.config, folder, backup, false)).rejects.toThrow('With --set-aside');
+  await checkData(place.config, folder, backup, true);
+  await restoreData(place.config, folder, backup, 'before');
+  expect(readdirSync(dataDir).sort()).toEqual(['before', 'site.sqlite']);
+  expect(readdirSync(join(dataDir, 'before')).sort()).toEqual(['auth-secret', 'site.sqlite-wal']);
+});
+
+test.each(DUMPED)('%s: a backup of a later version is refused', async (engine) => {
+  const place = await fresh(engine);
+  await (await open(place)).close();
+  const folder = emptyFolder();
+  const backup = await backUpData(place.config, folder);
+  expect(backup.migrations.length).toBeGreaterThan(0);
+  const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
+  await expect(checkData(place.config, folder, later, true)).rejects.toThrow(
+    'of a later version of the backend (it has 999-later)',
+  );
+});
+
+test.runIf(DUMPED.includes('postgres'))('a backup is restored to its own engine alone', async () => {
+  const [embedded, served] = [await fresh('sqlite'), await fresh('postgres')];
+  for (const place of [embedded, served]) await (await open(place)).close();
+  const [file, dump] = [emptyFolder(), emptyFolder()];
+  const ofFile = await backUpData(embedded.config, file);
+  const ofDump = await backUpData(served.config, dump);
+  await expect(checkData(served.config, file, ofFile, true)).rejects.toThrow(
+    'restore it without DATABASE_URL',
+  );
+  await expect(checkData(embedded.config, dump, ofDump, true)).rejects.toThrow('set DATABASE_URL');
+});
+
+test.runIf(DUMPED.includes('postgres'))(
+  'a restore to PostgreSQL leaves nothing behind where it fails, and pg_dump is not told the password',
+  async () => {
+    const former = await fresh('postgres');
+    await (await open(former)).close();
+    const folder = emptyFolder();
+    const backup = await backUpData(former.config, folder);
+    const next = await fresh('postgres');
+    const file = join(folder, 'backend.dump');
+    const dump = readFileSync(file);
+    writeFileSync(file, dump.subarray(0, dump.length - 200));
+    await expect(restoreData(next.config, folder, backup, 'before')).rejects.toThrow('pg_restore failed: ');
+    writeFileSync(file, dump);
+    await checkData(next.config, folder, backup, false);
+
+    const programs = emptyFolder();
+    const heard = join(programs, 'heard');
+    writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${heard}'\n`, { mode: 0o755 });
+    vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const url = new URL(former.config.databaseUrl ?? '');
+    url.password = 'not/for everybody';
+    await backUpData({ ...former.config, databaseUrl: url.href }, emptyFolder());
+    expect(readFileSync(heard, 'utf8')).toContain(`--dbname=${former.config.databaseUrl}`);
+    expect(readFileSync(heard, 'utf8')).not.toContain('everybody');
+    vi.stubEnv('PATH', emptyFolder());
+    await expect(backUpData(former.config, emptyFolder())).rejects.toThrow(
+      'pg_dump is not on this machine. Install the client programs of PostgreSQL',
+    );
+  },
+);
+
+test('says where the secret lies, and after a restore whether it is another one', async () => {
+  const place = await fresh('sqlite');
+  await (await open(place)).close();
+  const { config } = place;
+  const secret = 's'.repeat(40);
+  writeFileSync(join(config.dataDir, 'auth-secret'), secret);
+  const within = await backUpData(config, emptyFolder());
+  expect(whereSecretLies(within)).toContain('is in it (auth-secret)');
+  expect(JSON.stringify(within)).not.toContain(secret);
+  const apart = await backUpData({ ...config, authSecret: secret }, emptyFolder());
+  expect(apart.hasSecret).toBe(false);
+  expect(whereSecretLies(apart)).toContain('AUTH_SECRET is not in it');
+  expect(secretProblem({ ...config, authSecret: secret }, apart)).toBeNull();
+  expect(secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart)).toContain(
+    'everybody has to log in again',
+  );
+  rmSync(join(config.dataDir, 'auth-secret'));
+  expect(secretProblem(config, apart)).toContain('There is no AUTH_SECRET');
+});

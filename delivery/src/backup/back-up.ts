@@ -1,0 +1,101 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { backUpData, hasData, parseBackendConfig, whereSecretLies } from 'backend';
+import project from '../../../package.json' with { type: 'json' };
+import { checkoutState } from '../core/build/checkout-state.ts';
+import { createDrafts } from '../core/store/drafts.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
+import { type Backup, backupsIn, folderName, writeManifest } from './manifest.ts';
+import { backUpSite, type SitePlace } from './site-part.ts';
+
+/** What a backup and a restore work with. */
+export interface BackupOptions {
+  store: SiteStore;
+  /** As for `npm start`, with DATA_DIR. */
+  env: NodeJS.ProcessEnv & { DATA_DIR: string };
+  /** Where backups lie. */
+  folder: string;
+  /** One of the two parts, where the other lies on another machine. */
+  only: 'site' | 'data' | undefined;
+  /** Milliseconds since 1970 UTC. */
+  now: number;
+  say: (line: string) => void;
+}
+
+/** The site of an environment. */
+export const placeOf = ({ store, env }: BackupOptions): SitePlace => ({
+  store,
+  url: env.SITE_DATABASE_URL || undefined,
+  dataDir: env.DATA_DIR,
+});
+
+/** What a backup holds, in words. */
+export function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
+  const counted = ['submission', 'mail', 'delivery', 'auth_user'].map((table) => {
+    return `${data?.rows[table] ?? 0} ${table}`;
+  });
+  const parts = [site && `${site.live} is live`, data && counted.join(', ')];
+  return parts.filter(Boolean).join('; ');
+}
+
+/**
+ * Backs up the site and the backend's data, while both run, into a new folder that is named by the time.
+ * @param options.keep how many backups stay; all by default.
+ * @throws Error when it could not be made; then there is no new folder.
+ */
+export async function backUp(
+  options: BackupOptions & { keep?: number | undefined; waiting?: (holder: string) => void },
+): Promise<string> {
+  const { store, env, folder, only, now, say, keep, waiting } = options;
+  for (const place of [store.folder, env.DATA_DIR]) {
+    if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place)}${sep}`))
+      throw new Error(`${folder} lies in ${place}, and would be lost with it: name a folder elsewhere.`);
+  }
+  const at = new Date(now).toISOString();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const drafts = createDrafts(folder);
+  const made = join(folder, folderName(at));
+  const backup = await drafts.inDraft('backup', async (draft) => {
+    await mkdir(draft, { mode: 0o700 });
+    const site =
+      only === 'data' ? null : await backUpSite(placeOf(options), draft, waiting ? { waiting } : {});
+    const data = only === 'site' ? null : await dataOf(env, draft);
+    const program = {
+      version: project.version,
+      commit: (await checkoutState()).commit,
+      node: process.version,
+    };
+    const written = await writeManifest(draft, { at, program, data, site });
+    await syncFolder(draft);
+    await rename(draft, made);
+    await syncFolder(folder);
+    return written;
+  });
+  const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);
+  say(`Backed up to ${made}, ${(bytes / 1e6).toFixed(1)} MB: ${inWords(backup)}.`);
+  if (backup.data) say(whereSecretLies(backup.data));
+  for (const old of keep ? (await backupsIn(folder)).slice(0, -keep) : []) {
+    await drafts.discard(join(folder, old));
+    say(`Deleted ${join(folder, old)}: ${keep} are kept.`);
+  }
+  return made;
+}
+
+function dataOf(env: BackupOptions['env'], draft: string) {
+  const config = parseBackendConfig(env);
+  if (!hasData(config))
+    throw new Error(
+      `There is no database in ${config.dataDir}, and no DATABASE_URL. Name its folder with DATA_DIR, or back up the site alone with --only site, and the data where the backend runs.`,
+    );
+  return backUpData(config, draft);
+}
+
+/** Syncs the names in a folder to the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

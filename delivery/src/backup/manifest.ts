@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { DATA_BACKUP, dataFiles } from 'backend';
+import * as v from 'valibot';
+import { SITE_BACKUP, siteFile } from './site-part.ts';
+
+const MANIFEST = 'backup.json';
+/** Bytes; one has about two thousand. */
+const MOST = 1_000_000;
+
+/** What a backup says of itself. */
+const BACKUP = v.object({
+  format: v.literal(1),
+  /** When it was begun, as ISO 8601 in UTC. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** What it was made with. */
+  program: v.object({ version: v.string(), commit: v.nullable(v.string()), node: v.string() }),
+  /** The backend's data; null when it was left out. */
+  data: v.nullable(DATA_BACKUP),
+  /** The site; null when it was left out. */
+  site: v.nullable(SITE_BACKUP),
+  /** What lies beside it. */
+  files: v.record(
+    v.picklist(['backend.sqlite', 'backend.dump', 'auth-secret', 'site.tar', 'site.dump']),
+    v.object({ bytes: v.number(), sha256: v.string() }),
+  ),
+});
+export type Backup = v.InferOutput<typeof BACKUP>;
+
+async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
+}
+
+/** Writes what a folder of files is. The folder is a backup from then on. */
+export async function writeManifest(
+  folder: string,
+  backup: Omit<Backup, 'format' | 'files'>,
+): Promise<Backup> {
+  const names = await readdir(folder);
+  const sums = await Promise.all(names.map(async (name) => [name, await sumOf(join(folder, name))] as const));
+  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(sums) });
+  const text = `${JSON.stringify(whole, null, 2)}\n`;
+  await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
+  return whole;
+}
+
+/** When backups were made names their folders. */
+const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** The name of the folder of a backup: its time in UTC, as it sorts and as every file system takes it. */
+export const folderName = (at: string): string => at.replace(/[:.]/g, '-');
+
+/** The backups in a folder, oldest first. What was not finished has another name. */
+export const backupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => DATED.test(name)).sort();
+
+/**
+ * Reads a backup, and every file of it.
+ * @param folder a backup's own, or one with backups, of which the newest counts.
+ * @throws Error when there is none, or it is not whole.
+ */
+export async function readBackup(folder: string): Promise<{ folder: string; backup: Backup }> {
+  const names: string[] = await readdir(folder).catch(() => []);
+  const newest = names.includes(MANIFEST) ? null : (await backupsIn(folder).catch(() => [])).at(-1);
+  if (newest) return readBackup(join(folder, newest));
+  const damaged = (what: string) =>
+    new Error(`${folder} is not a whole backup: ${what}. Nothing was changed.`);
+  if (!names.includes(MANIFEST)) throw damaged(`there is no ${MANIFEST} in it, and no folder of a backup`);
+  if ((await stat(join(folder, MANIFEST))).size > MOST) throw damaged(`${MANIFEST} is too large`);
+  let backup: Backup;
+  try {
+    backup = v.parse(BACKUP, JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  } catch (error) {
+    throw damaged(`${MANIFEST} cannot be read (${(error as Error).message.slice(0, 200)})`);
+  }
+  const { data, site, files } = backup;
+  const needed = [...(data ? dataFiles(data) : []), ...(site ? [siteFile(site)] : [])];
+  const unnamed = needed.find((name) => !(name in files));
+  if (unnamed) throw damaged(`${MANIFEST} does not name ${unnamed}`);
+  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+    const found = await sumOf(join(folder, name)).catch(() => null);
+    if (!found) throw damaged(`${name} is missing`);
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} is not what was written`);
+  }
+  return { folder, backup };
+}

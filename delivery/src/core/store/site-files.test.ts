@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { filesIn } from './files.ts';
+import { copySiteFiles, moveSiteFiles, siteNames } from './site-files.ts';
+
+function folderWith(...names: readonly string[]): string {
+  const folder = temporaryFolder();
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), name);
+  }
+  return folder;
+}
+
+const below = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
+
+it('copies what is the site, and nothing of the backend, of locks, of drafts and of former restores', async () => {
+  const site = ['apps.json', 'live', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
+  const apart = ['data/site.sqlite', 'db/here/site.sqlite', 'site.sqlite-wal', 'auth-secret', 'drafts/a/b'];
+  const more = ['publish-lock.sqlite', 'publish-reserve', 'before-2026/live', 'tokens/ci.json.7.draft'];
+  const folder = folderWith(...site, ...apart, ...more, 'reports/funnel.csv', 'live.7.draft');
+  const dataDir = join(folder, 'db/here');
+  const [copy, moved] = [temporaryFolder(), join(temporaryFolder(), 'new')];
+  await copySiteFiles(folder, copy, dataDir);
+  expect(await below(copy)).toEqual(site);
+  await moveSiteFiles(copy, moved, dataDir);
+  expect(await below(moved)).toEqual(site);
+  expect(await below(copy)).toEqual([]);
+});
+
+it('links what never changes, so that it outlives a prune, and copies what does', async () => {
+  const folder = folderWith('styles/a.css', 'audit.jsonl');
+  const copy = temporaryFolder();
+  await copySiteFiles(folder, copy, join(folder, 'data'));
+  const inode = (...path: string[]) => statSync(join(...path)).ino;
+  expect(inode(copy, 'styles/a.css')).toBe(inode(folder, 'styles/a.css'));
+  writeFileSync(join(folder, 'audit.jsonl'), 'more');
+  expect(readFileSync(join(copy, 'audit.jsonl'), 'utf8')).toBe('audit.jsonl');
+});
+
+it('copies no symbolic link, which leads to what would be missing', async () => {
+  const folder = folderWith('live');
+  symlinkSync(temporaryFolder(), join(folder, 'releases'));
+  await expect(copySiteFiles(folder, temporaryFolder(), join(folder, 'data'))).rejects.toThrow(
+    `${join(folder, 'releases')} is a symbolic link`,
+  );
+});
+
+it('finds nothing where there is no folder', async () => {
+  expect(await siteNames(join(temporaryFolder(), 'none'), '/data')).toEqual([]);
+});
