@@ -19,6 +19,9 @@ const COMMANDS = [
   'retention',
   'unlock',
   'sign-out',
+  'mail-check',
+  'bounce',
+  'suppressed',
 ];
 
 test('lists every command when asked for help, and when it is not asked for anything', async () => {
@@ -49,6 +52,10 @@ test.each([
   [['erase'], 'It takes one e-mail address'],
   [['erase', 'rosa'], 'It takes one e-mail address'],
   [['unlock', '--all'], 'It takes one e-mail address'],
+  [['bounce'], 'bounce takes one address, of the envelope.'],
+  [['bounce', 'a@example.com', 'b@example.com'], 'bounce takes one address, of the envelope.'],
+  [['mail-check', 'localhost', 'a@example.com'], 'mail-check takes a domain'],
+  [['mail-check', 'example.com'], 'It takes one e-mail address'],
   [['retention', 'now'], 'retention takes no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres takes no arguments'],
 ])('answers %j with what is wrong and the usage', async (args, problem) => {
@@ -61,6 +68,7 @@ test.each([
 test.each([
   [['deliveries'], {}, 'There is no database'],
   [['erase', 'a@example.com'], {}, 'There is no database'],
+  [['mail-check', 'example.com', 'a@example.com'], {}, 'SMTP_URL is not set, so no mail is sent.'],
   [['backup', 'b'], {}, 'There is no database'],
   [['restore', 'nowhere'], {}, 'There is no nowhere/site.sqlite.'],
   [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
