@@ -128,7 +128,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, otherBrowsers()],
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, otherBrowsers(), MAIL_SERVER],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -225,4 +225,28 @@ export const POSTGRESQL: Program = {
   needsRoot: true,
   remedy: 'Debian: apt-get install postgresql',
   leavesOut: 'the tests on PostgreSQL',
+};
+
+/** What a mail server's operator has: Postfix, OpenDKIM as its milter, and a name server. */
+export const MAIL_SERVER: Program = {
+  id: 'mail server',
+  name: 'Postfix, OpenDKIM and dnsmasq, run by root, and a folder of the project that others may read',
+  isThere() {
+    const programs = ['postfix', 'opendkim', 'dnsmasq'].map((name) => join('/usr/sbin', name));
+    // Postfix runs what takes bounces as a user without rights.
+    const reads = () => spawnSync(process.execPath, ['--version'], { uid: 65_534, gid: 65_534 }).status === 0;
+    return thisMachine.isRoot && programs.every(existsSync) && reads();
+  },
+  install() {
+    // Without an answer the package sets up a server for port 25 and starts it.
+    spawnSync('debconf-set-selections', {
+      input: 'postfix postfix/main_mailer_type select No configuration',
+    });
+    installPackages('postfix', 'opendkim', 'dnsmasq-base');
+    run('service', ['opendkim', 'stop']);
+  },
+  needsRoot: true,
+  remedy: 'Debian, as root: apt-get install postfix opendkim dnsmasq-base',
+  leavesOut: 'the tests of mail with a real mail server',
+  isOptional: true,
 };
