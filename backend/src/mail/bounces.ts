@@ -61,29 +61,27 @@ export async function recordBounce(
   db: Kysely<Schema>,
   { mailId, status, now }: { mailId: string; status: string; now: number },
 ): Promise<string | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const returned = await transaction
-      .selectFrom('delivery')
-      .innerJoin('mail', 'mail.id', 'delivery.mail_id')
-      .select(['delivery.id', 'mail.recipient'])
-      .where('mail.id', '=', mailId)
-      .where('mail.recipient', '!=', '')
-      .where('delivery.target', '=', 'smtp')
-      .where('delivery.created_at', '>', now - RETURN_DAYS * DAY_MS)
-      .executeTakeFirst();
-    if (!returned) return undefined;
-    await transaction
-      .insertInto('unsubscribed')
-      .values({ key: bounceKey(returned.recipient), at: now })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ at: now }))
-      .execute();
-    await transaction
-      .updateTable('delivery')
-      .set({ last_error: `came back: ${status}` })
-      .where('id', '=', returned.id)
-      .execute();
-    return returned.recipient;
-  });
+  const returned = await db
+    .selectFrom('delivery')
+    .innerJoin('mail', 'mail.id', 'delivery.mail_id')
+    .select(['delivery.id', 'mail.recipient'])
+    .where('mail.id', '=', mailId)
+    .where('mail.recipient', '!=', '')
+    .where('delivery.target', '=', 'smtp')
+    .where('delivery.created_at', '>', now - RETURN_DAYS * DAY_MS)
+    .executeTakeFirst();
+  if (!returned) return undefined;
+  await db
+    .insertInto('unsubscribed')
+    .values({ key: bounceKey(returned.recipient), at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ at: now }))
+    .execute();
+  await db
+    .updateTable('delivery')
+    .set({ last_error: `came back: ${status}` })
+    .where('id', '=', returned.id)
+    .execute();
+  return returned.recipient;
 }
 
 /**

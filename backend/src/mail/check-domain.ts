@@ -75,6 +75,15 @@ async function addressesOf(dns: Dns, host: string): Promise<string[]> {
 const textRecord = (name: string, text: string) =>
   `${name}. IN TXT ${(text.match(/.{1,255}/g) ?? []).map((piece) => `"${piece}"`).join(' ')}`;
 
+/** The tags of a record of DKIM or DMARC, such as `v=DKIM1; p=…`. */
+const tagsOf = (text: string) =>
+  new Map(
+    text.split(';').map((tag): [string, string] => {
+      const at = tag.indexOf('=');
+      return [tag.slice(0, at).trim(), tag.slice(at + 1).trim()];
+    }),
+  );
+
 const quoted = (text: string) => `"${text.length > 300 ? `${text.slice(0, 300)}…` : text}"`;
 
 async function checkSpf(dns: Dns, { envelopeDomain: name, sendsFrom }: SendingSetup): Promise<Judged> {
@@ -179,7 +188,7 @@ async function checkDkim(dns: Dns, { domain, dkim }: SendingSetup): Promise<Judg
       says: 'Nothing signs mail here. Set DKIM_KEY; if your provider signs, name its selector with --selector.',
     };
   const name = `${dkim.selector}._domainkey.${domain}`;
-  const keys = (await texts(dns, name)).flatMap((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1] ?? []);
+  const keys = (await texts(dns, name)).flatMap((text) => tagsOf(text).get('p') ?? []);
   const found = keys.map((key) => key.replace(/\s/g, ''));
   const record = dkim.publicKey ? { record: textRecord(name, `v=DKIM1; k=rsa; p=${dkim.publicKey}`) } : {};
   if (found.length > 1)
@@ -211,8 +220,8 @@ async function checkDmarc(dns: Dns, { domain, envelopeDomain }: SendingSetup): P
     if (found.length > 1)
       return { state: 'wrong', says: `_dmarc.${name} has ${found.length} records, so receivers use none.` };
     if (!found[0]) continue;
-    const tag = (key: string) => new RegExp(`;\\s*${key}\\s*=\\s*(\\w+)`, 'i').exec(String(found[0]))?.[1];
-    const policy = ((name !== domain && tag('sp')) || tag('p') || '').toLowerCase();
+    const tags = tagsOf(found[0]);
+    const policy = ((name !== domain && tags.get('sp')) || tags.get('p') || '').toLowerCase();
     const says = `_dmarc.${name} has ${quoted(found[0])}`;
     if (!Object.hasOwn(POLICIES, policy)) return { state: 'wrong', says: `${says}, without a policy (p=).` };
     const isAligned = [domain, envelopeDomain].every(

@@ -6,6 +6,7 @@ import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
 import { confinement } from '../core/confine/box.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
 /** What a machine can do about a program that is missing. */
@@ -234,7 +235,8 @@ export const MAIL_SERVER: Program = {
   isThere() {
     const programs = ['postfix', 'opendkim', 'dnsmasq'].map((name) => join('/usr/sbin', name));
     // Postfix runs what takes bounces as a user without rights.
-    const reads = () => spawnSync(process.execPath, ['--version'], { uid: 65_534, gid: 65_534 }).status === 0;
+    const user = { uid: 65_534, gid: 65_534, cwd: PROJECT_ROOT };
+    const reads = () => spawnSync(process.execPath, ['--version'], user).status === 0;
     return thisMachine.isRoot && programs.every(existsSync) && reads();
   },
   install() {
