@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** What is started and has to end, the last first. */
-export interface Stack {
+interface Stack {
   folder: string;
   start(
     program: string,

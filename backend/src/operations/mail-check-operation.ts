@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { checkDomain, type Finding } from '../mail/check-domain.ts';
 import { domainOf, mailTransport } from '../mail/mail-transport.ts';
@@ -49,10 +48,11 @@ export const mailCheckOperation: Operation = {
 function resolver(server: string | undefined): Resolver {
   const found = new Resolver({ timeout: 3000, tries: 2 });
   if (!server) return found;
-  const host = /^\[?(.+?)\]?(?::\d{1,5})?$/.exec(server)?.[1] ?? '';
-  if (!isIP(host))
+  try {
+    found.setServers([server]);
+  } catch {
     throw new UsageError('--dns takes the address of a name server, such as 9.9.9.9 or 127.0.0.1:5353.');
-  found.setServers([server]);
+  }
   return found;
 }
 

@@ -229,7 +229,7 @@ export const POSTGRESQL: Program = {
 };
 
 /** What a mail server's operator has: Postfix, OpenDKIM as its milter, and a name server. */
-export const MAIL_SERVER: Program = {
+const MAIL_SERVER: Program = {
   id: 'mail server',
   name: 'Postfix, OpenDKIM and dnsmasq, run by root, and a folder of the project that others may read',
   isThere() {
