@@ -137,8 +137,8 @@ postlog   unix-dgram n - n - 1 postlogd
 `;
 
 /**
- * Starts Postfix for visitors.example, where rosa has a mailbox, and for what comes back to the site. Mail for others
- * at visitors.example is taken and comes back, as it does from servers that learn too late that nobody has the name.
+ * Starts Postfix for visitors.example, where rosa has a mailbox. Mail for moved is taken and comes back: it leads to a
+ * name that nobody has.
  */
 export async function startPostfix(
   stack: Stack,
@@ -153,6 +153,7 @@ export async function startPostfix(
   for (const name of ['etc', 'queue', 'data', 'mailboxes']) mkdirSync(at(name));
   chownSync(at('mailboxes'), NOBODY.uid, NOBODY.gid);
   execFileSync('chown', ['postfix', at('data')]);
+  writeFileSync(at('etc', 'moved'), 'moved@visitors.example nobody@visitors.example\n');
   writeFileSync(at('etc', 'mailboxes'), 'rosa@visitors.example rosa/\n');
   const main = {
     compatibility_level: '3.6',
@@ -161,7 +162,6 @@ export async function startPostfix(
     maillog_file: at('mail.log'),
     maillog_file_prefixes: stack.folder,
     myhostname: 'mx.visitors.example',
-    mydestination: '',
     inet_interfaces: '127.0.0.1',
     inet_protocols: 'ipv4',
     virtual_mailbox_domains: 'visitors.example',
@@ -169,7 +169,7 @@ export async function startPostfix(
     virtual_mailbox_maps: `texthash:${at('etc', 'mailboxes')}`,
     virtual_uid_maps: `static:${NOBODY.uid}`,
     virtual_gid_maps: `static:${NOBODY.gid}`,
-    smtpd_reject_unlisted_recipient: 'no',
+    virtual_alias_maps: `texthash:${at('etc', 'moved')}`,
     smtpd_relay_restrictions: 'permit_mynetworks, reject',
     smtpd_milters: milter,
     ...settings,
