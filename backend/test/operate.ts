@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { runOperations } from '../src/operations/run-operations.ts';
 
 /** What an operation printed, and its exit code. */
@@ -12,6 +13,7 @@ export async function operate(
   env: Record<string, string>,
   args: readonly string[],
   now: () => number = Date.now,
+  input = '',
 ): Promise<OperationResult> {
   const said: string[] = [];
   const errors: string[] = [];
@@ -19,6 +21,7 @@ export async function operate(
     say: (line) => void said.push(line),
     sayError: (line) => void errors.push(line),
     now,
+    input: () => Readable.from([Buffer.from(input)]),
   });
   return { code, said: said.join('\n'), errors: errors.join('\n') };
 }

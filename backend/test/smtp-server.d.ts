@@ -12,7 +12,7 @@ declare module 'smtp-server' {
       onRcptTo?: (address: { address: string }, session: unknown, done: Done) => void;
       onData: (
         stream: Readable,
-        session: { envelope: { rcptTo: { address: string }[] } },
+        session: { envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] } },
         done: Done,
       ) => void;
     });

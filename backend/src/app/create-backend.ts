@@ -62,7 +62,7 @@ export async function createBackend(
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
     const metrics = createMetrics(database);
     const targets = {
-      smtp: smtpTarget(database.db, config),
+      smtp: smtpTarget(database.db, config, secret),
       automation: automationTarget(database.db, config),
     };
     const outbox = startOutbox({ database, targets, log, now, metrics });

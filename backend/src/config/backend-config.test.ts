@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, parseBackendConfig } from './backend-config.ts';
 
 const SECRET = 'x'.repeat(32);
+const pemOf = (type: 'rsa' | 'rsa-pss', modulusLength: number) =>
+  generateKeyPairSync(type as 'rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+const DKIM_KEY = String(pemOf('rsa', 2048));
 const { name, tagline, mailbox, postalAddress } = site.identity;
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -53,6 +57,9 @@ test('reads every setting', () => {
       SUBMISSION_MB_PER_DAY: '50',
       SMTP_URL: 'smtps://user:pass@mail.example.com:465',
       MAIL_FROM: 'Gable & Grain <hello@example.com>',
+      DKIM_KEY,
+      DKIM_SELECTOR: 'site1',
+      BOUNCE_ADDRESS: 'Bounces@example.com',
       AUTOMATION_WEBHOOK_URL: 'https://n8n.example.com/webhook/site',
       AUTOMATION_WEBHOOK_SECRET: webhookSecret,
       LOG_LEVEL: 'warn',
@@ -74,6 +81,9 @@ test('reads every setting', () => {
     submissionMbPerDay: 50,
     smtpUrl: 'smtps://user:pass@mail.example.com:465',
     mailFrom: 'Gable & Grain <hello@example.com>',
+    dkimKey: DKIM_KEY,
+    dkimSelector: 'site1',
+    bounceAddress: 'bounces@example.com',
     automationWebhookUrl: 'https://n8n.example.com/webhook/site',
     automationWebhookSecret: webhookSecret,
     logLevel: 'warn',
@@ -101,6 +111,14 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ MAIL_FROM: 'a\r\nBcc: x <a@example.com>' }, 'MAIL_FROM must be an address'],
+  [{ DKIM_KEY }, 'DKIM_SELECTOR is required with DKIM_KEY'],
+  [{ DKIM_KEY, DKIM_SELECTOR: 'a.b' }, 'DKIM_SELECTOR must be one label of a domain name'],
+  [{ DKIM_KEY: '/nowhere/dkim.pem', DKIM_SELECTOR: 'a' }, 'DKIM_KEY must be a readable PEM file'],
+  [{ DKIM_KEY: String(pemOf('rsa', 1024)), DKIM_SELECTOR: 'a' }, 'an RSA key of 2048 to 4096 bits'],
+  [{ DKIM_KEY: String(pemOf('rsa-pss', 2048)), DKIM_SELECTOR: 'a' }, 'an RSA key of 2048 to 4096 bits'],
+  [{ BOUNCE_ADDRESS: 'bounces' }, 'BOUNCE_ADDRESS must be an address'],
+  [{ BOUNCE_ADDRESS: 'bounces+tag@example.com' }, 'BOUNCE_ADDRESS must be an address'],
+  [{ BOUNCE_ADDRESS: 'sixteen-letters-@example.com' }, 'BOUNCE_ADDRESS must be an address with at most 15'],
   [
     { AUTOMATION_WEBHOOK_URL: 'https://n8n.example.com/x' },
     'AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION_WEBHOOK_URL',
@@ -119,9 +137,16 @@ test('names everything that is wrong at once, and repeats no value', () => {
     PORT: 'x-port',
     AUTH_SECRET: 'hunter2',
     SMTP_URL: 'http://user:hunter2@mail',
+    DKIM_KEY: DKIM_KEY.slice(1),
+    DKIM_SELECTOR: 'site1',
   });
-  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL']);
-  expect(problems.join()).not.toMatch(/hunter2|x-port/);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'AUTH_SECRET',
+    'SMTP_URL',
+    'DKIM_KEY',
+  ]);
+  expect(problems.join()).not.toMatch(/hunter2|x-port|PRIVATE KEY/);
 });
 
 test.each([

@@ -24,9 +24,9 @@ export interface MailTable {
   list_unsubscribe: string | null;
 }
 
-/** An address that wants no more optional mail. */
+/** An address that gets no more mail that can be refused. */
 interface UnsubscribedTable {
-  /** SHA-256 of the address: recognizable but not readable. */
+  /** SHA-256 of the address, recognizable but not readable: `unsubscribeKey`, or `bounceKey` when mail came back. */
   key: string;
   at: number;
 }

@@ -5,10 +5,12 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onSqlite } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
+import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
 import { newDelivery } from '../outbox/outbox.ts';
+import { mailOfReturnPath } from './bounces.ts';
 
 describe('deliver by smtp', () => {
-  const received: { to: string[]; message: string }[] = [];
+  const received: { from: string; to: string[]; message: string }[] = [];
   let refuseWith: number | undefined;
   let port = 0;
 
@@ -21,7 +23,11 @@ describe('deliver by smtp', () => {
     onData(stream, { envelope }, done) {
       text(stream).then((message) => {
         const unfolded = message.replaceAll('=\r\n', '');
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), message: unfolded });
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          message: unfolded,
+        });
         done();
       });
     },
@@ -58,8 +64,10 @@ describe('deliver by smtp', () => {
         const delivery = await settled('sent@example.com', 'delivered');
         expect(delivery).toMatchObject({ target: 'smtp', attempts: 1, last_error: null, text: '', html: '' });
         expect(received).toHaveLength(1);
-        const [{ to, message } = { to: [], message: '' }] = received;
+        const [{ from, to, message } = { from: '', to: [], message: '' }] = received;
         expect(to).toEqual(['sent@example.com']);
+        const secret = readOrCreateSecret(site.config.dataDir);
+        expect(mailOfReturnPath(secret, 'bounces@example.com', from)).toBe(delivery.mailId);
         expect(message).toContain('From: "Gable & Grain" <hello@example.com>');
         expect(message).toContain(`Message-ID: <${delivery.mailId}@example.com>`);
         expect(message).toContain('Auto-Submitted: auto-generated');
@@ -131,6 +139,7 @@ describe('deliver by smtp', () => {
       settings: () => ({
         SMTP_URL: `smtp://127.0.0.1:${port}`,
         MAIL_FROM: 'Gable & Grain <hello@example.com>',
+        BOUNCE_ADDRESS: 'bounces@example.com',
       }),
     },
   );

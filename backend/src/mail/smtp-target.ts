@@ -1,38 +1,37 @@
 import type { Kysely } from 'kysely';
-import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { DeliveryError, type Target } from '../outbox/outbox.ts';
-import { unsubscribedAmong } from './unsubscribe.ts';
+import { returnPath } from './bounces.ts';
+import { domainOf, mailTransport } from './mail-transport.ts';
+import { noMailTo } from './unsubscribe.ts';
 
 /** SMTP by pooled connections; undefined without a server. A message has the same Message-ID at every attempt, so that a repetition can be recognized. */
 export function smtpTarget(
   db: Kysely<Schema>,
-  { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
+  config: Pick<BackendConfig, 'smtpUrl' | 'mailFrom' | 'dkimKey' | 'dkimSelector' | 'bounceAddress'>,
+  secret: string,
 ): Target | undefined {
+  const { smtpUrl, mailFrom, bounceAddress } = config;
   if (!smtpUrl || !mailFrom) return undefined;
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1];
+  const transport = mailTransport(config);
   return {
     async deliver({ mail_id }) {
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      if (list_unsubscribe && (await unsubscribedAmong(db, [recipient])).size > 0)
-        throw new DeliveryError('the recipient has unsubscribed meanwhile', { permanent: true });
+      const refusal = list_unsubscribe && (await noMailTo(db, [recipient])).get(recipient);
+      if (refusal) throw new DeliveryError(`not sent: ${refusal}`, { permanent: true });
       try {
         await transport.sendMail({
           from: mailFrom,
           to: { name: '', address: recipient },
+          ...(bounceAddress && {
+            envelope: {
+              from: returnPath(secret, bounceAddress, id),
+              to: [{ name: '', address: recipient }],
+            },
+          }),
           ...(reply_to && { replyTo: { name: '', address: reply_to } }),
           ...(list_unsubscribe && {
             list: { unsubscribe: list_unsubscribe },
@@ -40,7 +39,7 @@ export function smtpTarget(
           subject,
           text,
           html,
-          messageId: `<${id}@${domain}>`,
+          messageId: `<${id}@${domainOf(mailFrom)}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
             // RFC 8058: one POST ends it.

@@ -15,6 +15,8 @@ export interface OperationContext {
   say(line: string): void;
   /** The clock, in milliseconds since 1970 UTC. */
   now(): number;
+  /** Standard input. */
+  input(): AsyncIterable<Uint8Array>;
 }
 
 /** A command of `npm run backend`. */
@@ -30,11 +32,21 @@ export interface Operation {
 /** A problem that the operator can solve: printed without a stack. */
 export class OperationError extends Error {
   override readonly name: string = 'OperationError';
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode = 1, cause }: { exitCode?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
 }
 
 /** Wrong arguments: printed with the usage. */
 export class UsageError extends OperationError {
   override readonly name = 'UsageError';
+
+  constructor(message: string) {
+    super(message, { exitCode: 2 });
+  }
 }
 
 /**
@@ -45,7 +57,7 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0]);
+    throw new UsageError(String((error as Error).message.split('. ')[0]));
   }
 }
 

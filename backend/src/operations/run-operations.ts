@@ -3,8 +3,10 @@ import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
 import { noteRuns } from '../jobs/scheduled-jobs.ts';
 import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
+import { bounceOperation, suppressedOperation } from './bounce-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
+import { mailCheckOperation } from './mail-check-operation.ts';
 import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
@@ -25,6 +27,9 @@ const retentionOperation: Operation = {
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   deliveries: deliveriesOperation,
   mail: mailOperation,
+  'mail-check': mailCheckOperation,
+  bounce: bounceOperation,
+  suppressed: suppressedOperation,
   'move-to-postgres': moveToPostgresOperation,
   erase: eraseOperation,
   retention: retentionOperation,
@@ -37,16 +42,22 @@ interface OperationDependencies {
   say?: (line: string) => void;
   sayError?: (line: string) => void;
   now?: () => number;
+  input?: () => AsyncIterable<Uint8Array>;
 }
 
 /**
  * Runs one operation on the environment's database, e.g. `['deliveries', '--dead']`.
- * @returns the exit code: 0 done, 1 not possible, 2 not understood.
+ * @returns the exit code: 0 done, 1 not possible, 2 not understood, or the error's own.
  */
 export async function runOperations(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { say = console.log, sayError = console.error, now = Date.now }: OperationDependencies = {},
+  {
+    say = console.log,
+    sayError = console.error,
+    now = Date.now,
+    input = () => process.stdin,
+  }: OperationDependencies = {},
 ): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
     say(overview());
@@ -63,16 +74,13 @@ export async function runOperations(
     return 0;
   }
   try {
-    await operation.run(args, { config: parseBackendConfig(env), say: (text) => say(harmless(text)), now });
+    const config = parseBackendConfig(env);
+    await operation.run(args, { config, say: (text) => say(harmless(text)), now, input });
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) {
-      sayError(`${error.message}\n${usage}`);
-      return 2;
-    }
     if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;
-    sayError(error.message);
-    return 1;
+    sayError(error instanceof UsageError ? `${error.message}\n${usage}` : error.message);
+    return error instanceof OperationError ? error.exitCode : 1;
   }
 }
 

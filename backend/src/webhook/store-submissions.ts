@@ -10,7 +10,7 @@ import { funnelEvent } from '../funnel/funnel-event.ts';
 import type { MailServices } from '../mail/mail-services.ts';
 import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
-import { type Unsubscribe, unsubscribedAmong } from '../mail/unsubscribe.ts';
+import { noMailTo, type Unsubscribe } from '../mail/unsubscribe.ts';
 import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
@@ -47,12 +47,12 @@ export async function storeSubmissions(
 ): Promise<Stored[]> {
   const { config, counters, database, unsubscribe, log, now: clock } = services;
   const now = clock();
-  const [ids, unsubscribed] = await Promise.all([
+  const [ids, refusing] = await Promise.all([
     readIds(
       database.db,
       items.map(({ row }) => row),
     ),
-    unsubscribedAmong(
+    noMailTo(
       database.db,
       items.filter(({ row }) => row.type === 'guide_request').map(({ row }) => row.email),
     ),
@@ -67,7 +67,7 @@ export async function storeSubmissions(
         ? {
             email,
             sentAt: Date.parse(item.submission.timestamp),
-            mayMail: !suspicion && !unsubscribed.has(email),
+            mayMail: !suspicion && !refusing.has(email),
           }
         : undefined;
     return [{ ...item, mail, guide }];

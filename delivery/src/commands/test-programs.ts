@@ -6,6 +6,7 @@ import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres, installedBinaries } from '../../../backend/test/find-postgres-binaries.ts';
 import { confinement } from '../core/confine/box.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
 /** What a machine can do about a program that is missing. */
@@ -128,7 +129,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, PG_DUMP, otherBrowsers()],
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, PG_DUMP, otherBrowsers(), MAIL_SERVER],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -236,4 +237,29 @@ export const PG_DUMP: Program = {
   needsRoot: true,
   remedy: 'Debian: apt-get install postgresql',
   leavesOut: 'the tests of backups of PostgreSQL',
+};
+
+/** What a mail server's operator has: Postfix, OpenDKIM as its milter, and a name server. */
+const MAIL_SERVER: Program = {
+  id: 'mail server',
+  name: 'Postfix, OpenDKIM and dnsmasq, run by root, and a folder of the project that others may read',
+  isThere() {
+    const programs = ['postfix', 'opendkim', 'dnsmasq'].map((name) => join('/usr/sbin', name));
+    // Postfix runs what takes bounces as a user without rights.
+    const user = { uid: 65_534, gid: 65_534, cwd: PROJECT_ROOT };
+    const reads = () => spawnSync(process.execPath, ['--version'], user).status === 0;
+    return thisMachine.isRoot && programs.every(existsSync) && reads();
+  },
+  install() {
+    // Without an answer the package sets up a server for port 25 and starts it.
+    spawnSync('debconf-set-selections', {
+      input: 'postfix postfix/main_mailer_type select No configuration',
+    });
+    installPackages('postfix', 'opendkim', 'dnsmasq-base');
+    run('service', ['opendkim', 'stop']);
+  },
+  needsRoot: true,
+  remedy: 'Debian, as root: apt-get install postfix opendkim dnsmasq-base',
+  leavesOut: 'the tests of mail with a real mail server',
+  isOptional: true,
 };

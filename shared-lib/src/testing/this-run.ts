@@ -6,7 +6,8 @@ export type TestProgram =
   | 'nginx'
   | 'PostgreSQL'
   | 'pg_dump'
-  | 'other browsers';
+  | 'other browsers'
+  | 'mail server';
 
 /** Whether this run does without a program: `npm test` names what is missing in TESTS_WITHOUT, with commas between. */
 export const isWithout = (program: TestProgram): boolean =>
