@@ -82,6 +82,11 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
   ],
   [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
   [
+    () => ({ BACKEND_HOST: 'https://api.example.com', BACKEND_INTERNAL_HOST: 'backend:4390' }),
+    'BACKEND_INTERNAL_HOST must be an http or https address',
+  ],
+  [() => ({ BACKEND_INTERNAL_HOST: 'http://backend:4390' }), 'BACKEND_HOST is required with'],
+  [
     () => ({ ORIGIN: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),
     'SITE_URL must be an origin only',
     'AUTH_ATTEMPTS_PER_MINUTE must be',

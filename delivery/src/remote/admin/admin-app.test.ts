@@ -2,7 +2,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createLog } from 'backend';
+import { createLog, parseBackendConfig } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveSite } from '../../core/serve/serve-site.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
@@ -21,7 +21,7 @@ async function openEndpoint(): Promise<SmallSite & { to: string; port: number; t
   const app = createAdminApp({
     store,
     log: createLog({ logLevel: 'silent' }),
-    clientIpHeader: 'x-forwarded-for',
+    callers: parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for' }),
   });
   const { port, close } = await serveSite(app, 0, '127.0.0.1');
   onTestFinished(close);
