@@ -34,6 +34,7 @@ const MODULES = {
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
   'delivery/src/commands/backend.ts': ['backend', 'funnel', 'conformance'],
+  'backend/src/main.ts': ['start-backend'],
   'backend/bench/bench.ts': ['bench-backend'],
   'backend/bench/soak.ts': ['soak'],
 };

@@ -15,7 +15,7 @@ import { ALL_APPS, SCOPES, type Token } from '../../core/store/tokens.ts';
 import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
 import type { Report } from './report.ts';
-import { tokenFor } from './tokens.ts';
+import { lackOf, tokenFor } from './tokens.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
@@ -43,7 +43,7 @@ const MOST_SAID = 8 * 1024 ** 2;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
 
-/** One answer for every token that does not do, whatever is wrong with it. */
+/** One answer for whoever has no valid token, whatever is wrong with it. */
 const NO_RIGHT =
   'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run tokens -- add';
 
@@ -178,6 +178,8 @@ export function createAdminApp({ store, log, callers, funnel }: AdminOptions): H
     const networks = networksOf(clientAddress(c as never, callers));
     const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
     if (within.includes(false)) return tooMany(c, 'without a token that does, from your network');
+    const known = await tokenFor(store, secret, {});
+    if (known) return c.text(`${NO_RIGHT}\n${lackOf(known, wanted)}`, 403, { connection: 'close' });
     return c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
   };
 
