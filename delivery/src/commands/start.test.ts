@@ -90,6 +90,10 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
     () => ({ BACKEND_HOST: 'https://api.example.com', BACKEND_INTERNAL_HOST: 'backend:4390' }),
     'BACKEND_INTERNAL_HOST must be an http or https address',
   ],
+  [
+    () => ({ BACKEND_HOST: 'https://api.example.com', BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }),
+    'address without a user and a password',
+  ],
   [() => ({ BACKEND_INTERNAL_HOST: 'http://backend:4390' }), 'BACKEND_HOST is required with'],
   [
     () => ({ ORIGIN: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),

@@ -78,9 +78,11 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     PORT: undefined,
   });
   const backendHost = env.BACKEND_INTERNAL_HOST?.replace(/(?<!\/)\/+$/, '') || undefined;
-  if (backendHost && !isAddress(backendHost))
+  // The log would have them, in the words of `fetch`.
+  const { username, password } = URL.parse(backendHost ?? '') ?? {};
+  if (backendHost && (!isAddress(backendHost) || username || password))
     throw new ConfigError([
-      'BACKEND_INTERNAL_HOST must be an http or https address (example: http://backend:4390)',
+      'BACKEND_INTERNAL_HOST must be an http or https address without a user and a password (example: http://backend:4390)',
     ]);
   if (backendHost && !isAddress(config.host))
     throw new ConfigError([
