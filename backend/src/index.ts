@@ -11,7 +11,13 @@ export { GOALS, type Goal, judge, number, plural } from './funnel/judge.ts';
 export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
 export { lastDays } from './funnel/report-pages.ts';
 export { daysFor, STRANGERS, sampleSize } from './funnel/statistics.ts';
-export { clientAddress, networksOf } from './http/client-network.ts';
+export {
+  type CallerSettings,
+  clientAddress,
+  networksOf,
+  signedVisitor,
+  VISITOR_HEADER,
+} from './http/client-network.ts';
 export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';

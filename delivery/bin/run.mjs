@@ -35,6 +35,7 @@ const MODULES = {
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
   'delivery/src/commands/backup.ts': ['backup', 'restore'],
   'delivery/src/commands/backend.ts': ['backend', 'funnel', 'conformance'],
+  'backend/src/main.ts': ['start-backend'],
   'backend/bench/bench.ts': ['bench-backend'],
   'backend/bench/soak.ts': ['soak'],
 };

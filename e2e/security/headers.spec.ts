@@ -84,12 +84,9 @@ test('Chromium runs no script of the site that has no hash', async ({ page }) =>
 
 test('HSTS is sent behind https and not over plain http', async ({ request }) => {
   expect((await request.get('/')).headers()).not.toHaveProperty('strict-transport-security');
-  const secure = await request.get('/', { headers: { 'x-forwarded-proto': 'https' } });
-  const maxAge = /max-age=(\d+)/.exec(secure.headers()['strict-transport-security'] ?? '')?.[1];
-  expect(Number(maxAge)).toBeGreaterThanOrEqual(31_536_000);
-  for (const path of ['/favicon.svg', '/api/health', '/federation.json', '/no-such-page']) {
+  for (const path of ['/', '/favicon.svg', '/api/health', '/federation.json', '/no-such-page']) {
     const answer = await request.get(path, { headers: { 'x-forwarded-proto': 'https' } });
-    expect(answer.headers()['strict-transport-security'], path).toContain('includeSubDomains');
+    expect(answer.headers()['strict-transport-security'], path).toBe('max-age=31536000');
   }
 });
 

@@ -169,7 +169,7 @@ describe('create app', () => {
 
       test('keeps browsers on https when the site is reached by it', async () => {
         const { headers } = await site.post('/', GUIDE_REQUEST);
-        expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+        expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
       });
 
       test('gives another origin nothing', async () => {
@@ -177,7 +177,13 @@ describe('create app', () => {
         expect(headers.get('access-control-allow-origin')).toBeNull();
       });
     },
-    { settings: { ALLOWED_ORIGINS: 'https://www.example.com', SITE_URL: 'https://www.example.com' } },
+    {
+      settings: {
+        ALLOWED_ORIGINS: 'https://www.example.com',
+        SITE_URL: 'https://www.example.com',
+        HSTS: 'max-age=63072000; includeSubDomains',
+      },
+    },
   );
 });
 

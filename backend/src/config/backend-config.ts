@@ -136,6 +136,27 @@ export const SETTINGS = {
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase()),
     ),
   ),
+  /** How many of our own proxies append to that header, one behind the other. */
+  TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1)),
+  /** Signs the visitor's address in calls that the site's server makes to a backend elsewhere. The same at both. */
+  FORWARDED_SECRET: setting(
+    'the output of: openssl rand -base64 33',
+    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  ),
+  /** The header Strict-Transport-Security of an https site; `max-age=0` takes it back. */
+  HSTS: setting(
+    'max-age=31536000; includeSubDomains',
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^max-age=\d{1,9}(?:; includeSubDomains)?(?:; preload)?$/,
+          'must be max-age=SECONDS, with or without "; includeSubDomains" and "; preload"',
+        ),
+      ),
+      'max-age=31536000',
+    ),
+  ),
   /** Calls from one address in 60 s to each path that guesses or sends (log-in, register, reset, mail). */
   AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000, 10)),
   /** Guide mails in a day, and as many of accounts. One network may cause a twenty-fifth of each. */

@@ -15,11 +15,21 @@ describe('count funnel', () => {
     { source = '/page', release = 'guide/1.0.0-a' as string | null, count = 1 } = {},
   ): FunnelEvent => ({ kind, at: time(iso), source, release, count });
 
-  async function count(events: readonly FunnelEvent[], compare: readonly string[] = []) {
+  async function count(
+    events: readonly FunnelEvent[],
+    compare: readonly string[] = [],
+    votes?: Parameters<typeof countFunnel>[1]['votes'],
+  ) {
     async function* arriving() {
       yield* events;
     }
-    return countFunnel(arriving(), { engine: 'SQLite', from: FROM, to: TO, compare });
+    return countFunnel(arriving(), {
+      engine: 'SQLite',
+      from: FROM,
+      to: TO,
+      compare,
+      ...(votes && { votes }),
+    });
   }
   const counted = (
     views: number,
@@ -126,6 +136,30 @@ describe('count funnel', () => {
       'There is no release d in these days. There is 1.0.0-c, 1.0.0-b, 1.0.0-a.',
     );
     expect((await count(events.slice(0, 1))).judgements).toEqual([]);
+  });
+
+  test('compares releases that are shown together, also while one of them has had no visitor', async () => {
+    const events = [
+      event('landing-page-view', '2025-06-10T10:00:00Z', { release: 'guide/1.0.0-a' }),
+      event('landing-page-view', '2025-06-11T10:00:00Z', { release: 'guide/1.1.0-b' }),
+    ];
+    const none = counted(0, 0, 0);
+    const began = (iso: string) =>
+      new Map(['1.1.0-b', '1.2.0-c'].map((name) => [name, { since: time(iso), count: none }]));
+    const report = await count(events, [], began('2025-06-11T12:00:00Z'));
+    expect(report.releases.map(({ name, count }) => [name, count.landingPageViews])).toEqual([
+      ['1.2.0-c', 0],
+      ['1.1.0-b', 1],
+      ['1.0.0-a', 1],
+    ]);
+    expect(report.judgements[0]?.words).toEqual([
+      'Too early to say: 1.2.0-c and 1.1.0-b have had 0 landing-page views and 0 landing-page views of different networks.',
+    ]);
+    expect(funnelTable(report)).not.toContain('by chance');
+    expect((await count(events, ['c', 'b'], began('2025-06-11T12:00:00Z'))).judgements).toHaveLength(2);
+    // Those that were compared before these days are over.
+    const [judgement] = (await count(events, [], began('2025-06-09T23:00:00Z'))).judgements;
+    expect(judgement?.releases.map(({ name }) => name)).toEqual(['1.0.0-a', '1.1.0-b']);
   });
 
   test('shows the twenty largest of many releases', async () => {

@@ -91,7 +91,11 @@ export async function countFunnel(
     one.count[field] += count;
     found.set(name, { ...one, since: Math.min(one.since, at), until: Math.max(one.until, at) });
   }
-  const latest = latestFirst(largest([...found.values()]));
+  // Of releases that are shown together, one may have had no visitor yet.
+  const without = [...votes].flatMap(([name, { since }]) =>
+    found.has(name) || since < from || since > to ? [] : [{ name, count: noCount(), since, until: since }],
+  );
+  const latest = latestFirst([...largest([...found.values()]), ...without]);
   const [later, earlier] = compared(latest, compare).sort((a, b) => b.since - a.since);
   return {
     from: dayOf(from),

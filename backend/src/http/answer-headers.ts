@@ -23,11 +23,11 @@ export const pagePolicy = (style: string, more: Policy = {}): Policy => ({
 
 /** Sets the security headers of an answer. No cache keeps it, and no page behind it learns its address. */
 export function answerHeaders(
-  { siteUrl }: Pick<BackendConfig, 'siteUrl'>,
+  { siteUrl, hsts }: Pick<BackendConfig, 'siteUrl' | 'hsts'>,
   contentSecurityPolicy: Policy,
 ): MiddlewareHandler<BackendEnv> {
   const secure = secureHeaders({
-    strictTransportSecurity: siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
+    strictTransportSecurity: siteUrl.startsWith('https:') && hsts,
     contentSecurityPolicy,
   });
   return (c, next) =>

@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { homeNetwork, networksOf, readAddress } from './client-network.ts';
+import { parseBackendConfig } from '../config/backend-config.ts';
+import { clientAddress, homeNetwork, networksOf, readAddress, signedVisitor } from './client-network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -54,4 +56,48 @@ test('knows a household again by its IPv4 address or its /56', () => {
   expect(homeNetwork('203.0.113.7')).toBe('203.0.113.7');
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).toBe(homeNetwork('2001:db8:12:34ff:0:0:0:1'));
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).not.toBe(homeNetwork('2001:db8:12:3556:1:0:0:9'));
+});
+
+const PROXY = '10.0.0.2';
+const SECRET = 'a secret that site and backend share';
+
+/** The address of a request with these headers, which came from `PROXY`. */
+function addressOf(headers: Record<string, string>, env: Record<string, string> = {}): string | undefined {
+  const req = { header: (name: string) => headers[name] };
+  const c = { req, env: { incoming: { socket: { remoteAddress: PROXY } } } } as unknown as Context;
+  return clientAddress(c, parseBackendConfig(env));
+}
+
+test.each([
+  ['1', '203.0.113.7', '203.0.113.7'],
+  ['1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['2', '203.0.113.7, 10.0.0.1', '203.0.113.7'],
+  ['2', '198.51.100.1, 198.51.100.2, 203.0.113.7:4711, 10.0.0.1', '203.0.113.7'],
+  ['2', '2001:db8::7, 10.0.0.1', '2001:db8:0:0:0:0:0:7'],
+  // It came past the outer proxy: nobody vouches for an entry.
+  ['2', '203.0.113.7', PROXY],
+  ['2', 'unknown, 10.0.0.1', PROXY],
+])('behind %s proxies, of which each appends, %s is %s', (proxies, forwarded, address) => {
+  const env = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: proxies };
+  expect(addressOf({ 'x-forwarded-for': forwarded }, env)).toBe(address);
+  expect(addressOf({ 'x-forwarded-for': forwarded })).toBe(PROXY);
+});
+
+test("takes the visitor's address from the site's server by a signature, and from nobody else", () => {
+  const env = { FORWARDED_SECRET: SECRET };
+  const signed = signedVisitor('203.0.113.7', SECRET);
+  const addressIn = (value: string, settings = env) => addressOf({ 'x-visitor-address': value }, settings);
+  expect(addressIn(signed)).toBe('203.0.113.7');
+  expect(addressIn(signedVisitor('2001:db8:0:0:0:0:0:7', SECRET))).toBe('2001:db8:0:0:0:0:0:7');
+  for (const forged of [
+    '203.0.113.7',
+    signed.replace('203.0.113.7', '203.0.113.8'),
+    signedVisitor('203.0.113.7', `${SECRET}.`),
+    signedVisitor('not an address', SECRET),
+    `${signed}, ${signed}`,
+    `${signed}${' '.repeat(70_000)}`,
+    '',
+  ])
+    expect(addressIn(forged), forged).toBe(PROXY);
+  expect(addressIn(signed, {} as typeof env)).toBe(PROXY);
 });

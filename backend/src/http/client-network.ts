@@ -1,7 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from './backend-env.ts';
+import { sameText } from './local-only.ts';
+
+/** How a server knows its callers' addresses. */
+export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
+
+/** The header in which the site's server names the visitor for whom it calls, signed: `203.0.113.7 signature`. */
+export const VISITOR_HEADER = 'x-visitor-address';
 
 /** A network that is counted as one, and its multiple of a single connection's budget. */
 export interface CountedNetwork {
@@ -21,16 +29,30 @@ const IPV6_WEIGHTS = [
 const LONGEST_ENTRY = 200;
 
 /**
- * The visitor's network address, for limits: the configured header's last entry, which our own proxy
- * appended; earlier ones may be invented. An entry may have a port, brackets or be an element of `Forwarded`
- * (RFC 7239). An invalid one leaves the connection's own address. Undefined without a connection (tests).
+ * The visitor's network address, for limits: the one that the site's server has signed (`signedVisitor`); else the
+ * entry of the configured header that the outermost of our own proxies appended, the `trustedProxies`th from the right.
+ * Entries before it may be invented. An entry may have a port, brackets or be an element of `Forwarded` (RFC 7239).
+ * An invalid or missing one leaves the connection's own address. Undefined without a connection (tests).
  */
 export function clientAddress(
   c: Context<BackendEnv>,
-  { clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'>,
+  { clientIpHeader, trustedProxies, forwardedSecret }: CallerSettings,
 ): string | undefined {
-  const last = clientIpHeader && c.req.header(clientIpHeader)?.split(',').at(-1);
-  return readAddress(last) ?? readAddress(c.env?.incoming?.socket.remoteAddress);
+  const signed = forwardedSecret && readSigned(c.req.header(VISITOR_HEADER), forwardedSecret);
+  if (signed) return signed;
+  const appended = clientIpHeader && c.req.header(clientIpHeader)?.split(',').at(-trustedProxies);
+  return readAddress(appended) ?? readAddress(c.env?.incoming?.socket.remoteAddress);
+}
+
+/** The value of `VISITOR_HEADER` for an address of `clientAddress`, by the secret that site and backend share. */
+export function signedVisitor(address: string, secret: string): string {
+  return `${address} ${createHmac('sha256', secret).update(`visitor ${address}`).digest('base64url')}`;
+}
+
+function readSigned(value: string | undefined, secret: string): string | undefined {
+  if (!value || value.length > LONGEST_ENTRY) return undefined;
+  const address = readAddress(value.split(' ')[0]);
+  return address && sameText(value, signedVisitor(address, secret)) ? address : undefined;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { BackendConfig } from '../config/backend-config.ts';
 import { type Log, maskPath } from '../log/log.ts';
 import type { BackendEnv } from './backend-env.ts';
-import { clientAddress } from './client-network.ts';
+import { type CallerSettings, clientAddress } from './client-network.ts';
 
 /** Statuses of attempts at what is not the caller's, or too many. */
 const REFUSALS = new Set([401, 403, 404, 429]);
@@ -19,7 +18,7 @@ export function logRequest(
   log: Log,
   c: Context<BackendEnv>,
   { status, ok }: Response,
-  { since, clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'> & { since: number },
+  { since, callers }: { since: number; callers: CallerSettings },
 ): void {
   const { path } = c.req;
   const line = {
@@ -28,20 +27,17 @@ export function logRequest(
     path: maskPath(path),
     status,
     caller: c.get('caller'),
-    from: REFUSALS.has(status) ? clientAddress(c, { clientIpHeader }) : undefined,
+    from: REFUSALS.has(status) ? clientAddress(c, callers) : undefined,
     ms: Math.round(performance.now() - since),
   };
   log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
 }
 
 /** One line for each request (`logRequest`). */
-export function logRequests(
-  log: Log,
-  { clientIpHeader }: Pick<BackendConfig, 'clientIpHeader'>,
-): MiddlewareHandler<BackendEnv> {
+export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const since = performance.now();
     await next();
-    logRequest(log, c, c.res, { since, clientIpHeader });
+    logRequest(log, c, c.res, { since, callers });
   };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
@@ -26,4 +26,17 @@ it('has a module for every command that package.json sends to it, and names them
     if (command) expect(runner, name).toContain(`'${command}'`);
     expect(documented, name).toMatch(name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
   }
+});
+
+it('is what documents name, or "npx node": a file that is run by hand would get the Node of the machine', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md', '*/README.md'], { cwd: PROJECT_ROOT });
+  expect(documents).toContain('docs/operations.md');
+  const byHand = documents.flatMap((document) =>
+    readFileSync(join(PROJECT_ROOT, document), 'utf8')
+      .split('\n')
+      // An image has one Node.
+      .filter((line) => !/docker|container/.test(line) && /(?<!npx )node [\w-]+\/\S+\.ts/.test(line))
+      .map((line) => `${document}: ${line}`),
+  );
+  expect(byHand).toEqual([]);
 });

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { composeSmallSite } from '../testing/small-site.ts';
+import { openStore, type SiteStore } from '../core/store/site-store.ts';
+import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore, startPostgres } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -33,7 +34,11 @@ async function freePort(): Promise<string> {
 
 /** Starts the site as `npm start` does, with nothing but these settings of its own. */
 function startSite(settings: Record<string, string>, ...args: readonly string[]) {
-  const script = join(PROJECT_ROOT, 'delivery/src/commands/start.ts');
+  return run('delivery/src/commands/start.ts', settings, ...args);
+}
+
+function run(module: string, settings: Record<string, string>, ...args: readonly string[]) {
+  const script = join(PROJECT_ROOT, module);
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, ...args],
@@ -82,6 +87,15 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
   ],
   [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
   [
+    () => ({ BACKEND_HOST: 'https://api.example.com', BACKEND_INTERNAL_HOST: 'backend:4390' }),
+    'BACKEND_INTERNAL_HOST must be an http or https address',
+  ],
+  [
+    () => ({ BACKEND_HOST: 'https://api.example.com', BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }),
+    'address without a user and a password',
+  ],
+  [() => ({ BACKEND_INTERNAL_HOST: 'http://backend:4390' }), 'BACKEND_HOST is required with'],
+  [
     () => ({ ORIGIN: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),
     'SITE_URL must be an origin only',
     'AUTH_ATTEMPTS_PER_MINUTE must be',
@@ -109,9 +123,9 @@ describe('a start', () => {
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address);
 
-  async function started(settings: Record<string, string>) {
+  async function started(settings: Record<string, string>, given?: SiteStore) {
     const port = await freePort();
-    const { store } = await composeSmallSite();
+    const store = given ?? (await composeSmallSite()).store;
     const { child, said } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
     await vi.waitUntil(() => {
       if (child.exitCode !== null) throw new Error(said.text);
@@ -157,6 +171,59 @@ describe('a start', () => {
     for (const path of ['_mail', 'metrics'])
       expect((await fetch(`http://127.0.0.1:${port}/api/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
     await stop();
+  });
+
+  it('sends forms to a backend elsewhere, at its address inside the network, each for its visitor', async () => {
+    const store = openStore(temporaryFolder());
+    const own = '<script type="application/json" id="mfe-own">{"files":[]}</script>';
+    const note = '<div class="a b" hidden="" data-form-note="c"></div>';
+    const page = `<!DOCTYPE html><title>Forgot</title><main><form method="post" data-hold=""><input name="email">${note}</form></main>${own}`;
+    const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
+    const form = { page: action, action, fields: { email: {} }, call: 'reset-password', sent } as const;
+    const forms = { [action]: { ...form, failed: 'Please try again.' } };
+    await writeComposition(store, 'c1', { '/': 'home', [action]: page, '/404': 'not found' }, { forms });
+    const PORT = await freePort();
+    const inside = `http://127.0.0.1:${PORT}`;
+    const FORWARDED_SECRET = 'a secret that site and backend share';
+    const limited = { DATA_DIR: temporaryFolder(), AUTH_ATTEMPTS_PER_MINUTE: '1' };
+    const backend = run('backend/src/main.ts', { PORT, FORWARDED_SECRET, ...limited });
+    onTestFinished(() => void backend.child.kill());
+    await vi.waitFor(() => expect(backend.said.text).toContain('listening'));
+    const settings = {
+      BACKEND_HOST: 'https://api.example.com',
+      BACKEND_INTERNAL_HOST: inside,
+      CLIENT_IP_HEADER: 'x-forwarded-for',
+      TRUSTED_PROXIES: '2',
+      FORWARDED_SECRET,
+    };
+    const { port, said, stop } = await started(settings, store);
+    expect(said.text).toContain(`Backend  https://api.example.com\n`);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-security-policy')).toContain(
+      "connect-src 'self' https://api.example.com;",
+    );
+    const send = async (from: string) => {
+      const origin = `http://localhost:${port}`;
+      const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from };
+      const body = new URLSearchParams({ email: 'rosa@example.com' });
+      const answer = await fetch(`http://127.0.0.1:${port}${action}`, { method: 'POST', headers, body });
+      return [answer.status, await answer.text()] as const;
+    };
+    const status = async (from: string) => (await send(from))[0];
+    expect(await status('192.0.2.1, 203.0.113.1, 10.0.0.1')).toBe(200);
+    expect(await status('192.0.2.1, 203.0.113.2, 10.0.0.1')).toBe(200);
+    expect(await status('192.0.2.2, 203.0.113.1, 10.0.0.1')).toBe(429);
+    backend.child.kill('SIGTERM');
+    await once(backend.child, 'close');
+    const [failed, text] = await send('203.0.113.3, 10.0.0.1');
+    const id = /Please try again\. \(Request ([\w-]{36})\)/.exec(text)?.[1];
+    expect([failed, id]).toEqual([502, expect.any(String)]);
+    await stop();
+    const lines = said.text.split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === id)).toMatchObject([
+      { level: 'error', err: { code: 'ECONNREFUSED' }, call: 'reset-password' },
+      { msg: 'request', path: action, status: 502 },
+    ]);
+    expect(lines.join()).not.toMatch(/rosa@|a secret/);
   });
 
   it.skipIf(isWithout('PostgreSQL'))(

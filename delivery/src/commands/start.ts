@@ -42,6 +42,8 @@ interface Settings {
   mode: Release['mode'];
   config: SiteConfig;
   backend: BackendConfig;
+  /** Where this server calls a backend elsewhere; the address that pages call without it. */
+  backendHost: string | undefined;
   analysis: AnalysisSettings;
 }
 
@@ -75,8 +77,22 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     ...env,
     PORT: undefined,
   });
-  return { store, port, host: env.HOST || undefined, admin, mode, config, backend, analysis };
+  const backendHost = env.BACKEND_INTERNAL_HOST?.replace(/(?<!\/)\/+$/, '') || undefined;
+  // The log would have them, in the words of `fetch`.
+  const { username, password } = URL.parse(backendHost ?? '') ?? {};
+  if (backendHost && (!isAddress(backendHost) || username || password))
+    throw new ConfigError([
+      'BACKEND_INTERNAL_HOST must be an http or https address without a user and a password (example: http://backend:4390)',
+    ]);
+  if (backendHost && !isAddress(config.host))
+    throw new ConfigError([
+      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the same backend as pages call it (example: https://www.example.com/api)',
+    ]);
+  return { store, port, host: env.HOST || undefined, admin, mode, config, backend, backendHost, analysis };
 }
+
+/** Whether a backend lives elsewhere, rather than at a path of this site. */
+const isAddress = (host: string) => /^https?:\/\//.test(host) && URL.canParse(host);
 
 function addressOf(host: string | undefined, port: number): string {
   const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
@@ -84,9 +100,13 @@ function addressOf(host: string | undefined, port: number): string {
 }
 
 /** Prints where the site is. */
-function sayWhere({ port, host, admin, config, backend: settings }: Settings, backend: Backend | null): void {
+function sayWhere(all: Settings, backend: Backend | null): void {
+  const { port, host, admin, config, backend: settings } = all;
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
+  if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
+  if (!backend && !settings.forwardedSecret)
+    progress.say("           FORWARDED_SECRET is not set: forms without script share one visitor's limits");
   if (backend) {
     const local = existsLocally(settings);
     const key = `?key=${settings.localKey}`;
@@ -153,7 +173,7 @@ async function start(onlyLive: boolean): Promise<void> {
   const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
-  const elsewhere = /^https?:/.test(config.host);
+  const elsewhere = isAddress(config.host);
   const live = createLiveSite(store);
   // Until something is live, nothing was served.
   const isServed = async (release: string) => {
@@ -191,16 +211,24 @@ async function start(onlyLive: boolean): Promise<void> {
   const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower };
   stopOnSignal(running);
   await follower?.ready;
-  const { clientIpHeader } = settings.backend;
   const backendApp = backend?.app ?? null;
   const { obtain, obtainComposition } = follower ?? {};
   const copied =
     obtain && obtainComposition ? { obtain, obtainComposition, behindMs: follower?.behindMs } : {};
   opened.answerWith(
-    createPreviewedSite({ store, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
+    createPreviewedSite({
+      store,
+      config,
+      backend: backendApp,
+      backendHost: settings.backendHost,
+      settings: settings.backend,
+      log,
+      live,
+      ...copied,
+    }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
-  admin?.answerWith(createAdminApp({ store, log, clientIpHeader, funnel: watched }));
+  admin?.answerWith(createAdminApp({ store, log, callers: settings.backend, funnel: watched }));
   if (watched) {
     running.analysis = startCanaryAnalysis({
       store,
@@ -229,10 +257,9 @@ async function serveFiles(app: string): Promise<void> {
   const follower = store.follow({ say: progress.say });
   stopOnSignal({ opened: [opened], follower });
   await follower?.ready;
-  const { clientIpHeader } = backend;
   const log = createLog(backend);
   const copied = follower ? { obtain: follower.obtain } : {};
-  opened.answerWith(createFileOrigin({ store, app, log, clientIpHeader, ...copied }));
+  opened.answerWith(createFileOrigin({ store, app, log, callers: backend, ...copied }));
   progress.say(`\n  Files of ${app}  ${addressOf(host, port)}\n\n  Ctrl+C stops it.`);
 }
 

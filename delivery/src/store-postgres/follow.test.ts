@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { createLog } from 'backend';
+import { createLog, parseBackendConfig } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../core/compose/compose.ts';
@@ -271,7 +271,7 @@ it('serves what is live to those whose shared composition is damaged in the data
 it('has the files of an app before they are live, where these are all that it answers', async () => {
   const { store, publisher, first, obtain } = await followed();
   const log = createLog({ logLevel: 'silent' });
-  const app = createFileOrigin({ store, app: 'guide', obtain, log });
+  const app = createFileOrigin({ store, app: 'guide', obtain, log, callers: parseBackendConfig({}) });
   const status = async (path: string) => (await app.request(path)).status;
   expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);

@@ -67,7 +67,7 @@ export async function writeComposition(
   store: SiteStore,
   id: string,
   pages: Readonly<Record<string, string>>,
-  rootFiles: Composition['rootFiles'] = {},
+  { rootFiles = {}, forms = {} }: Partial<Pick<Composition, 'rootFiles' | 'forms'>> = {},
 ): Promise<Composition> {
   const folder = join(store.folder, 'compositions', id);
   const files = Object.keys(pages).map(
@@ -92,7 +92,7 @@ export async function writeComposition(
     rendered: { shell: RENDERED, content: RENDERED, guide: RENDERED, account: RENDERED },
     rootFiles,
     redirects: { '/old-blog': '/blog' },
-    forms: {},
+    forms,
     bootHash: `sha256-boot-${id}`,
   };
   await write('composition.json', JSON.stringify(composition));
@@ -128,7 +128,7 @@ export async function writeSmallSite(folder: string): Promise<string> {
   writeFileSync(join(folder, 'client/secret.js'), 'secret');
   await compressFolder(client);
   const pages = { '/': 'home', '/blog': 'blog', '/404': 'not found' };
-  await writeComposition(store, 'c1', pages, { 'favicon.svg': 'content' });
+  await writeComposition(store, 'c1', pages, { rootFiles: { 'favicon.svg': 'content' } });
   return store.folder;
 }
 

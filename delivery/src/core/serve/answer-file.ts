@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { type ByteRange, contentRange, multipart, rangesOf } from './ranges.ts';
-import { CLOSED_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
+import { CLOSED_HEADERS } from './security-headers.ts';
 import { bodyOf, ENCODINGS, type Encoding, type Form, type Piece, type StoredFile } from './stored-file.ts';
 
 /** How a file is answered. */
@@ -15,13 +15,13 @@ export interface AnswerOptions {
 }
 
 /** The headers of every answer about one form of a file, also of those without it. */
-function headersOf(file: StoredFile, { etag }: Form, options: AnswerOptions, isSecure: boolean) {
+function headersOf(file: StoredFile, { etag }: Form, options: AnswerOptions, hsts: string | null) {
   const { type, cacheControl = 'no-cache', headers } = options;
   const varies = [file.br || file.gzip ? 'accept-encoding' : '', headers?.vary].filter(Boolean).join(', ');
   const all: Record<string, string> = {
     ...CLOSED_HEADERS,
     ...headers,
-    ...(isSecure && STRICT_TRANSPORT),
+    ...(hsts && { 'strict-transport-security': hsts }),
     'cache-control': cacheControl,
     'content-type': type,
     etag,
@@ -49,9 +49,14 @@ function orSet<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, ma
  * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the parts
  * that are asked for. Without a body for HEAD.
  * @param options whose headers are made once, so they are best the same object each time.
- * @param isSecure whether the visitor is here over https.
+ * @param hsts the header Strict-Transport-Security, for a visitor who is here over https.
  */
-export function answerFile(c: Context, file: StoredFile, options: AnswerOptions, isSecure = false): Response {
+export function answerFile(
+  c: Context,
+  file: StoredFile,
+  options: AnswerOptions,
+  hsts: string | null = null,
+): Response {
   const { type, status = 200 } = options;
   const encoding = encodingOf(c.req.header('accept-encoding'), file);
   const form = file[encoding] ?? file.identity;
@@ -60,19 +65,19 @@ export function answerFile(c: Context, file: StoredFile, options: AnswerOptions,
 
   const refused = status === 200 ? refusedBy(c, form.etag) : null;
   if (refused) {
-    const headers = headersOf(file, form, options, isSecure);
+    const headers = headersOf(file, form, options, hsts);
     if (refused === 412) headers['cache-control'] = 'no-store';
     return answer(refused, headers, null);
   }
   const ranges = status === 200 ? rangesAsked(c, form) : null;
   const whole = () => ({
-    ...headersOf(file, form, options, isSecure),
+    ...headersOf(file, form, options, hsts),
     ...(status === 200 && { 'accept-ranges': 'bytes' }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(form.size),
   });
   if (!ranges) {
-    const ofOptions = orSet(madeHeaders[isSecure ? 'https' : 'http'], options, () => new WeakMap());
+    const ofOptions = orSet(madeHeaders[hsts ? 'https' : 'http'], options, () => new WeakMap());
     const headers = orSet(ofOptions, form, whole);
     return answer(status, headers, [pieceOf(form, { first: 0, last: form.size - 1 })]);
   }

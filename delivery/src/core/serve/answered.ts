@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Log, logRequest, maskPath, oversize } from 'backend';
+import { type CallerSettings, type Log, logRequest, maskPath, oversize } from 'backend';
 import type { Context, Handler } from 'hono';
 
 /** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
@@ -16,8 +16,7 @@ export function whenThere<Value, Result>(
 /** The input of `answering`. */
 interface Answering {
   log: Log;
-  /** Like the backend's CLIENT_IP_HEADER. */
-  clientIpHeader: string | undefined;
+  callers: CallerSettings;
   /** What a fault says. */
   fault: string;
   /** Adds what every answer says that is no file. */
@@ -28,14 +27,14 @@ interface Answering {
  * Makes handlers that refuse what is too long, answer a fault without a detail, and write a line for each request. One
  * such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
  */
-export function answering({ log, clientIpHeader, fault, plain = (c) => c }: Answering) {
-  const alsoRead = clientIpHeader ? [clientIpHeader] : [];
+export function answering({ log, callers, fault, plain = (c) => c }: Answering) {
+  const alsoRead = callers.clientIpHeader ? [callers.clientIpHeader] : [];
 
   return (answer: (c: Context) => Answer): Handler =>
     (c) => {
       const since = performance.now();
       const done = (response: Response) => {
-        logRequest(log, c, response, { since, clientIpHeader });
+        logRequest(log, c, response, { since, callers });
         return response;
       };
       const failed = (err: unknown) => {

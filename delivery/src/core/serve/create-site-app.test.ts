@@ -1,4 +1,4 @@
-import { createLog } from 'backend';
+import { createLog, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -39,12 +39,19 @@ describe('create site app', () => {
     });
 
     it.each([
-      ['http://localhost:4300', {}, undefined],
-      ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=31536000; includeSubDomains'],
-      ['https://www.example.com', {}, 'max-age=31536000; includeSubDomains'],
-    ])('of %s asked with %j insists on https: %s', async (origin, headers, insists) => {
-      const ask = await serveSmallSite({ config: { ...config, origin } });
-      for (const path of ['/', '/nowhere', '/blog/', '/api/health'])
+      ['http://localhost:4300', {}, {}, undefined],
+      ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, {}, 'max-age=31536000'],
+      ['https://www.example.com', {}, {}, 'max-age=31536000'],
+      [
+        'https://www.example.com',
+        {},
+        { HSTS: 'max-age=300; includeSubDomains' },
+        'max-age=300; includeSubDomains',
+      ],
+    ])('of %s asked with %j and %j insists on https: %s', async (origin, headers, env, insists) => {
+      const settings = parseBackendConfig(env);
+      const ask = await serveSmallSite({ config: { ...config, origin }, settings });
+      for (const path of ['/', '/nowhere', '/blog/', '/api/health', '/favicon.svg'])
         expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(insists);
     });
 

@@ -1,4 +1,11 @@
-import { type Backend, createLog, type Log } from 'backend';
+import {
+  type Backend,
+  type BackendConfig,
+  type CallerSettings,
+  createLog,
+  type Log,
+  parseBackendConfig,
+} from 'backend';
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
@@ -14,7 +21,6 @@ import {
   isChromium,
   NOTHING_INLINE,
   type PolicyOptions,
-  STRICT_TRANSPORT,
   securityHeaders,
 } from './security-headers.ts';
 import { createFileMemory, type StoredFile } from './stored-file.ts';
@@ -25,6 +31,8 @@ export interface SiteAppOptions {
   config: SiteConfig;
   /** The backend, mounted at `/api`; null when it lives elsewhere. */
   backend: Backend['app'] | null;
+  /** Where this server calls a backend elsewhere: the address that pages call, unless the network has another. */
+  backendHost?: string | undefined;
   /**
    * Gets what an address below `/_r` or `/_c` needs before it is answered, where this server's folder is a copy. False
    * when nobody can say whether there is such a file. `known` says that what is live here, or was, has it.
@@ -36,13 +44,14 @@ export interface SiteAppOptions {
   obtainComposition?: (id: string) => Promise<void>;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
-  /** Like the backend's CLIENT_IP_HEADER, for the log. */
-  clientIpHeader?: string | undefined;
+  /** Settings that site and backend share; the defaults of `backend/README.md` without them. */
+  settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** What is answered; what is live in the site's folder by default. */
   live?: ReadLive;
 }
 
 const METHODS = 'GET, HEAD, POST';
+const DEFAULTS = parseBackendConfig({});
 
 /**
  * The path as a place on this site: `//host` and `/\host` would lead elsewhere. Not the decoded
@@ -59,15 +68,11 @@ const addressOf = (c: Context): string => `${ownPath(c)}${new URL(c.req.url).sea
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
-const insistOnHttps = (c: Context) => {
-  for (const [name, value] of Object.entries(STRICT_TRANSPORT)) c.header(name, value);
-};
-
 /** Has browsers insist on https, on every answer (ASVS 3.4.1): they may meet a file or the backend before a page. */
-export function strictTransport(config: SiteConfig): MiddlewareHandler {
+export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (isHttps(c, config)) insistOnHttps(c);
+    if (isHttps(c, config)) c.header('strict-transport-security', settings.hsts);
   };
 }
 
@@ -80,25 +85,27 @@ function withoutTrailingSlashes(path: string): string {
 
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
 export function createSiteApp(options: SiteAppOptions): Hono {
-  const { store, config, backend, obtain, clientIpHeader, log = createLog({ logLevel: 'error' }) } = options;
-  const { live = createLiveSite(store) } = options;
+  const { store, config, backend, backendHost, obtain, log = createLog({ logLevel: 'error' }) } = options;
+  const { settings = DEFAULTS, live = createLiveSite(store) } = options;
   const stored = createFileMemory();
   const pageOptions = pageAnswers(config);
   const app = new Hono();
 
+  const hstsOf = (c: Context) => (isHttps(c, config) ? settings.hsts : null);
+
   /** The same context, for an answer that is no file. */
   function plain(c: Context): Context {
-    if (isHttps(c, config)) insistOnHttps(c);
+    const hsts = hstsOf(c);
+    if (hsts) c.header('strict-transport-security', hsts);
     return c;
   }
   const answered = answering({
     log,
-    clientIpHeader,
+    callers: settings,
     plain,
     fault: 'The site cannot answer right now. Please try again in a moment.',
   });
-  const file = (c: Context, found: StoredFile, how: AnswerOptions) =>
-    answerFile(c, found, how, isHttps(c, config));
+  const file = (c: Context, found: StoredFile, how: AnswerOptions) => answerFile(c, found, how, hstsOf(c));
 
   function page(c: Context, now: LiveSite, asked: string): Response {
     const path = now.pages.has(asked) ? asked : NOT_FOUND;
@@ -155,7 +162,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   }
 
   const ready = readyRoute(live, backend, options.behindMs);
-  if (backend) app.use('/api/*', strictTransport(config)).route('/api', backend);
+  if (backend) app.use('/api/*', strictTransport(options)).route('/api', backend);
   app.get(
     HEALTH,
     answered((c) => plain(c).json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })),
@@ -176,7 +183,14 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       }),
     ),
   );
-  const forms = nativeForms({ visited: async (c) => visitOf(c, await live()).site, config, backend });
+  const forms = nativeForms({
+    visited: async (c) => visitOf(c, await live()).site,
+    config,
+    backend,
+    backendHost,
+    callers: settings,
+    log,
+  });
   app.post(
     '*',
     // Other posts to a page redirect to the page.

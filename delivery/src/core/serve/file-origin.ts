@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Log, logRequests, oversize } from 'backend';
+import { type CallerSettings, type Log, logRequests, oversize } from 'backend';
 import { Hono } from 'hono';
 import type { AppName } from '../store/app-name.ts';
 import { READY } from '../store/file-types.ts';
@@ -8,8 +8,9 @@ import { releaseFile, type SiteAppOptions } from './create-site-app.ts';
 import { createFileMemory } from './stored-file.ts';
 
 /** The input of `createFileOrigin`. */
-interface FileOriginOptions extends Pick<SiteAppOptions, 'store' | 'obtain' | 'clientIpHeader'> {
+interface FileOriginOptions extends Pick<SiteAppOptions, 'store' | 'obtain'> {
   app: AppName;
+  callers: CallerSettings;
   log: Log;
 }
 
@@ -17,13 +18,14 @@ interface FileOriginOptions extends Pick<SiteAppOptions, 'store' | 'obtain' | 'c
  * The server of one app's files for an origin of their own: what browsers get of each of its releases whose name was
  * published, also just before it becomes live. No page, no other app, no backend.
  */
-export function createFileOrigin({ store, app: own, obtain, log, clientIpHeader }: FileOriginOptions): Hono {
+export function createFileOrigin({ store, app: own, obtain, log, callers }: FileOriginOptions): Hono {
   const stored = createFileMemory();
   const isPublished = (app: AppName, version: string) =>
     app === own && /^\w[\w.+-]{0,80}$/.test(version) && store.names.has({ app, version });
   const app = new Hono();
 
-  app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
+  app.use(logRequests(log, callers), async (c, next) => {
+    const { clientIpHeader } = callers;
     const refusal = oversize(c.req.raw, clientIpHeader ? [clientIpHeader] : []);
     if (refusal) return c.text(refusal.message, refusal.status);
     await next();

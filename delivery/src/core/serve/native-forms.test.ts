@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Backend, createBackend, parseBackendConfig } from 'backend';
+import { type Backend, createBackend, createLog, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -151,7 +153,17 @@ afterAll(async () => {
 
 const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) =>
   new Hono()
-    .post('*', nativeForms({ visited, config: SITE, backend: backend.app, ...options }))
+    .post(
+      '*',
+      nativeForms({
+        visited,
+        config: SITE,
+        backend: backend.app,
+        callers: parseBackendConfig({}),
+        log: createLog({ logLevel: 'silent' }),
+        ...options,
+      }),
+    )
     .post('*', (c) => c.text('no form', 418));
 
 async function send(
@@ -182,6 +194,8 @@ function rows(type: string): Record<string, unknown>[] {
   return found;
 }
 const kept = (type: string) => rows(type).map(({ body }) => JSON.parse(String(body)));
+
+const FAILED = /^An error occurred\. Please try again\. \(Request ([\w-]{36})\)$/;
 
 describe('a contact message that the browser itself sends', () => {
   it('is kept as one that the application sends, once a minute, and answered in words', async () => {
@@ -246,7 +260,7 @@ describe('a contact message that the browser itself sends', () => {
     const failing = new Hono().post('/', () => answer) as unknown as Backend['app'];
     const sent = await send('/contact', MESSAGE, { backend: failing });
     expect(sent.status).toBe(status);
-    expect(sent.said).toBe(status === 503 ? 'We are full.' : 'An error occurred. Please try again.');
+    expect(sent.said).toMatch(status === 503 ? /^We are full\.$/ : FAILED);
     expect(sent.text).toContain('value="Rosa Field"');
   });
 
@@ -261,10 +275,41 @@ describe('a contact message that the browser itself sends', () => {
     const host = `http://127.0.0.1:${port}/hook`;
     expect((await send('/contact', MESSAGE, { backend: null, config: { ...SITE, host } })).status).toBe(200);
     expect(taken.mock.calls[0]?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
-    const nobody = { ...SITE, host: 'http://127.0.0.1:1/hook' };
-    const lost = await send('/contact', MESSAGE, { backend: null, config: nobody });
-    expect([lost.status, lost.said]).toEqual([502, 'An error occurred. Please try again.']);
-    expect(lost.text).toContain('value="Rosa Field"');
+    // Pages call it at another address than this server.
+    const away = { ...SITE, host: 'http://127.0.0.1:1/hook' };
+    const inside = { backend: null, config: away, backendHost: host };
+    expect((await send('/contact', { ...MESSAGE, subject: 'Inside' }, inside)).status).toBe(200);
+    expect(taken.mock.calls[1]?.[0]).toMatchObject({ subject: 'Inside' });
+  });
+
+  it('that no backend has taken comes back with an id, and the log has the cause under it', async () => {
+    const pem = readFileSync(join(import.meta.dirname, '../../testing/self-signed.pem'));
+    const untrusted = createServer({ key: pem, cert: pem }).listen(0, '127.0.0.1');
+    onTestFinished(() => void untrusted.close());
+    await vi.waitUntil(() => untrusted.listening);
+    const { port } = untrusted.address() as AddressInfo;
+    const gone = await serveSite(new Hono(), 0, '127.0.0.1');
+    await gone.close();
+    for (const [host, code] of [
+      [`http://127.0.0.1:${gone.port}/hook`, 'ECONNREFUSED'],
+      [`https://127.0.0.1:${port}/hook`, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ] as const) {
+      const lines: string[] = [];
+      const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+      const lost = await send('/contact', MESSAGE, { backend: null, config: { ...SITE, host }, log });
+      expect([lost.status, lost.said]).toEqual([502, expect.stringMatching(FAILED)]);
+      expect(lost.text).toContain('value="Rosa Field"');
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        {
+          level: 'error',
+          msg: 'a form did not reach the backend',
+          call: 'contact_form',
+          err: { code },
+          requestId: FAILED.exec(lost.said)?.[1],
+        },
+      ]);
+      expect(lines.join()).not.toContain('rosa@');
+    }
   });
 
   it.each([
@@ -381,6 +426,46 @@ describe('an account form', () => {
     expect([status, said]).toEqual([422, expect.stringContaining('You are not logged in yet')]);
     expect(text).toContain('value="rosa@example.com"');
     expect(text).not.toContain('Porch7');
+  });
+});
+
+describe('visitors of a backend elsewhere', () => {
+  const SECRET = 'a secret that site and backend share';
+  const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for', FORWARDED_SECRET: SECRET });
+
+  async function openElsewhere(settings: Record<string, string>) {
+    const data = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+    const away = await createBackend(
+      parseBackendConfig({ DATA_DIR: data, SITE_URL: ORIGIN, LOG_LEVEL: 'silent', ...settings }),
+    );
+    const { port, close } = await serveSite(away.app, 0, '127.0.0.1');
+    onTestFinished(async () => {
+      await close();
+      await away.close();
+      rmSync(data, { recursive: true });
+    });
+    const host = `http://127.0.0.1:${port}`;
+    const ask = async (address: string, at: number) => {
+      const headers = { ...OWN, 'x-forwarded-for': address };
+      const fields = { email: `rosa${at}@example.com` };
+      const options = { backend: null, config: { ...SITE, host }, callers, headers };
+      return (await send('/forgot-password', fields, options)).status;
+    };
+    return { host, ask };
+  }
+
+  it('each have a limit of their own, when both sides have the same secret', async () => {
+    const { ask } = await openElsewhere({ FORWARDED_SECRET: SECRET });
+    for (let at = 1; at <= 12; at += 1) expect(await ask(`203.0.113.${at}`, at)).toBe(200);
+    for (let at = 1; at <= 9; at += 1) expect(await ask('203.0.113.1', at)).toBe(200);
+    expect(await ask('203.0.113.1', 11)).toBe(429);
+    expect(await ask('203.0.113.2', 12)).toBe(200);
+  });
+
+  it('share one where the backend has another secret, so nobody can invent an address', async () => {
+    const { ask } = await openElsewhere({ FORWARDED_SECRET: `another, ${SECRET}` });
+    for (let at = 1; at <= 10; at += 1) expect(await ask(`203.0.113.${at}`, at)).toBe(200);
+    expect(await ask('203.0.113.11', 11)).toBe(429);
   });
 });
 

@@ -1,4 +1,13 @@
-import { type Backend, HEADER_LIMIT } from 'backend';
+import { randomUUID } from 'node:crypto';
+import {
+  type Backend,
+  type CallerSettings,
+  clientAddress,
+  HEADER_LIMIT,
+  type Log,
+  signedVisitor,
+  VISITOR_HEADER,
+} from 'backend';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
@@ -50,8 +59,12 @@ interface NativeFormsOptions {
   /** What a request's visitor gets. */
   visited: (c: Context) => Promise<LiveSite>;
   config: SiteConfig;
-  /** The backend in this server; null when it lives at `config.host`. */
+  /** The backend in this server; null when it lives elsewhere. */
   backend: Backend['app'] | null;
+  /** Where this server calls a backend elsewhere; `config.host` by default. */
+  backendHost?: string | undefined;
+  callers: CallerSettings;
+  log: Log;
   now?: () => Date;
 }
 
@@ -89,8 +102,14 @@ function releaseOf(html: string): string | undefined {
   return app && release ? `${app}/${release.version}` : undefined;
 }
 
+/** What keeps the visitor from sending, with the request's id in the log. They keep what they typed. */
+const failure = ({ failed }: RouteForm, requestId: string): Problem => ({
+  message: `${failed} (Request ${requestId})`,
+});
+
 /** The backend's errors; `message` and `errors` as in `backend/openapi.json`. */
-function problemsOf(answer: unknown, { fields, failed }: RouteForm): Problem[] {
+function problemsOf(answer: unknown, form: RouteForm, requestId: string): Problem[] {
+  const { fields } = form;
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
   const said = Array.isArray(errors) ? errors : [{ field, message }];
   const problems = said.flatMap((one): Problem[] => {
@@ -99,7 +118,7 @@ function problemsOf(answer: unknown, { fields, failed }: RouteForm): Problem[] {
       typeof one.field === 'string' && Object.hasOwn(fields, one.field) ? { field: one.field } : {};
     return [{ ...known, message: one.message.slice(0, 300) }];
   });
-  return problems.length > 0 ? problems : [{ message: failed }];
+  return problems.length > 0 ? problems : [failure(form, requestId)];
 }
 
 /**
@@ -110,6 +129,9 @@ export function nativeForms({
   visited,
   config,
   backend,
+  backendHost = config.host,
+  callers,
+  log,
   now = () => new Date(),
 }: NativeFormsOptions): MiddlewareHandler {
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
@@ -135,10 +157,15 @@ export function nativeForms({
     });
   }
 
-  async function post(c: Context, { html }: Asked, path: string, body: object): Promise<Response> {
+  async function post(
+    c: Context,
+    { html }: Asked,
+    { path, body, requestId }: { path: string; body: object; requestId: string },
+  ): Promise<Response> {
     // The release that this visitor is given: their document cannot tell, because it runs nothing.
     const release = releaseOf(html);
-    const told: Record<string, string> = release ? { [RELEASE_HEADER]: release } : {};
+    const told: Record<string, string> = { 'x-request-id': requestId };
+    if (release) told[RELEASE_HEADER] = release;
     const init = { method: 'POST', body: JSON.stringify(body) };
     if (backend) {
       // The headers tell the backend who asks.
@@ -157,8 +184,11 @@ export function nativeForms({
       for (const [name, value] of Object.entries(told)) headers.set(name, value);
       return backend.fetch(new Request(`http://backend${path || '/'}`, { ...init, headers }), c.env);
     }
-    const headers = { 'content-type': 'application/json', ...told };
-    return fetch(config.host + path, { ...init, headers, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
+    const headers: Record<string, string> = { 'content-type': 'application/json', ...told };
+    const address = clientAddress(c, callers);
+    if (address && callers.forwardedSecret)
+      headers[VISITOR_HEADER] = signedVisitor(address, callers.forwardedSecret);
+    return fetch(backendHost + path, { ...init, headers, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
   }
 
   async function submit(c: Context, asked: Asked): Promise<Response> {
@@ -171,10 +201,20 @@ export function nativeForms({
     if (form.call) {
       const { path, body } = FORM_CALLS[form.call];
       const source = sourceOf(c.req.header('referer'), form.page, config.origin);
-      const response = await post(c, asked, path, body(typed, { now: now(), source })).catch(() => null);
-      const said: unknown = await response?.json().catch(() => null);
-      if (!response) return refuse([{ message: form.failed }], 502);
-      if (!response.ok) return refuse(problemsOf(said, form), response.status);
+      const requestId = randomUUID();
+      c.set('requestId', requestId);
+      const call = { path, body: body(typed, { now: now(), source }), requestId };
+      const response = await post(c, asked, call).catch((error: Error) => {
+        // `fetch` hides what has failed, such as ECONNREFUSED, behind "fetch failed".
+        const err = error.cause ?? error;
+        log.error({ err, call: form.call, requestId }, 'a form did not reach the backend');
+        return null;
+      });
+      if (!response) return refuse([failure(form, requestId)], 502);
+      const said: unknown = await response.json().catch(() => null);
+      const { status } = response;
+      if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed at a form');
+      if (!response.ok) return refuse(problemsOf(said, form, requestId), status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
     return answer(c, asked, typed, sentOf(form.sent, typed), 200);

@@ -125,7 +125,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     });
   const forgetPass = (c: Context) => keepPass(c, '', new Date(0));
 
-  app.use(strictTransport(options.config));
+  app.use(strictTransport(options));
   app.use(`${PREVIEW_PATH}/*`, async (c, next) => {
     await next();
     const own = { ...CLOSED_HEADERS, ...PRIVATE, 'referrer-policy': 'no-referrer' };

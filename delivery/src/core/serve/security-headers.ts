@@ -94,8 +94,3 @@ export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
 export function filePolicy(type: string): string {
   return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;
 }
-
-/** Has browsers insist on https for a year, on every subdomain. */
-export const STRICT_TRANSPORT = {
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-} as const;

@@ -109,7 +109,8 @@ export function createLive(
     const live = await compositions.whole(await id());
     if (live) return live;
     throw new Error(
-      (await damage()) ?? 'Nothing is live yet: run "npm start", which builds and composes the site.',
+      (await damage()) ??
+        'Nothing is live yet: run "npm start", which builds, composes and serves the site, or "npm start -- --build", which does not serve it. Then run this again.',
     );
   }
 

@@ -22,7 +22,7 @@ describe('site folder', () => {
 describe('live', () => {
   it('says what to do while nothing is live', async () => {
     await expect(openStore(temporaryFolder()).live.composition()).rejects.toThrow(
-      'Nothing is live yet: run "npm start"',
+      /^Nothing is live yet: run "npm start".* or "npm start -- --build".* Then run this again\.$/,
     );
   });
 

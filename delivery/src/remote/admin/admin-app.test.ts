@@ -2,7 +2,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createLog } from 'backend';
+import { createLog, parseBackendConfig } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveSite } from '../../core/serve/serve-site.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
@@ -21,7 +21,7 @@ async function openEndpoint(): Promise<SmallSite & { to: string; port: number; t
   const app = createAdminApp({
     store,
     log: createLog({ logLevel: 'silent' }),
-    clientIpHeader: 'x-forwarded-for',
+    callers: parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for' }),
   });
   const { port, close } = await serveSite(app, 0, '127.0.0.1');
   onTestFinished(close);
@@ -38,7 +38,7 @@ const progress = { wait: () => {}, stepDone: () => {} };
 const NO_RIGHT = /^This needs a token that allows it\./;
 
 describe('the admin endpoint', () => {
-  it('does nothing without a token that allows it, and says the same of every other', async () => {
+  it('does nothing without a token that allows it, and says what is missing to a valid one alone', async () => {
     const { store, first, to, tokenOf } = await openEndpoint();
     const right = await tokenOf('guide', 'release', 'rollback');
     const expired = await tokenOf('guide', 'release', 'rollback');
@@ -91,12 +91,15 @@ describe('the admin endpoint', () => {
         const headers: Record<string, string> =
           secret === undefined ? {} : { authorization: `Bearer ${secret}` };
         const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
-        expect(answer.status, `${call} with ${what}`).toBe(401);
-        answers.push(await answer.text());
+        const isValid = ['others', 'looks', 'releases', 'back'].includes(what);
+        expect(answer.status, `${call} with ${what}`).toBe(isValid ? 403 : 401);
+        const said = await answer.text();
+        expect(said).toMatch(NO_RIGHT);
+        if (isValid) expect(said).toMatch(/\nThis asks for the scope [a-z ]+ of guide; the token t\d has /);
+        else answers.push(said);
       }
     }
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toMatch(NO_RIGHT);
     expect((await store.live.composition()).id).toBe(first.id);
     expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
 
@@ -116,7 +119,9 @@ describe('the admin endpoint', () => {
     await expect(performRemotely(guide, { kind: 'rollback', to: 'guide', version: '4.0.0' })).rejects.toThrow(
       'guide 4.0.0 was never live here',
     );
-    await expect(performRemotely(guide, { kind: 'rollback', to: first.id })).rejects.toThrow(NO_RIGHT);
+    await expect(performRemotely(guide, { kind: 'rollback', to: first.id })).rejects.toThrow(
+      'This asks for the scope rollback of all apps; the token t1 has rollback of guide. (403)',
+    );
     await writeFile(join(store.folder, 'releases/guide/1.0.0/client/routes.js'), 'changed');
     await expect(performRemotely(all, { kind: 'rollback', to: first.id })).rejects.toThrow(
       /integrity: guide/,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { clientAddress, type Funnel, type Log, logRequests, networksOf } from 'backend';
+import { type CallerSettings, clientAddress, type Funnel, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { childEnvironment } from '../../core/process/child-environment.ts';
@@ -15,15 +15,14 @@ import { ALL_APPS, SCOPES, type Token } from '../../core/store/tokens.ts';
 import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
 import type { Report } from './report.ts';
-import { tokenFor } from './tokens.ts';
+import { lackOf, tokenFor } from './tokens.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
 interface AdminOptions {
   store: SiteStore;
   log: Log;
-  /** As the backend's CLIENT_IP_HEADER. */
-  clientIpHeader?: string | undefined;
+  callers: CallerSettings;
   /** Tells how the pages of each release went, where this process can read the backend's data. */
   funnel?: Pick<Funnel, 'health'> | undefined;
 }
@@ -44,7 +43,7 @@ const MOST_SAID = 8 * 1024 ** 2;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
 
-/** One answer for every token that does not do, whatever is wrong with it. */
+/** One answer for whoever has no valid token, whatever is wrong with it. */
 const NO_RIGHT =
   'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run tokens -- add';
 
@@ -151,7 +150,7 @@ function startOperation(store: SiteStore, by: string, operation: Operation, log:
  * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
-export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOptions): Hono {
+export function createAdminApp({ store, log, callers, funnel }: AdminOptions): Hono {
   const app = new Hono();
   const asked = countedCalls();
   const failed = countedCalls();
@@ -160,7 +159,7 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
   /** Operations that change the site, from their start: whose connection breaks asks what became of them. */
   const atWork = new Set<{ by: string }>();
 
-  app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
+  app.use(logRequests(log, callers), async (c, next) => {
     c.header('cache-control', 'no-store');
     await next();
   });
@@ -176,9 +175,11 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
     const token = await tokenFor(store, secret, wanted);
     if (token) return token;
-    const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
+    const networks = networksOf(clientAddress(c as never, callers));
     const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
     if (within.includes(false)) return tooMany(c, 'without a token that does, from your network');
+    const known = await tokenFor(store, secret, {});
+    if (known) return c.text(`${NO_RIGHT}\n${lackOf(known, wanted)}`, 403, { connection: 'close' });
     return c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
   };
 

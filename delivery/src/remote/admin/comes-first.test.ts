@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createLog } from 'backend';
+import { createLog, parseBackendConfig } from 'backend';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { installedVersion } from '../../core/project/installed-packages.ts';
@@ -102,7 +102,11 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
     startCanary({ store, app: 'account', variants: [{ version, percent: 10 }], step });
   await canary('2.0.0');
   const log = createLog({ logLevel: 'silent' });
-  const { port, close } = await serveSite(createAdminApp({ store, log }), 0, '127.0.0.1');
+  const { port, close } = await serveSite(
+    createAdminApp({ store, log, callers: parseBackendConfig({}) }),
+    0,
+    '127.0.0.1',
+  );
   onTestFinished(close);
   const scopes = ['release', 'rollback'] as const;
   const { secret } = await issueToken(store, { name: 'all', app: ALL_APPS, scopes, days: 1 });

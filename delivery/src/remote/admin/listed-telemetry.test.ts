@@ -28,7 +28,7 @@ it('shows how the pages of kept releases went, on the machine and from elsewhere
   expect(health).toMatchObject([{ release: 'guide/1.0.0', pages: 1, errors: { error: 1 } }]);
   expect(telemetryTable(health)).toMatch(/^guide\/1\.0\.0 +1 +1000\.0 +0\.0 +0\.0 +1,\d{3} ms/m);
 
-  const admin = createAdminApp({ store, log, funnel: backend.funnel });
+  const admin = createAdminApp({ store, log, callers: parseBackendConfig({}), funnel: backend.funnel });
   const { port, close } = await serveSite(admin, 0, '127.0.0.1');
   onTestFinished(close);
   const { secret } = await issueToken(store, { name: 'looks', app: 'guide', scopes: ['release'], days: 1 });

@@ -15,6 +15,9 @@ describe('write new remote', () => {
     expect(shared).toMatch(/^npm:@gable-and-grain\/shared-lib@\d+\.\d+\.\d+$/);
     expect(versions).toHaveProperty(KIT_PACKAGE);
     for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    // Every command runs on this Node, whichever installs it.
+    expect(manifest).toMatchObject({ engines: { node: '>=20' }, allowScripts: { node: true } });
+    expect(manifest.devDependencies.node).toMatch(/^24\./);
     for (const file of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
       expect(file).not.toMatch(/starter/i);
       if (/\.\w+$/.test(file) && !/^\.\w+$/.test(file)) {

@@ -22,6 +22,7 @@ const TOOLS = [
   '@types/react',
   '@types/react-dom',
   'jsdom',
+  'node',
   'typescript',
   'vite',
   'vitest',
@@ -39,7 +40,8 @@ async function manifestOf(name: string, packages: Readonly<Record<string, string
     version: '1.0.0',
     private: true,
     type: 'module',
-    engines: { node: '>=24' },
+    engines: root?.engines,
+    allowScripts: root?.allowScripts,
     scripts: {
       dev: 'remote-kit dev',
       check: 'tsc --noEmit && biome check .',
