@@ -1,12 +1,10 @@
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ApiError } from './api-error.ts';
-import type { BackendEnv, BackendHandler } from './backend-env.ts';
+import type { BackendEnv } from './backend-env.ts';
 import { localOnly, sameText } from './local-only.ts';
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** Counts every request by its route's pattern; unknown paths count as `unknown`. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
@@ -17,23 +15,34 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
     const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
     const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
     const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
-    const method = METHODS.has(c.req.method) ? c.req.method : 'other';
-    metrics.request({ path, method, status: c.res.status, seconds: (performance.now() - start) / 1000 });
+    const seconds = (performance.now() - start) / 1000;
+    metrics.request({ kind: 'api', path, method: c.req.method, status: c.res.status, seconds });
   };
 }
 
-/** `GET metrics`, behind `metricsGuard`. */
-export function metricsRoute({ metrics }: { metrics: Metrics }): BackendHandler {
-  return async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.registry.contentType });
-}
+type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
 /**
- * Admits whoever sends METRICS_TOKEN as a bearer token; without that setting, only the person who runs the
- * site on this machine.
+ * `GET metrics`, of the backend and of the site's server: admits whoever sends METRICS_TOKEN as a bearer token; without
+ * that setting, only the person who runs the site on this machine.
  */
-export function metricsGuard(
-  config: Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
-): MiddlewareHandler<BackendEnv> {
+export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
+  const page = new Hono<BackendEnv>();
+  page.get('/metrics', metricsGuard(config), async (c) =>
+    c.body(await metrics.text(), 200, {
+      'content-type': metrics.registry.contentType,
+      'cache-control': 'no-store',
+    }),
+  );
+  page.onError((error, c) => {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message, headers } = error;
+    return c.json({ message, requestId: c.get('requestId') }, status, headers);
+  });
+  return page;
+}
+
+function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   const { metricsToken } = config;
   if (!metricsToken) return localOnly(config);
   return async (c, next) => {

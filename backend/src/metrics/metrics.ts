@@ -1,22 +1,28 @@
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/open-database.ts';
+
+/** What a request is for: a label of few values, never a visitor's text. */
+export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
 
 /** An answered request. */
 interface CountedRequest {
-  /** The route's pattern, never a visitor's text. */
-  path: string;
+  kind: RequestKind;
+  /** The pattern of the backend's route. */
+  path?: string;
   method: string;
   status: number;
   seconds: number;
 }
 
-/** One process's metrics for Prometheus. */
+/** One process's metrics for Prometheus: those of the site's server and of a backend in it are the same. */
 export interface Metrics {
   /** Where features register metrics of their own. */
   registry: Registry;
   request(request: CountedRequest): void;
-  /** Has gauges set before the metrics are read, for what is read from the database: every process reports the same. */
+  /** Has gauges set before the metrics are read. One that rejects leaves the others as they are. */
   beforeReading(set: () => Promise<void>): void;
+  /** Shows the disk below a folder. */
+  disk(holds: 'site' | 'data', folder: string): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
 }
@@ -24,37 +30,60 @@ export interface Metrics {
 /** In seconds, from a cached answer to the client's time-out of 15 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
+/** A client may send any name of a method. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
 /** @see Metrics */
-export function createMetrics({ ping }: Pick<Database, 'ping'>): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by route and status.',
-    labelNames: ['path', 'method', 'status'],
+    help: 'Requests answered, by kind, status and the route of the backend.',
+    labelNames: ['kind', 'path', 'method', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the head of a request to its answer.',
-    labelNames: ['path'],
+    labelNames: ['kind', 'path'],
     buckets: BUCKETS,
     registers,
   });
-  const up = new Gauge({ name: 'database_up', help: '1 while the database answers, else 0.', registers });
-  const setting: (() => Promise<void>)[] = [ping];
+  const available = new Gauge({
+    name: 'disk_available_bytes',
+    help: 'Free for this process on the disk below the folder of the site or of the data.',
+    labelNames: ['holds'],
+    registers,
+  });
+  const size = new Gauge({
+    name: 'disk_size_bytes',
+    help: 'The size of that disk.',
+    labelNames: ['holds'],
+    registers,
+  });
+  const setting: (() => Promise<void>)[] = [];
+  const beforeReading: Metrics['beforeReading'] = (set) => void setting.push(set);
 
   return {
     registry,
-    request({ path, method, status, seconds }) {
-      requests.inc({ path, method, status });
-      durations.observe({ path }, seconds);
+    request({ kind, path, method: sent, status, seconds }) {
+      const method = METHODS.has(sent) ? sent : 'other';
+      // The site's pages have no path, so the objects are of two shapes and no label is empty.
+      requests.inc(path === undefined ? { kind, method, status } : { kind, path, method, status });
+      durations.observe(path === undefined ? { kind } : { kind, path }, seconds);
     },
-    beforeReading: (set) => void setting.push(set),
+    beforeReading,
+    disk(holds, folder) {
+      beforeReading(async () => {
+        const { bavail, blocks, bsize } = await statfs(folder);
+        available.set({ holds }, bavail * bsize);
+        size.set({ holds }, blocks * bsize);
+      });
+    },
     async text() {
-      const set = await Promise.allSettled(setting.map((one) => one()));
-      up.set(set.every(({ status }) => status === 'fulfilled') ? 1 : 0);
+      await Promise.allSettled(setting.map((set) => set()));
       return registry.metrics();
     },
   };
