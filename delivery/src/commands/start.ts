@@ -7,8 +7,10 @@ import {
   ConfigError,
   createBackend,
   createLog,
+  createMetrics,
   existsLocally,
   type Funnel,
+  metricsPage,
   openFunnel,
   parseBackendConfig,
 } from 'backend';
@@ -22,6 +24,7 @@ import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
+import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { Release } from '../core/store/releases.ts';
@@ -87,15 +90,15 @@ function addressOf(host: string | undefined, port: number): string {
 function sayWhere({ port, host, admin, config, backend: settings }: Settings, backend: Backend | null): void {
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
+  const local = existsLocally(settings);
+  const key = `?key=${settings.localKey}`;
+  if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   if (backend) {
-    const local = existsLocally(settings);
-    const key = `?key=${settings.localKey}`;
     // Without an SMTP server mail is kept, and shown on this machine.
     if (!settings.smtpUrl) {
       const command = 'is kept and not sent (no SMTP_URL): npm run backend -- mail';
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
     }
-    if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/api/metrics${key}`);
     if (local && !settings.reportToken) progress.say(`  Report   ${address}/api/report${key}`);
   }
   if (admin) progress.say(`  Publish  http://${admin.host}:${admin.port}`);
@@ -154,6 +157,7 @@ async function start(onlyLive: boolean): Promise<void> {
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
+  const metrics = createMetrics();
   const live = createLiveSite(store);
   // Until something is live, nothing was served.
   const isServed = async (release: string) => {
@@ -172,7 +176,7 @@ async function start(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () => createBackend(settings.backend, { log, isServed }),
+        () => createBackend(settings.backend, { log, metrics, isServed }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   let funnel: Funnel | null = null;
@@ -196,9 +200,10 @@ async function start(onlyLive: boolean): Promise<void> {
   const { obtain, obtainComposition } = follower ?? {};
   const copied =
     obtain && obtainComposition ? { obtain, obtainComposition, behindMs: follower?.behindMs } : {};
-  opened.answerWith(
-    createPreviewedSite({ store, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
-  );
+  siteMetrics(metrics, { store, live, follower });
+  const shown = { request: metrics.request, page: metricsPage(metrics, settings.backend) };
+  const options = { store, config, backend: backendApp, log, clientIpHeader, live, metrics: shown };
+  opened.answerWith(createPreviewedSite({ ...options, ...copied }));
   const watched = backend?.funnel ?? funnel ?? undefined;
   admin?.answerWith(createAdminApp({ store, log, clientIpHeader, funnel: watched }));
   if (watched) {

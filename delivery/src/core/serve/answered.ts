@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Log, logRequest, maskPath, oversize } from 'backend';
+import { type Log, logRequest, type Metrics, maskPath, oversize, type RequestKind } from 'backend';
 import type { Context, Handler } from 'hono';
+import { kindOf } from './site-metrics.ts';
 
 /** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
 export type Answer = Response | Promise<Response>;
@@ -22,20 +23,30 @@ interface Answering {
   fault: string;
   /** Adds what every answer says that is no file. */
   plain?: (c: Context) => Context;
+  /** Counts answered requests. */
+  metrics?: Pick<Metrics, 'request'> | undefined;
 }
 
 /**
- * Makes handlers that refuse what is too long, answer a fault without a detail, and write a line for each request. One
+ * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request and count it. One
  * such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
  */
-export function answering({ log, clientIpHeader, fault, plain = (c) => c }: Answering) {
+export function answering({ log, clientIpHeader, fault, plain = (c) => c, metrics }: Answering) {
   const alsoRead = clientIpHeader ? [clientIpHeader] : [];
 
-  return (answer: (c: Context) => Answer): Handler =>
+  return (answer: (c: Context) => Answer, ownKind?: RequestKind): Handler =>
     (c) => {
       const since = performance.now();
       const done = (response: Response) => {
         logRequest(log, c, response, { since, clientIpHeader });
+        const { method, path } = c.req;
+        const kind = ownKind ?? kindOf(method, path);
+        metrics?.request({
+          kind,
+          method,
+          status: response.status,
+          seconds: (performance.now() - since) / 1000,
+        });
         return response;
       };
       const failed = (err: unknown) => {
