@@ -13,6 +13,8 @@ import {
   metricsPage,
   openFunnel,
   parseBackendConfig,
+  startTracing,
+  type Tracing,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
 import { priceAgeWarning, readSiteConfig } from '../core/compose/site-config.ts';
@@ -114,6 +116,7 @@ interface Running {
   follower: Follower | null;
   analysis?: CanaryAnalysis;
   monthJob?: MonthJob;
+  tracing?: Tracing | null;
 }
 
 function stopOnSignal(running: Running): void {
@@ -121,11 +124,12 @@ function stopOnSignal(running: Running): void {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const { opened, analysis, monthJob, follower, funnel, backend } = running;
+    const { opened, analysis, monthJob, follower, funnel, backend, tracing } = running;
     await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), monthJob?.stop()]);
     await follower?.close();
     await funnel?.close();
     await backend?.close();
+    await tracing?.stop();
     process.exit(0);
   };
   process.once('SIGINT', stop);
@@ -157,6 +161,7 @@ async function start(onlyLive: boolean): Promise<void> {
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
+  const tracing = await startTracing({ env: process.env, service: 'site', log });
   const metrics = createMetrics();
   const live = createLiveSite(store);
   // Until something is live, nothing was served.
@@ -192,7 +197,7 @@ async function start(onlyLive: boolean): Promise<void> {
     throw error;
   }
   const follower = store.follow({ say: progress.say });
-  const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower };
+  const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower, tracing };
   stopOnSignal(running);
   await follower?.ready;
   const { clientIpHeader } = settings.backend;

@@ -1,5 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Log, logRequest, type Metrics, maskPath, oversize, type RequestKind } from 'backend';
+import {
+  isTraced,
+  type Log,
+  logRequest,
+  type Metrics,
+  maskPath,
+  methodLabel,
+  oversize,
+  type RequestKind,
+  type TracedWork,
+  traced,
+} from 'backend';
 import type { Context, Handler } from 'hono';
 import { kindOf } from './site-metrics.ts';
 
@@ -28,8 +39,8 @@ interface Answering {
 }
 
 /**
- * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request and count it. One
- * such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
+ * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request, count it
+ * and trace it. One such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
  */
 export function answering({ log, clientIpHeader, fault, plain = (c) => c, metrics }: Answering) {
   const alsoRead = clientIpHeader ? [clientIpHeader] : [];
@@ -37,30 +48,40 @@ export function answering({ log, clientIpHeader, fault, plain = (c) => c, metric
   return (answer: (c: Context) => Answer, ownKind?: RequestKind): Handler =>
     (c) => {
       const since = performance.now();
+      const method = methodLabel(c.req.method);
+      const kind = ownKind ?? kindOf(method, c.req.path);
       const done = (response: Response) => {
+        const { status } = response;
         logRequest(log, c, response, { since, clientIpHeader });
-        const { method, path } = c.req;
-        const kind = ownKind ?? kindOf(method, path);
-        metrics?.request({
-          kind,
-          method,
-          status: response.status,
-          seconds: (performance.now() - since) / 1000,
-        });
+        metrics?.request({ kind, method, status, seconds: (performance.now() - since) / 1000 });
         return response;
       };
       const failed = (err: unknown) => {
         log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
         return done(plain(c).text(fault, 500));
       };
-      try {
-        const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-        const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
-        if (refusal) return done(plain(c).text(refusal.message, refusal.status));
-        const answered = answer(c);
-        return answered instanceof Promise ? answered.then(done, failed) : done(answered);
-      } catch (error) {
-        return failed(error);
-      }
+      const respond = () => {
+        try {
+          const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+          const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
+          if (refusal) return done(plain(c).text(refusal.message, refusal.status));
+          const answered = answer(c);
+          return answered instanceof Promise ? answered.then(done, failed) : done(answered);
+        } catch (error) {
+          return failed(error);
+        }
+      };
+      return kind !== 'other' && isTraced() ? tracedAnswer(`${method} ${kind}`, method, respond) : respond();
     };
+}
+
+/** Answers within a span. A traceparent that a visitor sends is not followed: traces begin at the site. */
+function tracedAnswer(name: string, method: string, respond: () => Answer): Promise<Response> {
+  const work: TracedWork = { name, kind: 'server', attributes: { 'http.request.method': method } };
+  return traced(work, async () => {
+    const response = await respond();
+    work.attributes['http.response.status_code'] = response.status;
+    work.hasFailed = response.status >= 500;
+    return response;
+  });
 }
