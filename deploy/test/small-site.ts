@@ -44,43 +44,41 @@ async function writeSite(folder: string): Promise<SiteStore> {
   return store;
 }
 
-/** A site's server and its backend, each a process of its own, until the test is over. */
-export interface TwoServers {
-  site: ServedCopy;
-  backend: ServedCopy;
-  /** Sends the contact form as a browser without JavaScript does. */
-  sendForm(text?: string, headers?: Record<string, string>): Promise<Response>;
+/** Sends the contact form as a browser without JavaScript does. */
+export function sendForm(site: ServedCopy, message: string, headers: HeadersInit = {}): Promise<Response> {
+  return fetch(`${site.url}/contact`, {
+    method: 'POST',
+    headers: { origin: site.url, ...headers },
+    body: new URLSearchParams({ name: 'Rosa', email: 'rosa@example.com', subject: 'Gutters', message }),
+  });
 }
 
-/** Starts both. `settings` are those of both; `own` those of one. */
+const PROXY = { CLIENT_IP_HEADER: 'x-forwarded-for' };
+
+/** Starts a site with its backend in one process, until the test is over. */
+export async function startSite(
+  settings: Readonly<Record<string, string>>,
+  preload: string,
+): Promise<ServedCopy> {
+  const { folder } = await writeSite(temporaryFolder());
+  const own = { settings: { ...PROXY, ...settings }, preload };
+  const site = await serveLive(ROOT, folder, await freePort(), own);
+  onTestFinished(() => site.stop());
+  return site;
+}
+
+/** Starts a site's server and its backend, each a process of its own, until the test is over. */
 export async function startTwoServers(
   settings: Readonly<Record<string, string>> = {},
-  own: { site?: Record<string, string>; backend?: Record<string, string> } = {},
-): Promise<TwoServers> {
-  const store = await writeSite(temporaryFolder());
+  ofBackend: Readonly<Record<string, string>> = {},
+): Promise<{ site: ServedCopy; backend: ServedCopy }> {
+  const { folder } = await writeSite(temporaryFolder());
   const [port, backendPort] = [await freePort(), await freePort()];
-  const url = `http://localhost:${port}`;
-  const backend = await serveBackend(ROOT, backendPort, {
-    DATA_DIR: temporaryFolder(),
-    SITE_URL: url,
-    CLIENT_IP_HEADER: 'x-forwarded-for',
-    ...settings,
-    ...own.backend,
-  });
-  onTestFinished(() => backend.stop());
   const BACKEND_HOST = `http://127.0.0.1:${backendPort}`;
-  const site = await serveLive(ROOT, store.folder, port, {
-    settings: { BACKEND_HOST, ...settings, ...own.site },
-  });
+  const own = { ...PROXY, DATA_DIR: temporaryFolder(), SITE_URL: `http://localhost:${port}` };
+  const backend = await serveBackend(ROOT, backendPort, { ...own, ...settings, ...ofBackend });
+  onTestFinished(() => backend.stop());
+  const site = await serveLive(ROOT, folder, port, { settings: { BACKEND_HOST, ...settings } });
   onTestFinished(() => site.stop());
-  return {
-    site,
-    backend: { ...backend, url: BACKEND_HOST },
-    sendForm: (message = 'The gutter leaks.', headers = {}) =>
-      fetch(`${url}/contact`, {
-        method: 'POST',
-        headers: { origin: url, ...headers },
-        body: new URLSearchParams({ name: 'Rosa', email: 'rosa@example.com', subject: 'Gutters', message }),
-      }),
-  };
+  return { site, backend: { ...backend, url: BACKEND_HOST } };
 }

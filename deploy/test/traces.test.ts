@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtpCatcher } from '../../backend/test/smtp-catcher.ts';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
-import { startTwoServers } from './small-site.ts';
+import { sendForm, startTwoServers } from './small-site.ts';
 
 interface Value {
   stringValue?: string;
@@ -95,19 +95,17 @@ test('a form without script is one trace, from the site over the backend and SQL
   const smtp = await startSmtpCatcher();
   onTestFinished(() => smtp.close());
   const { loaded, settings } = watchingModules();
-  const { site, backend, sendForm } = await startTwoServers(
+  const { site, backend } = await startTwoServers(
     { OTEL_EXPORTER_OTLP_ENDPOINT: collector, ...settings },
     {
-      backend: {
-        OTEL_SERVICE_NAME: 'site-backend',
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'site@example.com',
-        AUTOMATION_WEBHOOK_URL: `${automation}/automation-path`,
-        AUTOMATION_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
-      },
+      OTEL_SERVICE_NAME: 'site-backend',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'site@example.com',
+      AUTOMATION_WEBHOOK_URL: `${automation}/automation-path`,
+      AUTOMATION_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
     },
   );
-  expect(await (await sendForm()).text()).toContain('Sent.');
+  expect(await (await sendForm(site, 'The gutter leaks.')).text()).toContain('Sent.');
   const headers = { traceparent: STRANGERS };
   await fetch(`${site.url}/verify-email?token=s3cret`, { headers });
   const body = JSON.stringify({ email: 'rosa@example.com', password: 'Wrong1Horse!' });
@@ -155,8 +153,8 @@ test('a form without script is one trace, from the site over the backend and SQL
 
 test('without OTEL_EXPORTER_OTLP_ENDPOINT nothing of OpenTelemetry’s SDK is loaded', async () => {
   const { loaded, settings } = watchingModules();
-  const { site, backend, sendForm } = await startTwoServers(settings);
-  expect((await sendForm()).status).toBe(200);
+  const { site, backend } = await startTwoServers(settings);
+  expect((await sendForm(site, 'The gutter leaks.')).status).toBe(200);
   await Promise.all([site.stop(), backend.stop()]);
   expect(loaded()).toEqual([]);
 });

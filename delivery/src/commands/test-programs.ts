@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
 import { confinement } from '../core/confine/box.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
 /** What a machine can do about a program that is missing. */
@@ -128,7 +129,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, otherBrowsers()],
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, PROMETHEUS, otherBrowsers()],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -226,3 +227,33 @@ export const POSTGRESQL: Program = {
   remedy: 'Debian: apt-get install postgresql',
   leavesOut: 'the tests on PostgreSQL',
 };
+
+/** Debian's package would start a server: it is only unpacked. */
+const UNPACKED = join(PROJECT_ROOT, 'node_modules/.cache/prometheus');
+const promtoolAt = () =>
+  [process.env.PROMTOOL ?? '', join(UNPACKED, 'usr/bin/promtool'), '/usr/bin/promtool'].find(existsSync);
+
+/** Its promtool judges the rules of alerts. */
+export const PROMETHEUS: Program = {
+  id: 'Prometheus',
+  name: 'promtool, of Prometheus',
+  isThere: () => promtoolAt() !== undefined,
+  install() {
+    mkdirSync(UNPACKED, { recursive: true });
+    const get =
+      'cd "$0" && apt-get download -qq prometheus && dpkg -x prometheus_*.deb . && rm prometheus_*.deb';
+    const install = () => run('sh', ['-c', get, UNPACKED]);
+    if (!install() && run('apt-get', ['update', '-qq'])) install();
+  },
+  needsRoot: false,
+  remedy: 'Debian: apt-get install prometheus, or PROMTOOL=/path/to/promtool npm test',
+  leavesOut: 'the tests of the alerts',
+  isOptional: true,
+};
+
+/** The promtool program. @throws Error that says how to install it. */
+export function promtoolProgram(): string {
+  const found = promtoolAt();
+  if (!found) throw new Error(`Missing: promtool (${PROMETHEUS.remedy}).`);
+  return found;
+}
