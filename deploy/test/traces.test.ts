@@ -117,6 +117,7 @@ test('a form without script is one trace, from the site over the backend and SQL
 
   expect(loaded()).toContain('sdk-trace');
   const spans = spansIn(received);
+  expect(spans.filter(({ name }) => !name)).toEqual([]);
   const [root] = spans.filter(({ name }) => name === 'POST form');
   expect(root?.parentSpanId).toBeUndefined();
   const trace = spans.filter(({ traceId }) => traceId === root?.traceId);

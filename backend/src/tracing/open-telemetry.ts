@@ -52,6 +52,9 @@ function contextOf(traceparent: string | null | undefined): Context {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
+/** What is wrong, of an error that is told as JSON with its stack. */
+const reasonIn = (text: string) => (/"message":"([^"]{1,200})/.exec(text)?.[1] ?? text).slice(0, 200);
+
 function ratioOf(text: string | undefined): number {
   const ratio = Number(text || 1);
   return ratio >= 0 && ratio <= 1 ? ratio : 1;
@@ -86,7 +89,7 @@ interface OutgoingRequest {
 export function sendTraces({ env, service, log }: TracingOptions): Tracing {
   diag.setLogger(
     {
-      error: (message) => log.warn({ reason: message.slice(0, 500) }, 'traces could not be sent'),
+      error: (message) => log.warn({ reason: reasonIn(message) }, 'traces could not be sent'),
       warn() {},
       info() {},
       debug() {},
@@ -120,13 +123,14 @@ export function sendTraces({ env, service, log }: TracingOptions): Tracing {
     const { sql, engine, ms, error } = message as TracedQuery;
     const parent = currentTrace.getStore();
     if (parent === undefined) return;
-    const [operation = ''] = sql.split(' ', 1);
+    const text = sql.slice(0, LONGEST_SQL).trim().replaceAll(/\s+/g, ' ');
+    const [operation = ''] = text.split(' ', 1);
     const startTime = Date.now() - ms;
     const span = tracer.startSpan(operation, { kind: SpanKind.CLIENT, startTime }, contextOf(parent));
     const attributes = {
       'db.system.name': SYSTEMS[engine],
       'db.operation.name': operation,
-      'db.query.text': sql.slice(0, LONGEST_SQL),
+      'db.query.text': text,
       'error.type': error,
     };
     end(span, attributes, error !== undefined);
