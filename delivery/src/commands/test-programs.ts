@@ -228,7 +228,7 @@ export const POSTGRESQL: Program = {
   leavesOut: 'the tests on PostgreSQL',
 };
 
-/** Debian's package would start a server: it is only unpacked. */
+/** Debian's package would start a server: only the program is taken out of it. */
 const UNPACKED = join(PROJECT_ROOT, 'node_modules/.cache/prometheus');
 const promtoolAt = () =>
   [process.env.PROMTOOL ?? '', join(UNPACKED, 'usr/bin/promtool'), '/usr/bin/promtool'].find(existsSync);
@@ -241,7 +241,7 @@ export const PROMETHEUS: Program = {
   install() {
     mkdirSync(UNPACKED, { recursive: true });
     const get =
-      'cd "$0" && apt-get download -qq prometheus && dpkg -x prometheus_*.deb . && rm prometheus_*.deb';
+      'cd "$0" && apt-get download -qq prometheus && dpkg --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool && rm prometheus_*.deb';
     const install = () => run('sh', ['-c', get, UNPACKED]);
     if (!install() && run('apt-get', ['update', '-qq'])) install();
   },
