@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { type Metrics, methodLabel } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { methodLabel } from '../metrics/request-metrics.ts';
 import { type TracedWork, traced } from '../tracing/trace-points.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './backend-env.ts';

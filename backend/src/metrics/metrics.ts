@@ -1,19 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-/** What a request is for: a label of few values, never a visitor's text. */
-export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
-
-/** An answered request. */
-interface CountedRequest {
-  kind: RequestKind;
-  /** The pattern of the backend's route. */
-  path?: string;
-  /** As `methodLabel` gives it. */
-  method: string;
-  status: number;
-  seconds: number;
-}
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type CountedRequest, createRequestMetrics } from './request-metrics.ts';
 
 /** One process's metrics for Prometheus: those of the site's server and of a backend in it are the same. */
 export interface Metrics {
@@ -28,32 +15,12 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** In seconds, from a cached answer to the client's time-out of 15 seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-
-/** A method as a label: a client may send any name. */
-export const methodLabel = (method: string): string => (METHODS.has(method) ? method : 'other');
-
 /** @see Metrics */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests answered, by kind, status and the route of the backend.',
-    labelNames: ['kind', 'path', 'method', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to its answer.',
-    labelNames: ['kind', 'path'],
-    buckets: BUCKETS,
-    registers,
-  });
+  const requests = createRequestMetrics();
   const available = new Gauge({
     name: 'disk_available_bytes',
     help: 'Free for this process on the disk below the folder of the site or of the data.',
@@ -71,11 +38,7 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    request({ kind, path, method, status, seconds }) {
-      // The site's pages have no path, so the objects are of two shapes and no label is empty.
-      requests.inc(path === undefined ? { kind, method, status } : { kind, path, method, status });
-      durations.observe(path === undefined ? { kind } : { kind, path }, seconds);
-    },
+    request: requests.count,
     beforeReading,
     disk(holds, folder) {
       beforeReading(async () => {
@@ -86,7 +49,7 @@ export function createMetrics(): Metrics {
     },
     async text() {
       await Promise.allSettled(setting.map((set) => set()));
-      return registry.metrics();
+      return `${await registry.metrics()}${requests.text()}`;
     },
   };
 }
