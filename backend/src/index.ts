@@ -21,8 +21,11 @@ export {
 export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';
+export { metricsPage } from './http/metrics-route.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
+export { createMetrics, type Metrics } from './metrics/metrics.ts';
+export { methodLabel, type RequestKind } from './metrics/request-metrics.ts';
 export {
   backUpData,
   checkData,
@@ -43,3 +46,6 @@ export { runOperations } from './operations/run-operations.ts';
 export { runProgram } from './operations/run-program.ts';
 export { isRobot } from './telemetry/page-origin.ts';
 export type { ReleaseTelemetry } from './telemetry/page-telemetry.ts';
+export type { Tracing } from './tracing/open-telemetry.ts';
+export { startTracing } from './tracing/start-tracing.ts';
+export { isTraced, type TracedWork, traced } from './tracing/trace-points.ts';

@@ -1,10 +1,18 @@
 import { serveBackend } from './app/serve-backend.ts';
 import { ConfigError, parseBackendConfig } from './config/backend-config.ts';
+import { createLog } from './log/log.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 try {
-  const starting = serveBackend(parseBackendConfig(process.env));
+  const config = parseBackendConfig(process.env);
+  const tracing = await startTracing({ env: process.env, service: 'backend', log: createLog(config) });
+  const starting = serveBackend(config);
   // Before it listens, and says so: a signal may come in the same moment.
-  const stop = () => void starting.then((server) => server.drain()).catch(() => {});
+  const stop = () =>
+    void starting
+      .then((server) => server.drain())
+      .then(() => tracing?.stop())
+      .catch(() => {});
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting;
 } catch (error) {

@@ -5,7 +5,7 @@ import { serveLive } from '../support/serve-live.ts';
 import { startNginx } from '../support/start-nginx.ts';
 
 const KEY = 'only-the-operator-has-read-it';
-const SECRETS = ['/api/_mail', '/api/_mail/', '/api/_mail/template/verify-email', '/api/metrics'];
+const SECRETS = ['/api/_mail', '/api/_mail/', '/api/_mail/template/verify-email', '/api/metrics', '/metrics'];
 
 const PROXIES = ['', 'proxy_set_header Host $host;', 'proxy_set_header X-Forwarded-For $remote_addr;'];
 

@@ -332,6 +332,7 @@ function builtRead(random: Random, { reads }: Targets): HostileRequest {
     `/api${path}`,
     `/api/_mail?key=${'a'.repeat(24)}`,
     '/api/metrics',
+    '/metrics',
     '/api/email/unsubscribe?token=x',
   ]);
   const hostile = pick(random, [

@@ -10,7 +10,7 @@ import { API_POLICY, answerHeaders } from '../http/answer-headers.ts';
 import { ApiError, methodNotAllowed } from '../http/api-error.ts';
 import type { BackendEnv, BackendHandler } from '../http/backend-env.ts';
 import { logRequests } from '../http/log-requests.ts';
-import { countRequests, metricsGuard, metricsRoute } from '../http/metrics-route.ts';
+import { countRequests, metricsPage } from '../http/metrics-route.ts';
 import { oversize } from '../http/read-request.ts';
 import { maskPath } from '../log/log.ts';
 import { FEATURES, openApiDocument, type Services } from './features.ts';
@@ -46,7 +46,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.get(path, route);
     app.all(path, methodNotAllowed('GET, HEAD'));
   }
-  app.get('/metrics', metricsGuard(config), metricsRoute(services));
+  app.route('/', metricsPage(services.metrics, config));
   app.all('/metrics', methodNotAllowed('GET, HEAD'));
   app.all('*', unknownPath(routes['/'] as BackendHandler));
   return app;

@@ -10,7 +10,8 @@ import { createCounters } from '../limits/counters.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { mailServices } from '../mail/mail-services.ts';
 import { smtpTarget } from '../mail/smtp-target.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { databaseMetrics } from '../metrics/database-metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { firstNames, type IsServed } from '../telemetry/telemetry-limits.ts';
 import { telemetryServices } from '../telemetry/telemetry-services.ts';
@@ -38,6 +39,8 @@ export interface BackendDependencies {
   now?: () => number;
   /** Already open; the backend closes it. */
   database?: Database;
+  /** Those of the process, where another server is in it; its own by default. */
+  metrics?: Metrics;
   /** Which releases the site serves or has served: others are not counted. Without a site, the first names of an hour. */
   isServed?: IsServed;
 }
@@ -52,6 +55,7 @@ export async function createBackend(
     log = createLog(config),
     now = Date.now,
     database: opened,
+    metrics = createMetrics(),
     isServed = firstNames(now),
   }: BackendDependencies = {},
 ): Promise<Backend> {
@@ -60,7 +64,7 @@ export async function createBackend(
   const database = opened ?? (await openBackendDatabase(config, log));
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
-    const metrics = createMetrics(database);
+    databaseMetrics(metrics, database, config.dataDir);
     const targets = {
       smtp: smtpTarget(database.db, config, secret),
       automation: automationTarget(database.db, config),

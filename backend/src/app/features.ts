@@ -14,7 +14,7 @@ import type { Job } from '../jobs/scheduled-jobs.ts';
 import { counterTable } from '../limits/counters.ts';
 import type { Log } from '../log/log.ts';
 import { mail } from '../mail/feature.ts';
-import { deliveryTable } from '../outbox/delivery-table.ts';
+import { deliveryTable, deliveryTrace } from '../outbox/delivery-table.ts';
 import { telemetry } from '../telemetry/feature.ts';
 import { webhook } from '../webhook/feature.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
@@ -53,6 +53,7 @@ export const MIGRATIONS: Migrations = {
     await counterTable(db);
     await jobTable(db);
   },
+  '002-trace-of-a-delivery': deliveryTrace,
 };
 
 /** Opens the database of a configuration, with the tables of all features. */

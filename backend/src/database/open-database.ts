@@ -1,10 +1,11 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { Kysely, type LogConfig, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
+import { queryChannel, type TracedQuery } from '../tracing/trace-points.ts';
 import { type Engine, isMigrated, type Migrations, migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
@@ -56,7 +57,7 @@ async function openSqlite(folder: string, migrations: Migrations): Promise<Datab
   });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-  const db = new Kysely<Schema>({ dialect: nodeSqlite(database) });
+  const db = new Kysely<Schema>({ dialect: nodeSqlite(database), ...tellingQueries('sqlite') });
   try {
     if (!(await isMigrated(db, migrations))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
@@ -87,6 +88,19 @@ async function openSqlite(folder: string, migrations: Migrations): Promise<Datab
   };
 }
 
+/** Has every statement told at the trace point, if anybody listens when the database is opened. */
+function tellingQueries(engine: Engine): { log?: LogConfig } {
+  if (!queryChannel.hasSubscribers) return {};
+  return {
+    log({ query, queryDurationMillis: ms, ...event }) {
+      const error = event.level === 'error' ? errorCode(event.error) : undefined;
+      queryChannel.publish({ sql: query.sql, engine, ms, error } satisfies TracedQuery);
+    },
+  };
+}
+
+const errorCode = (error: unknown): string => String((error as { code?: unknown })?.code ?? 'error');
+
 const pinging = (db: Kysely<Schema>) => async () => {
   await sql`select 1`.execute(db);
 };
@@ -115,7 +129,7 @@ async function openPostgres(url: string, log: Log, migrations: Migrations): Prom
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),
   );
 
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...tellingQueries('postgres') });
   try {
     await migrate(db, 'postgres', migrations);
   } catch (error) {

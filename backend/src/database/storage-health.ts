@@ -49,7 +49,7 @@ class NoRoomError extends Error {
 }
 
 /** The most that a request of 64 KB may store, in bytes, with indexes and the log of the write. */
-const ONE_REQUEST = 256 * 1024;
+export const ONE_REQUEST = 256 * 1024;
 
 /**
  * Refuses writes that do not fit or would touch the reserve.

@@ -1,39 +1,64 @@
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { methodLabel } from '../metrics/request-metrics.ts';
+import { type TracedWork, traced } from '../tracing/trace-points.ts';
 import { ApiError } from './api-error.ts';
-import type { BackendEnv, BackendHandler } from './backend-env.ts';
+import type { BackendEnv } from './backend-env.ts';
 import { localOnly, sameText } from './local-only.ts';
+import { PROBE } from './log-requests.ts';
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-
-/** Counts every request by its route's pattern; unknown paths count as `unknown`. */
+/** Counts every request by its route's pattern, and traces it; unknown paths count as `unknown`. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();
     const mountedAt = routePath(c).replace(/\/?\*$/, '');
-    await next();
-    const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
-    const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
-    const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
-    const method = METHODS.has(c.req.method) ? c.req.method : 'other';
-    metrics.request({ path, method, status: c.res.status, seconds: (performance.now() - start) / 1000 });
+    const method = methodLabel(c.req.method);
+    const work: TracedWork = {
+      name: method,
+      kind: 'server',
+      parent: c.req.header('traceparent'),
+      attributes: { 'http.request.method': method, 'request.id': c.get('requestId') },
+    };
+    const answer = async () => {
+      await next();
+      const { status } = c.res;
+      const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
+      const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
+      const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
+      metrics.request({ kind: 'api', path, method, status, seconds: (performance.now() - start) / 1000 });
+      work.name = `${method} ${path}`;
+      Object.assign(work.attributes, { 'http.route': path, 'http.response.status_code': status });
+      work.hasFailed = status >= 500;
+    };
+    await (PROBE.test(c.req.path) ? answer() : traced(work, answer));
   };
 }
 
-/** `GET metrics`, behind `metricsGuard`. */
-export function metricsRoute({ metrics }: { metrics: Metrics }): BackendHandler {
-  return async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.registry.contentType });
-}
+type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
 /**
- * Admits whoever sends METRICS_TOKEN as a bearer token; without that setting, only the person who runs the
- * site on this machine.
+ * `GET metrics`, of the backend and of the site's server: admits whoever sends METRICS_TOKEN as a bearer token; without
+ * that setting, only the person who runs the site on this machine.
  */
-export function metricsGuard(
-  config: Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
-): MiddlewareHandler<BackendEnv> {
+export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
+  const page = new Hono<BackendEnv>();
+  page.get('/metrics', metricsGuard(config), async (c) =>
+    c.body(await metrics.text(), 200, {
+      'content-type': metrics.registry.contentType,
+      'cache-control': 'no-store',
+    }),
+  );
+  page.onError((error, c) => {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message, headers } = error;
+    return c.json({ message, requestId: c.get('requestId') }, status, headers);
+  });
+  return page;
+}
+
+function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   const { metricsToken } = config;
   if (!metricsToken) return localOnly(config);
   return async (c, next) => {

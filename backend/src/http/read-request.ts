@@ -121,6 +121,7 @@ const READ_HEADERS = [
   'sec-ch-ua',
   'sec-fetch-mode',
   'sec-fetch-site',
+  'traceparent',
   'user-agent',
   'x-trusted-device',
   'x-forwarded-for',

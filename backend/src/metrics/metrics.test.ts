@@ -37,12 +37,18 @@ onBothEngines(
       await site.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong1Horse!' });
       await site.post('/secret/rosa@example.com', {});
       await site.send('/auth/login', { method: 'PROPFIND' });
-      expect(await value('http_requests_total{path="/",method="POST",status="202"}')).toBe(1);
-      expect(await value('http_requests_total{path="/",method="POST",status="400"}')).toBe(1);
-      expect(await value('http_requests_total{path="/auth/login",method="POST",status="401"}')).toBe(1);
-      expect(await value('http_requests_total{path="/auth/login",method="other",status="405"}')).toBe(1);
-      expect(await value('http_requests_total{path="unknown",method="POST",status="404"}')).toBe(1);
-      expect(await value('http_request_duration_seconds_count{path="/"}')).toBe(2);
+      expect(await value('http_requests_total{kind="api",path="/",method="POST",status="202"}')).toBe(1);
+      expect(await value('http_requests_total{kind="api",path="/",method="POST",status="400"}')).toBe(1);
+      expect(
+        await value('http_requests_total{kind="api",path="/auth/login",method="POST",status="401"}'),
+      ).toBe(1);
+      expect(
+        await value('http_requests_total{kind="api",path="/auth/login",method="other",status="405"}'),
+      ).toBe(1);
+      expect(await value('http_requests_total{kind="api",path="unknown",method="POST",status="404"}')).toBe(
+        1,
+      );
+      expect(await value('http_request_duration_seconds_count{kind="api",path="/"}')).toBe(2);
       expect((await lines()).join()).not.toMatch(/rosa|nobody/);
     });
 
@@ -50,7 +56,7 @@ onBothEngines(
       for (let at = 0; at < 8; at += 1)
         await site.post('/auth/login', { email: 'locked@example.com', password: 'Wrong1Horse!' });
       const logIns = (status: number) =>
-        value(`http_requests_total{path="/auth/login",method="POST",status="${status}"}`);
+        value(`http_requests_total{kind="api",path="/auth/login",method="POST",status="${status}"}`);
       expect(await logIns(429)).toBeGreaterThan(0);
       expect(await logIns(401)).toBeGreaterThan(1);
     });
@@ -71,7 +77,13 @@ onBothEngines(
       expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBe(0);
       expect(await value('outbox_attempts_total{target="automation",outcome="dead"}')).toBe(1);
       expect(await value('outbox_deliveries{target="smtp",status="dead"}')).toBe(0);
-      expect(await value('database_up')).toBe(1);
+      expect([await value('database_up'), await value('database_has_room')]).toEqual([1, 1]);
+      const disk = [
+        await value('disk_available_bytes{holds="data"}'),
+        await value('disk_size_bytes{holds="data"}'),
+      ];
+      // PostgreSQL's disk is out of sight.
+      expect(disk.map(Number.isNaN)).toEqual(site.engine === 'sqlite' ? [false, false] : [true, true]);
       expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
     });
 

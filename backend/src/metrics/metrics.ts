@@ -1,61 +1,55 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/open-database.ts';
+import { statfs } from 'node:fs/promises';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type CountedRequest, createRequestMetrics } from './request-metrics.ts';
 
-/** An answered request. */
-interface CountedRequest {
-  /** The route's pattern, never a visitor's text. */
-  path: string;
-  method: string;
-  status: number;
-  seconds: number;
-}
-
-/** One process's metrics for Prometheus. */
+/** One process's metrics for Prometheus: those of the site's server and of a backend in it are the same. */
 export interface Metrics {
   /** Where features register metrics of their own. */
   registry: Registry;
   request(request: CountedRequest): void;
-  /** Has gauges set before the metrics are read, for what is read from the database: every process reports the same. */
+  /** Has gauges set before the metrics are read. One that rejects leaves the others as they are. */
   beforeReading(set: () => Promise<void>): void;
+  /** Shows the disk below a folder. */
+  disk(holds: 'site' | 'data', folder: string): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
 }
 
-/** In seconds, from a cached answer to the client's time-out of 15 seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-
 /** @see Metrics */
-export function createMetrics({ ping }: Pick<Database, 'ping'>): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests answered, by route and status.',
-    labelNames: ['path', 'method', 'status'],
+  const requests = createRequestMetrics();
+  const available = new Gauge({
+    name: 'disk_available_bytes',
+    help: 'Free for this process on the disk below the folder of the site or of the data.',
+    labelNames: ['holds'],
     registers,
   });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to its answer.',
-    labelNames: ['path'],
-    buckets: BUCKETS,
+  const size = new Gauge({
+    name: 'disk_size_bytes',
+    help: 'The size of that disk.',
+    labelNames: ['holds'],
     registers,
   });
-  const up = new Gauge({ name: 'database_up', help: '1 while the database answers, else 0.', registers });
-  const setting: (() => Promise<void>)[] = [ping];
+  const setting: (() => Promise<void>)[] = [];
+  const beforeReading: Metrics['beforeReading'] = (set) => void setting.push(set);
 
   return {
     registry,
-    request({ path, method, status, seconds }) {
-      requests.inc({ path, method, status });
-      durations.observe({ path }, seconds);
+    request: requests.count,
+    beforeReading,
+    disk(holds, folder) {
+      beforeReading(async () => {
+        const { bavail, blocks, bsize } = await statfs(folder);
+        available.set({ holds }, bavail * bsize);
+        size.set({ holds }, blocks * bsize);
+      });
     },
-    beforeReading: (set) => void setting.push(set),
     async text() {
-      const set = await Promise.allSettled(setting.map((one) => one()));
-      up.set(set.every(({ status }) => status === 'fulfilled') ? 1 : 0);
-      return registry.metrics();
+      await Promise.allSettled(setting.map((set) => set()));
+      return `${await registry.metrics()}${requests.text()}`;
     },
   };
 }

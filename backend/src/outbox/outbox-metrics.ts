@@ -19,6 +19,9 @@ export function outboxMetrics(
     labelNames: ['target', 'outcome'],
     registers,
   });
+  // `increase` sees nothing of a counter's first value.
+  for (const target of TARGETS)
+    for (const outcome of ['delivered', 'pending', 'dead']) attempts.inc({ target, outcome }, 0);
   const depth = new Gauge({
     name: 'outbox_deliveries',
     help: 'Deliveries that wait (pending) or have been given up (dead), in the database.',

@@ -5,6 +5,7 @@ import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { currentTrace, type TracedWork, traced } from '../tracing/trace-points.ts';
 import { type DeliveryTable, TARGETS } from './delivery-table.ts';
 import { type CountAttempt, outboxMetrics } from './outbox-metrics.ts';
 
@@ -78,11 +79,19 @@ function startWorker(
   let nudged = false;
   let interrupt: () => void = () => undefined;
 
-  async function attempt(delivery: Delivery): Promise<void> {
+  function attempt(delivery: Delivery): Promise<void> {
+    const { id, attempts, traceparent: parent } = delivery;
+    const attributes = { 'delivery.id': id, 'delivery.attempt': attempts };
+    const work: TracedWork = { name: `deliver ${name}`, kind: 'consumer', parent, attributes };
+    return traced(work, () => tryOnce(delivery, work));
+  }
+
+  async function tryOnce(delivery: Delivery, work: TracedWork): Promise<void> {
     const error = await target.deliver(delivery).then(
       () => undefined,
       (reason: unknown) => reason ?? new Error('failed without a reason'),
     );
+    work.hasFailed = error !== undefined;
     const { id, attempts } = delivery;
     try {
       const status = await keepOutcome(delivery, error);
@@ -244,11 +253,15 @@ export function retryDelay(attempt: number, random: () => number = Math.random):
   return Math.round(full * (1 - random() / 2));
 }
 
-/** The row of a delivery that is due at once. Insert it in the transaction that writes its content. */
+/**
+ * The row of a delivery that is due at once. Insert it in the transaction that writes its content.
+ * @param traceparent of the request that causes it, where that is not under way here.
+ */
 export function newDelivery(
   target: DeliveryTable['target'],
   subject: { submission_id: string } | { mail_id: string },
   now: number,
+  traceparent = currentTrace.getStore(),
 ): DeliveryTable {
   return {
     id: randomUUID(),
@@ -263,6 +276,7 @@ export function newDelivery(
     last_error: null,
     created_at: now,
     settled_at: null,
+    traceparent: traceparent ?? null,
   };
 }
 

@@ -60,7 +60,7 @@ export const TELEMETRY_PATHS = {
 
 /** Counts page telemetry. */
 export function telemetryRoutes(services: RouteServices & TelemetryServices) {
-  const { config, countDropped, isServed, now, tally, votes } = services;
+  const { config, countDropped, countReport, isServed, now, tally, votes } = services;
   return declaredRoutes(services, TELEMETRY_PATHS, {
     async '/page-telemetry'({ c, body }) {
       const { visitor } = await readOrigin(c, services);
@@ -79,8 +79,10 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
       for (const release of names.keys()) if (!(await isServed(release))) names.delete(release);
       if (visitor !== null || !names.has(body.own)) countDropped('page', visitor ?? 'unseen');
       else {
+        const from = clientAddress(c, config);
         // Also when there is no room: who uses it up would hide a bad release.
-        await votes.cast('page', clientAddress(c, config), names);
+        countReport(from, names);
+        await votes.cast('page', from, names);
         if (!(await hasRoom('pages', c, services))) countDropped('page', 'limit');
         else {
           const at = hourOf(now());

@@ -91,9 +91,33 @@ describe('page telemetry', () => {
             headers: { authorization: 'Bearer metrics-of-the-test' },
           })
         ).text();
-        expect(text).toContain(`page_views{release="${GUIDE}"} 4`);
-        expect(text).toContain(`page_errors_per_thousand{release="${GUIDE}",kind="load"} 250`);
         expect(text).toMatch(/web_vital_p75\{release="guide\/1\.0\.0-3fa9c1d2",vital="LCP"\} 2\d{3}\./);
+      });
+
+      test('is counted for alerts once for a network, whatever it sends, and then again after five minutes', async () => {
+        const OTHER = 'account/1.0.0-11111111';
+        const counted = async (what: string) => {
+          const { body } = await site.post('/page-telemetry', page(OTHER));
+          expect(body.success).toBe(true);
+          const answer = await site.backend.app.request('/metrics', {
+            headers: { authorization: 'Bearer metrics-of-the-test' },
+          });
+          const sample = `page_reports_total{release="${OTHER}",what="${what}"} `;
+          const line = (await answer.text()).split('\n').find((one) => one.startsWith(sample));
+          return Number(line?.slice(sample.length));
+        };
+        const failed = (from: string) =>
+          send(page(OTHER, { errors: `load ${OTHER}` }), { 'x-forwarded-for': from });
+        for (let at = 0; at < 20; at += 1) await failed(`198.51.100.${at}`);
+        await failed('2001:db8:1::1');
+        await failed('203.0.113.1');
+        expect(await counted('load')).toBe(3);
+        // One more page view, of the test's own connection, and no error.
+        expect(await counted('page')).toBe(4);
+        expect(await counted('error')).toBe(0);
+        site.clock.now += 5 * 60_000;
+        await failed('198.51.100.77');
+        expect(await counted('load')).toBe(4);
       });
 
       test('is not counted from a robot', async () => {

@@ -69,7 +69,7 @@ describe('forged telemetry', () => {
         const nameless = found.find(({ release }) => release === '');
         expect(nameless?.counts.get('landing-page-view other')).toBe(1500 - MOST_NAMES.funnel);
         const text = await metrics();
-        expect(text.match(/^page_views\{/gm)?.length).toBeLessThanOrEqual(40);
+        expect(text.match(/^page_reports_total\{.*"page"\}/gm)?.length).toBeLessThanOrEqual(40);
         expect(text).toMatch(/^telemetry_dropped_total\{what="page",why="unseen"\} 14\d\d$/m);
         expect(text).toMatch(/^telemetry_dropped_total\{what="landing-page-view",why="unseen"\} 14\d\d$/m);
       });

@@ -1,22 +1,41 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
+import { votingNetwork } from '../http/client-network.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { PageOrigin } from './page-origin.ts';
-import { PAGE_ERRORS, perThousand, readTelemetry, VITALS } from './page-telemetry.ts';
+import { PAGE_ERRORS, readTelemetry, VITALS } from './page-telemetry.ts';
 
-/** Counts a post of telemetry that was not counted, and why: there was no room, or whose it was. */
-export type CountDropped = (
-  what: 'landing-page-view' | 'page' | 'shop-click',
-  why: 'limit' | NonNullable<PageOrigin['visitor']>,
-) => void;
+/** Counts what this process gets of page telemetry. */
+export interface TelemetryMetrics {
+  /** Counts a post of telemetry that was not counted, and why: there was no room, or whose it was. */
+  countDropped(
+    what: 'landing-page-view' | 'page' | 'shop-click',
+    why: 'limit' | NonNullable<PageOrigin['visitor']>,
+  ): void;
+  /**
+   * Counts what a page reports, once for a network, a release and five minutes: strangers would need many networks to raise an
+   * alarm or to drown one.
+   * @param names what each release, as `app/version`, is reported to have done.
+   */
+  countReport(from: string | undefined, names: ReadonlyMap<string, readonly string[]>): void;
+}
 
-/** Registers the metrics of page telemetry. */
+/** How long a network's reports of a release count as one, in milliseconds. */
+const ONCE_MS = 5 * 60_000;
+/** What is told apart in that time; the rest is not counted. */
+const MOST_SEEN = 20_000;
+/** Releases with a count of their own. With one more, all begin anew, as after a restart. */
+const MOST_RELEASES = 100;
+
+const COUNTED = ['page', ...PAGE_ERRORS] as const;
+
+/** @see TelemetryMetrics */
 export function telemetryMetrics(
   { registry, beforeReading }: Metrics,
   database: Pick<Database, 'db'>,
   now: () => number,
-): CountDropped {
+): TelemetryMetrics {
   const registers = [registry];
   const dropped = new Counter({
     name: 'telemetry_dropped_total',
@@ -24,16 +43,10 @@ export function telemetryMetrics(
     labelNames: ['what', 'why'],
     registers,
   });
-  const pages = new Gauge({
-    name: 'page_views',
-    help: 'Page views of the last 24 hours that sent telemetry, by release.',
-    labelNames: ['release'],
-    registers,
-  });
-  const errors = new Gauge({
-    name: 'page_errors_per_thousand',
-    help: 'Page views in a thousand of the last 24 hours with a script error, a failed load or a CSP violation, by release.',
-    labelNames: ['release', 'kind'],
+  const reports = new Counter({
+    name: 'page_reports_total',
+    help: 'Networks whose pages reported a page view of a release, and an error in it, each once in five minutes.',
+    labelNames: ['release', 'what'],
     registers,
   });
   const vitals = new Gauge({
@@ -43,16 +56,46 @@ export function telemetryMetrics(
     registers,
   });
   beforeReading(async () => {
-    for (const gauge of [pages, errors, vitals]) gauge.reset();
-    for (const one of await readTelemetry(database, now() - DAY_MS)) {
-      const { release } = one;
-      pages.set({ release }, one.pages);
-      for (const kind of PAGE_ERRORS) errors.set({ release, kind }, perThousand(one, kind));
+    vitals.reset();
+    for (const { release, p75 } of await readTelemetry(database, now() - DAY_MS)) {
       for (const vital of VITALS) {
-        const value = one.p75[vital];
+        const value = p75[vital];
         if (value !== null) vitals.set({ release, vital }, value);
       }
     }
   });
-  return (what, why) => dropped.inc({ what, why });
+  const releases = new Set<string>();
+  const seen = new Set<string>();
+  let seenUntil = 0;
+
+  function meet(release: string): void {
+    if (releases.has(release)) return;
+    if (releases.size >= MOST_RELEASES) {
+      releases.clear();
+      reports.reset();
+    }
+    releases.add(release);
+    // `increase` sees nothing of a counter's first value.
+    for (const what of COUNTED) reports.inc({ release, what }, 0);
+  }
+
+  return {
+    countDropped: (what, why) => dropped.inc({ what, why }),
+    countReport(from, names) {
+      if (now() >= seenUntil) {
+        seen.clear();
+        seenUntil = now() + ONCE_MS;
+      }
+      const network = from ? votingNetwork(from) : '';
+      for (const [release, all] of names) {
+        meet(release);
+        for (const what of COUNTED) {
+          const key = `${network} ${release} ${what}`;
+          if (!all.includes(what) || seen.has(key) || seen.size >= MOST_SEEN) continue;
+          seen.add(key);
+          reports.inc({ release, what });
+        }
+      }
+    },
+  };
 }

@@ -1,15 +1,14 @@
 import type { Platform } from '../feature/feature.ts';
 import { createTally, type Tally } from './tally.ts';
 import type { IsServed } from './telemetry-limits.ts';
-import { type CountDropped, telemetryMetrics } from './telemetry-metrics.ts';
+import { type TelemetryMetrics, telemetryMetrics } from './telemetry-metrics.ts';
 import { createVotes, type Votes } from './votes.ts';
 
 /** What features that count visits work with. */
-export interface TelemetryServices {
+export interface TelemetryServices extends TelemetryMetrics {
   isServed: IsServed;
   tally: Tally;
   votes: Votes;
-  countDropped: CountDropped;
 }
 
 /** @see TelemetryServices */
@@ -20,6 +19,6 @@ export function telemetryServices(platform: Platform, isServed: IsServed): Telem
     isServed,
     tally,
     votes: createVotes({ ...platform, tally }),
-    countDropped: telemetryMetrics(metrics, database, now),
+    ...telemetryMetrics(metrics, database, now),
   };
 }

@@ -5,6 +5,7 @@ import { answeringTarget } from '../../test/answering-target.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onOneEngine } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
+import { currentTrace } from '../tracing/trace-points.ts';
 
 describe('deliver to automation', () => {
   const target = answeringTarget();
@@ -49,6 +50,16 @@ describe('deliver to automation', () => {
           ...CONTACT_FORM,
           timestamp: new Date(sent).toISOString(),
         });
+      });
+
+      test('keeps with each delivery the trace of its own request, where several share a commit', async () => {
+        const traces = ['a', 'b', 'c'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
+        const ids = await Promise.all(
+          traces.map((trace) => currentTrace.run(trace, () => submit({ ...CONTACT_FORM, message: trace }))),
+        );
+        const kept = await Promise.all(ids.map(delivery));
+        expect(kept.map(({ traceparent }) => traceparent)).toEqual(traces);
+        expect((await delivery(await submit())).traceparent).toBeNull();
       });
 
       test('posts what came twice once', async () => {

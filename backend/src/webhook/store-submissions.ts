@@ -15,6 +15,7 @@ import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
 import { hourOf } from '../time/hours.ts';
+import { currentTrace } from '../tracing/trace-points.ts';
 import { createSubmissionLimits, type Verdict } from './submission-limits.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
@@ -26,6 +27,8 @@ export interface NewSubmission {
   submission: Submission;
   row: SubmissionTable;
   from: string | undefined;
+  /** The traceparent of its request; undefined when that is not traced. */
+  trace?: string | undefined;
 }
 
 /** What became of one: the id under which it is kept, or the seconds for which its network may send no more. */
@@ -93,7 +96,7 @@ export async function storeSubmissions(
   };
   const refused = new Map<string, number>();
   let heldBack = 0;
-  fresh.forEach(({ row, mail, guide }, at) => {
+  fresh.forEach(({ row, mail, guide, trace }, at) => {
     const verdict = verdicts[at] as Verdict;
     if ('refusedFor' in verdict) {
       refused.set(row.id, verdict.refusedFor);
@@ -106,10 +109,10 @@ export async function storeSubmissions(
     if (mail && mailAt !== undefined) {
       const mailId = randomUUID();
       rows.mail.push({ id: mailId, ...mail, created_at: now });
-      if (config.smtpUrl) rows.delivery.push(newDelivery('smtp', { mail_id: mailId }, mailAt));
+      if (config.smtpUrl) rows.delivery.push(newDelivery('smtp', { mail_id: mailId }, mailAt, trace));
     }
     if (config.automationWebhookUrl)
-      rows.delivery.push(newDelivery('automation', { submission_id: row.id }, now));
+      rows.delivery.push(newDelivery('automation', { submission_id: row.id }, now, trace));
   });
   try {
     requireRoom(database, Buffer.byteLength(JSON.stringify(rows)));
@@ -201,7 +204,7 @@ export function createSubmissionStore(
       idempotency_key: idempotencyKey(submission),
       ...marks,
     };
-    const stored = await store({ submission, row, from });
+    const stored = await store({ submission, row, from, trace: currentTrace.getStore() });
     if ('id' in stored && stored.id === row.id) services.outbox.wake();
     return stored;
   };

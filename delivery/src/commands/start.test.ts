@@ -168,8 +168,8 @@ describe('a start', () => {
     ).toBe(303);
     expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run backend -- mail\n/);
     expect(said.text).not.toContain(LOCAL_KEY);
-    for (const path of ['_mail', 'metrics'])
-      expect((await fetch(`http://127.0.0.1:${port}/api/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
+    for (const path of ['api/_mail', 'api/metrics', 'metrics'])
+      expect((await fetch(`http://127.0.0.1:${port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
     await stop();
   });
 
@@ -267,8 +267,8 @@ describe('a start', () => {
     expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
       'GET /api/_mail 200',
       'GET /api/_mail 404',
-      'GET /api/metrics 200',
-      'GET /api/metrics 404',
+      'GET /metrics 200',
+      'GET /metrics 404',
       'GET /login 200',
       'POST /api/auth/login 415',
     ]);

@@ -7,10 +7,14 @@ import {
   ConfigError,
   createBackend,
   createLog,
+  createMetrics,
   existsLocally,
   type Funnel,
+  metricsPage,
   openFunnel,
   parseBackendConfig,
+  startTracing,
+  type Tracing,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
 import { priceAgeWarning, readSiteConfig } from '../core/compose/site-config.ts';
@@ -22,6 +26,7 @@ import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
+import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { Release } from '../core/store/releases.ts';
@@ -107,15 +112,15 @@ function sayWhere(all: Settings, backend: Backend | null): void {
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
     progress.say("           FORWARDED_SECRET is not set: forms without script share one visitor's limits");
+  const local = existsLocally(settings);
+  const key = `?key=${settings.localKey}`;
+  if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   if (backend) {
-    const local = existsLocally(settings);
-    const key = `?key=${settings.localKey}`;
     // Without an SMTP server mail is kept, and shown on this machine.
     if (!settings.smtpUrl) {
       const command = 'is kept and not sent (no SMTP_URL): npm run backend -- mail';
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
     }
-    if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/api/metrics${key}`);
     if (local && !settings.reportToken) progress.say(`  Report   ${address}/api/report${key}`);
   }
   if (admin) progress.say(`  Publish  http://${admin.host}:${admin.port}`);
@@ -131,6 +136,7 @@ interface Running {
   follower: Follower | null;
   analysis?: CanaryAnalysis;
   monthJob?: MonthJob;
+  tracing?: Tracing | null;
 }
 
 function stopOnSignal(running: Running): void {
@@ -138,11 +144,12 @@ function stopOnSignal(running: Running): void {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const { opened, analysis, monthJob, follower, funnel, backend } = running;
+    const { opened, analysis, monthJob, follower, funnel, backend, tracing } = running;
     await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), monthJob?.stop()]);
     await follower?.close();
     await funnel?.close();
     await backend?.close();
+    await tracing?.stop();
     process.exit(0);
   };
   process.once('SIGINT', stop);
@@ -174,6 +181,8 @@ async function start(onlyLive: boolean): Promise<void> {
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = isAddress(config.host);
+  const tracing = await startTracing({ env: process.env, service: 'site', log });
+  const metrics = createMetrics();
   const live = createLiveSite(store);
   // Until something is live, nothing was served.
   const isServed = async (release: string) => {
@@ -192,7 +201,7 @@ async function start(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () => createBackend(settings.backend, { log, isServed }),
+        () => createBackend(settings.backend, { log, metrics, isServed }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   let funnel: Funnel | null = null;
@@ -208,13 +217,14 @@ async function start(onlyLive: boolean): Promise<void> {
     throw error;
   }
   const follower = store.follow({ say: progress.say });
-  const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower };
+  const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower, tracing };
   stopOnSignal(running);
   await follower?.ready;
   const backendApp = backend?.app ?? null;
   const { obtain, obtainComposition } = follower ?? {};
   const copied =
     obtain && obtainComposition ? { obtain, obtainComposition, behindMs: follower?.behindMs } : {};
+  siteMetrics(metrics, { store, live, follower });
   opened.answerWith(
     createPreviewedSite({
       store,
@@ -224,6 +234,7 @@ async function start(onlyLive: boolean): Promise<void> {
       settings: settings.backend,
       log,
       live,
+      metrics: { request: metrics.request, page: metricsPage(metrics, settings.backend) },
       ...copied,
     }),
   );

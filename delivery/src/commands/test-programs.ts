@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
@@ -129,7 +129,17 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, PG_DUMP, otherBrowsers(), MAIL_SERVER],
+  programs = [
+    CHROMIUM,
+    BUBBLEWRAP,
+    FONTS,
+    NGINX,
+    POSTGRESQL,
+    PG_DUMP,
+    PROMETHEUS,
+    otherBrowsers(),
+    MAIL_SERVER,
+  ],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -263,3 +273,32 @@ const MAIL_SERVER: Program = {
   leavesOut: 'the tests of mail with a real mail server',
   isOptional: true,
 };
+/** Debian's package would start a server: only the program is taken out of it. */
+const UNPACKED = join(PROJECT_ROOT, 'node_modules/.cache/prometheus');
+const promtoolAt = () =>
+  [process.env.PROMTOOL ?? '', join(UNPACKED, 'usr/bin/promtool'), '/usr/bin/promtool'].find(existsSync);
+
+/** Its promtool judges the rules of alerts. */
+export const PROMETHEUS: Program = {
+  id: 'Prometheus',
+  name: 'promtool, of Prometheus',
+  isThere: () => promtoolAt() !== undefined,
+  install() {
+    mkdirSync(UNPACKED, { recursive: true });
+    const get =
+      'cd "$0" && apt-get download -qq prometheus && dpkg --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool && rm prometheus_*.deb';
+    const install = () => run('sh', ['-c', get, UNPACKED]);
+    if (!install() && run('apt-get', ['update', '-qq'])) install();
+  },
+  needsRoot: false,
+  remedy: 'Debian: apt-get install prometheus, or PROMTOOL=/path/to/promtool npm test',
+  leavesOut: 'the tests of the alerts',
+  isOptional: true,
+};
+
+/** The promtool program. @throws Error that says how to install it. */
+export function promtoolProgram(): string {
+  const found = promtoolAt();
+  if (!found) throw new Error(`Missing: promtool (${PROMETHEUS.remedy}).`);
+  return found;
+}

@@ -146,10 +146,12 @@ it('asks the database little for names that somebody made up', async () => {
 it('goes on while the database is away, says so, and follows again by itself', async () => {
   const { url, store: publisher, first } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
-  const { store, ready, said, get } = follower(url);
+  const { store, ready, said, get, isReachable } = follower(url);
   await ready;
+  expect(isReachable()).toBe(true);
   await server.halt();
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
+  expect(isReachable()).toBe(false);
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
   // Nobody can say whether there is such a file; another server may have it.

@@ -116,6 +116,7 @@ export function followDatabase(
   return {
     ready: ready.promise,
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
+    isReachable: () => client !== null,
     async obtain(address, known) {
       const name = blobAt(address);
       if (!name || (known && copy.holds(name))) return true;

@@ -6,6 +6,7 @@ export type TestProgram =
   | 'nginx'
   | 'PostgreSQL'
   | 'pg_dump'
+  | 'Prometheus'
   | 'other browsers'
   | 'mail server';
 

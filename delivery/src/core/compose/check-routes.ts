@@ -1,7 +1,7 @@
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AdmittedApp } from '../store/apps.ts';
-import { DOCUMENT_TYPES, HEALTH, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { ComposedReleases, Release } from '../store/releases.ts';
 
 const CHECK = 'routes';
@@ -24,6 +24,7 @@ export const RESERVED: readonly Claim[] = [
   '/404',
   HEALTH,
   READY,
+  METRICS,
   ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),
 ].map((pattern) => ({ pattern, app: 'shell', version: '', file: true }));
 

@@ -1,6 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type CallerSettings, type Log, logRequest, maskPath, oversize } from 'backend';
+import {
+  type CallerSettings,
+  isTraced,
+  type Log,
+  logRequest,
+  type Metrics,
+  maskPath,
+  methodLabel,
+  oversize,
+  type RequestKind,
+  type TracedWork,
+  traced,
+} from 'backend';
 import type { Context, Handler } from 'hono';
+import { kindOf } from './site-metrics.ts';
 
 /** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
 export type Answer = Response | Promise<Response>;
@@ -21,34 +34,54 @@ interface Answering {
   fault: string;
   /** Adds what every answer says that is no file. */
   plain?: (c: Context) => Context;
+  /** Counts answered requests. */
+  metrics?: Pick<Metrics, 'request'> | undefined;
 }
 
 /**
- * Makes handlers that refuse what is too long, answer a fault without a detail, and write a line for each request. One
- * such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
+ * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request, count it
+ * and trace it. One such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
  */
-export function answering({ log, callers, fault, plain = (c) => c }: Answering) {
+export function answering({ log, callers, fault, plain = (c) => c, metrics }: Answering) {
   const alsoRead = callers.clientIpHeader ? [callers.clientIpHeader] : [];
 
-  return (answer: (c: Context) => Answer): Handler =>
+  return (answer: (c: Context) => Answer, ownKind?: RequestKind): Handler =>
     (c) => {
       const since = performance.now();
+      const method = methodLabel(c.req.method);
+      const kind = ownKind ?? kindOf(method, c.req.path);
       const done = (response: Response) => {
+        const { status } = response;
         logRequest(log, c, response, { since, callers });
+        metrics?.request({ kind, method, status, seconds: (performance.now() - since) / 1000 });
         return response;
       };
       const failed = (err: unknown) => {
         log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
         return done(plain(c).text(fault, 500));
       };
-      try {
-        const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-        const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
-        if (refusal) return done(plain(c).text(refusal.message, refusal.status));
-        const answered = answer(c);
-        return answered instanceof Promise ? answered.then(done, failed) : done(answered);
-      } catch (error) {
-        return failed(error);
-      }
+      const respond = () => {
+        try {
+          const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+          const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
+          if (refusal) return done(plain(c).text(refusal.message, refusal.status));
+          const answered = answer(c);
+          return answered instanceof Promise ? answered.then(done, failed) : done(answered);
+        } catch (error) {
+          return failed(error);
+        }
+      };
+      return kind !== 'other' && isTraced() ? tracedAnswer(`${method} ${kind}`, method, respond) : respond();
     };
+}
+
+/** Answers within a span. A traceparent that a visitor sends is not followed: traces begin at the site. */
+function tracedAnswer(name: string, method: string, respond: () => Answer): Promise<Response> {
+  const work: TracedWork = { name, kind: 'server', attributes: { 'http.request.method': method } };
+  return traced(work, async () => {
+    const response = await respond();
+    work.attributes['http.response.status_code'] = response.status;
+    work.hasFailed = response.status >= 500;
+    return response;
+  });
 }

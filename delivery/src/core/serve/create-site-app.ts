@@ -4,12 +4,13 @@ import {
   type CallerSettings,
   createLog,
   type Log,
+  type Metrics,
   parseBackendConfig,
 } from 'backend';
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
-import { DOCUMENT_TYPES, FILE_TYPES, fileType, HEALTH, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES, FILE_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { type Answer, answering, whenThere } from './answered.ts';
@@ -48,6 +49,8 @@ export interface SiteAppOptions {
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** What is answered; what is live in the site's folder by default. */
   live?: ReadLive;
+  /** Counts the requests, and the page that shows all counts. Without it there is none. */
+  metrics?: { request: Metrics['request']; page: Backend['app'] };
 }
 
 const METHODS = 'GET, HEAD, POST';
@@ -85,7 +88,15 @@ function withoutTrailingSlashes(path: string): string {
 
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
 export function createSiteApp(options: SiteAppOptions): Hono {
-  const { store, config, backend, backendHost, obtain, log = createLog({ logLevel: 'error' }) } = options;
+  const {
+    store,
+    config,
+    backend,
+    backendHost,
+    obtain,
+    log = createLog({ logLevel: 'error' }),
+    metrics,
+  } = options;
   const { settings = DEFAULTS, live = createLiveSite(store) } = options;
   const stored = createFileMemory();
   const pageOptions = pageAnswers(config);
@@ -103,6 +114,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     log,
     callers: settings,
     plain,
+    metrics,
     fault: 'The site cannot answer right now. Please try again in a moment.',
   });
   const file = (c: Context, found: StoredFile, how: AnswerOptions) => answerFile(c, found, how, hstsOf(c));
@@ -165,12 +177,17 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   if (backend) app.use('/api/*', strictTransport(options)).route('/api', backend);
   app.get(
     HEALTH,
-    answered((c) => plain(c).json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })),
+    answered((c) => plain(c).json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }), 'other'),
   );
   app.get(
     READY,
-    answered((c) => ready(plain(c))),
+    answered((c) => ready(plain(c)), 'other'),
   );
+  if (metrics)
+    app.get(
+      METRICS,
+      answered((c) => metrics.page.fetch(c.req.raw, c.env), 'other'),
+    );
   app.get(
     '*',
     answered((c) =>
@@ -197,8 +214,9 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     answered(async (c) => (await forms(plain(c), async () => {})) ?? c.redirect(ownPath(c), 303)),
   );
   app.notFound(
-    answered((c) =>
-      plain(c).text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }),
+    answered(
+      (c) => plain(c).text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }),
+      'other',
     ) as NotFoundHandler,
   );
   return app;

@@ -40,6 +40,8 @@ export interface Follower {
   obtain(address: string, known: boolean): Promise<boolean>;
   /** For how long the folder has known of something newer that it cannot take in, in milliseconds; 0 when it has all. */
   behindMs(): number;
+  /** Whether what it follows answers. */
+  isReachable(): boolean;
   /** Gets a composition that is not live, as a preview shows it. Does nothing when it cannot be had. */
   obtainComposition(id: string): Promise<void>;
   close(): Promise<void>;

@@ -54,6 +54,9 @@ export const HEALTH = '/health';
 /** Where the server says whether it can serve. No page of the site. */
 export const READY = '/ready';
 
+/** Where the server has its metrics. No page of the site. */
+export const METRICS = '/metrics';
+
 /** The content type of a release's file by name; undefined for what is not served. Case counts. */
 export function fileType(name: string): string | undefined {
   if (name === MF_MANIFEST || name.endsWith(`/${MF_MANIFEST}`)) return DOCUMENT_TYPES['federation.json'];

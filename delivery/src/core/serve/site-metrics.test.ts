@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { createMetrics, metricsPage } from 'backend';
+import { expect, it, vi } from 'vitest';
+import { serveSmallSite, writeSmallSite } from '../../testing/small-site.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStore } from '../store/site-store.ts';
+import { createLiveSite } from './live-site.ts';
+import { siteMetrics } from './site-metrics.ts';
+
+const config = { metricsToken: 'sixteen-characters', siteUrl: 'https://www.example.com' };
+
+/** A small site with metrics. */
+async function watchedSite(follower: Parameters<typeof siteMetrics>[1]['follower'] = null) {
+  const store = openStore(await writeSmallSite(temporaryFolder()));
+  const live = createLiveSite(store, { retryMs: 0 });
+  const metrics = createMetrics();
+  siteMetrics(metrics, { store, live, follower });
+  const page = metricsPage(metrics, { ...config, localKey: undefined, clientIpHeader: undefined });
+  const ask = await serveSmallSite({ store, live, metrics: { request: metrics.request, page } });
+  const read = async () =>
+    (await ask('/metrics', { headers: { authorization: 'Bearer sixteen-characters' } })).text.split('\n');
+  const value = async (sample: string) =>
+    Number(
+      (await read())
+        .find((line) => line.startsWith(`${sample} `))
+        ?.split(' ')
+        .at(-1) ?? Number.NaN,
+    );
+  return { store, ask, read, value };
+}
+
+it('counts requests by kind and status, never by what was asked', async () => {
+  const { ask, read } = await watchedSite();
+  const asked = [
+    ['GET', '/'],
+    ['GET', '/blog'],
+    ['HEAD', '/rosa-field'],
+    ['GET', '/old-blog?token=secret'],
+    ['GET', '/_r/content/1.0.0/page.js'],
+    ['GET', '/_r/content/1.0.0/nothing.js'],
+    ['GET', '/favicon.svg'],
+    ['GET', '/robots.txt'],
+    ['POST', '/blog'],
+    ['PROPFIND', '/blog'],
+    ['GET', '/health'],
+  ] as const;
+  for (const [method, path] of asked) await ask(path, { method });
+  const lines = await read();
+  const counts = lines.filter((line) => line.startsWith('http_requests_total{'));
+  expect(counts.sort()).toEqual([
+    'http_requests_total{kind="asset",method="GET",status="200"} 1',
+    'http_requests_total{kind="asset",method="GET",status="404"} 1',
+    'http_requests_total{kind="file",method="GET",status="200"} 2',
+    'http_requests_total{kind="form",method="POST",status="303"} 1',
+    'http_requests_total{kind="other",method="GET",status="200"} 1',
+    'http_requests_total{kind="other",method="other",status="405"} 1',
+    'http_requests_total{kind="page",method="GET",status="200"} 2',
+    'http_requests_total{kind="page",method="GET",status="301"} 1',
+    'http_requests_total{kind="page",method="HEAD",status="404"} 1',
+  ]);
+  expect(lines).toContain('http_request_duration_seconds_count{kind="page"} 4');
+  expect(lines.join()).not.toMatch(/rosa|secret|blog/);
+});
+
+it('shows what is served, the disk, and whether the store can be read', async () => {
+  const follower = { behindMs: () => 40_000, isReachable: vi.fn(() => true) };
+  const { store, value } = await watchedSite(follower as never);
+  expect(await value('site_composition_info{composition="c1"}')).toBe(1);
+  expect(await value('site_behind_seconds')).toBe(40);
+  expect(await value('site_store_up')).toBe(1);
+  const [available, size] = [
+    await value('disk_available_bytes{holds="site"}'),
+    await value('disk_size_bytes{holds="site"}'),
+  ];
+  expect(available).toBeGreaterThan(0);
+  expect(size).toBeGreaterThan(available);
+  follower.isReachable.mockReturnValue(false);
+  expect(await value('site_store_up')).toBe(0);
+  follower.isReachable.mockReturnValue(true);
+  writeFileSync(store.live.pointer, 'nonsense');
+  expect(await value('site_store_up')).toBe(0);
+});
+
+it('shows nothing to who has no token, and where there are no metrics', async () => {
+  const { ask } = await watchedSite();
+  const refused = await ask('/metrics', { headers: { authorization: 'Bearer sixteen-character' } });
+  expect(refused.status).toBe(401);
+  expect(refused.text).not.toContain('http_requests_total');
+  expect(refused.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  expect(await (await serveSmallSite())('/metrics')).toMatchObject({ status: 404, text: 'not found' });
+});

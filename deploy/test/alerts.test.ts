@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+// biome-ignore lint/plugin: another process holds the database for a time, and no test waits for it.
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
+import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { smallDisk } from '../../backend/test/small-disk.ts';
+import { startSmtpCatcher } from '../../backend/test/smtp-catcher.ts';
+import { promtoolProgram } from '../../delivery/src/commands/test-programs.ts';
+import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
+import type { ServedCopy } from '../../e2e/support/serve-live.ts';
+import { SERVER_CLOCK, stopServerClock } from '../../e2e/support/server-clock.ts';
+import { dashboardQueries, RULES_FILE, readRules } from './rules.ts';
+import { sendForm, startSite, startTwoServers } from './small-site.ts';
+
+const METRICS_TOKEN = 'metrics-of-this-test';
+/** Between two scrapes, by the server's clock and in the series that the rules judge. */
+const STEP_SECONDS = 30;
+/** Steps while all is well, and with a fault: five minutes. */
+const [WELL, FAULTY] = [6, 10];
+
+/** How long the other process holds the database, in milliseconds. */
+const HELD_MS = 1200;
+
+const promtool = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)(promtoolProgram(), args);
+  return stdout;
+};
+
+const readMetrics = async ({ url }: ServedCopy) => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  expect(answer.status).toBe(200);
+  return answer.text();
+};
+
+/** The samples of a scrape, by their series, as Prometheus would keep them. */
+function samplesOf(text: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      const series = line.slice(0, end);
+      const target = 'job="site",instance="site-1"';
+      const labels = series.endsWith('}') ? `${series.slice(0, -1)},${target}}` : `${series}{${target}}`;
+      return [labels, line.slice(end + 1)];
+    }),
+  );
+}
+
+/** A site whose clock is the test's, which is scraped every thirty seconds of it. */
+class WatchedSite {
+  readonly site: ServedCopy;
+  readonly scrapes: Map<string, string>[] = [];
+  #now = Date.now();
+
+  constructor(site: ServedCopy) {
+    this.site = site;
+  }
+
+  /** Lets thirty seconds of visitors pass, and scrapes the metrics. */
+  async step({ failing = false } = {}): Promise<void> {
+    const at = this.scrapes.length;
+    this.#now += STEP_SECONDS * 1000;
+    await stopServerClock(this.site, this.#now);
+    for (let visitor = 0; visitor < 5; visitor += 1) {
+      const from = { 'x-forwarded-for': `203.0.${at}.${visitor}` };
+      await fetch(`${this.site.url}/`, { headers: from });
+      await sendForm(this.site, `Message ${at} ${visitor}`, from);
+      // Of five networks one or two do not get the account area's files.
+      const errors = failing && visitor > 2 ? 'load account/1.0.0' : '';
+      await fetch(`${this.site.url}/api/page-telemetry`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Mozilla/5.0',
+          'x-forwarded-for': `198.${at}.${visitor}.1`,
+        },
+        body: JSON.stringify({
+          own: 'account/1.0.0',
+          releases: 'shell/1.0.0,account/1.0.0',
+          vitals: '',
+          errors,
+        }),
+      });
+    }
+    this.scrapes.push(samplesOf(await readMetrics(this.site)));
+  }
+
+  /** Which alerts the rules fire after so many scrapes. */
+  async firing(scrapes = this.scrapes.length): Promise<string[]> {
+    const names = new Set(this.scrapes.flatMap((samples) => [...samples.keys()]));
+    const input_series = [...names].map((series) => ({
+      series,
+      values: this.scrapes.map((samples) => samples.get(series) ?? '_').join(' '),
+    }));
+    input_series.push({
+      series: 'up{job="site",instance="site-1"}',
+      values: this.scrapes.map(() => '1').join(' '),
+    });
+    const expr = 'count by (alertname) (ALERTS{alertstate="firing"})';
+    const eval_time = `${(scrapes - 1) * STEP_SECONDS}s`;
+    const interval = `${STEP_SECONDS}s`;
+    const tests = [{ interval, input_series, promql_expr_test: [{ expr, eval_time, exp_samples: [] }] }];
+    const file = join(temporaryFolder(), 'test.yml');
+    writeFileSync(file, JSON.stringify({ rule_files: [RULES_FILE], evaluation_interval: interval, tests }));
+    const said = await promtool('test', 'rules', file).catch(
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+        if (!stderr.includes('got: ') && !stdout.includes('got: ')) throw new Error(stdout + stderr);
+        return stdout + stderr;
+      },
+    );
+    // It says what fires where nothing should.
+    return [...said.matchAll(/\{alertname="(\w+)"\}/g)].map(([, name = '']) => name).sort();
+  }
+}
+
+/** Starts a site that is watched, and lets it do well for a time. */
+async function watchSite(settings: Record<string, string> = {}): Promise<WatchedSite> {
+  const watched = new WatchedSite(await startSite({ METRICS_TOKEN, ...settings }, SERVER_CLOCK));
+  for (let step = 0; step < WELL; step += 1) await watched.step();
+  expect(await watched.firing()).toEqual([]);
+  return watched;
+}
+
+describe.skipIf(isWithout('Prometheus'))('within five minutes an alert sees', () => {
+  test('a remote whose files do not arrive', async () => {
+    const watched = await watchSite();
+    for (let step = 0; step < FAULTY; step += 1) await watched.step({ failing: true });
+    expect(await watched.firing()).toEqual(['RemoteFails']);
+  });
+
+  test('a mail server that refuses', async () => {
+    let code: number | undefined;
+    const smtp = await startSmtpCatcher(() => code);
+    onTestFinished(() => smtp.close());
+    const watched = await watchSite({ SMTP_URL: smtp.url, MAIL_FROM: 'site@example.com' });
+    code = 451;
+    for (let step = 0; step < FAULTY; step += 1) await watched.step();
+    expect(await watched.firing()).toEqual(['OutboxWaits']);
+  });
+
+  test('a disk that fills', async (context: TestContext) => {
+    const DATA_DIR = smallDisk(40, context);
+    const watched = await watchSite({ DATA_DIR });
+    const { bavail, bsize } = statfsSync(DATA_DIR);
+    writeFileSync(join(DATA_DIR, 'other'), Buffer.alloc(bavail * bsize - 2_000_000));
+    for (let step = 0; step < FAULTY; step += 1) await watched.step();
+    expect(await watched.firing()).toEqual(['DiskFilling', 'DiskFull', 'ErrorAnswers']);
+  });
+
+  test('a slow server, whose database another process holds', async () => {
+    const DATA_DIR = temporaryFolder();
+    const watched = await watchSite({ DATA_DIR });
+    const other = new DatabaseSync(join(DATA_DIR, 'site.sqlite'));
+    onTestFinished(() => other.close());
+    // Two minutes are enough here.
+    for (let step = 0; step < 4; step += 1) {
+      other.exec('begin immediate');
+      const forms = [1, 2, 3].map((visitor) => sendForm(watched.site, `Slow ${step} ${visitor}`));
+      await setTimeout(HELD_MS);
+      other.exec('rollback');
+      await Promise.all(forms);
+      await watched.step();
+    }
+    const firing = await watched.firing();
+    expect(firing).toContain('SlowAnswers');
+    // What comes right after a scrape is not in what Node measures of the event loop.
+    expect(['EventLoopBlocked', 'SlowAnswers']).toEqual(expect.arrayContaining(firing));
+  });
+});
+
+/** Names of metrics and values of labels in an expression, as `name{label="value"}`. */
+function selectorsIn(expr: string): { name: string; labels: string[] }[] {
+  const found = expr.matchAll(/\b([a-z]\w+_\w+|up|ALERTS)(?:\{([^}]*)\})?/g);
+  return [...found].map(([, name = '', labels = '']) => ({
+    name,
+    labels: [...labels.matchAll(/(\w+)(?:=|!=|=~|!~)"/g)].map(([, label = '']) => label),
+  }));
+}
+
+/** What Prometheus adds itself. */
+const OF_PROMETHEUS = ['up', 'ALERTS', 'histogram_quantile'];
+
+test('alerts and dashboard ask for what two servers really have', async () => {
+  const { site, backend } = await startTwoServers({ METRICS_TOKEN });
+  expect((await sendForm(site, 'For the metrics')).status).toBe(200);
+  const telemetry = { own: 'account/1.0.0', releases: '', vitals: 'LCP 900', errors: '' };
+  for (const release of ['', 'robot'])
+    await fetch(`${backend.url}/page-telemetry?release=account/1.0.0;${release}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' },
+      body: JSON.stringify(telemetry),
+    });
+  const samples = [await readMetrics(site), await readMetrics(backend)].map((text) => [
+    ...samplesOf(text).keys(),
+  ]);
+  // What a backend alone does not have, a site's server has, and the reverse.
+  const all = samples.flat();
+  const asked = [...(await readRules()).map(({ expr }) => expr), ...(await dashboardQueries())].flatMap(
+    selectorsIn,
+  );
+  expect(asked.length).toBeGreaterThan(30);
+  for (const { name, labels } of asked.filter((one) => !OF_PROMETHEUS.includes(one.name))) {
+    const isThere = all.some(
+      (series) => series.startsWith(`${name}{`) && labels.every((label) => series.includes(`${label}="`)),
+    );
+    expect(isThere, `${name} with ${labels}`).toBe(true);
+  }
+});
+
+describe.skipIf(isWithout('Prometheus'))('promtool', () => {
+  test('finds no fault in the rules, nor in what the dashboard asks for', async () => {
+    expect(await promtool('check', 'rules', '--lint=all', '--lint-fatal', RULES_FILE)).toContain('SUCCESS');
+    const rules = (await dashboardQueries()).map((expr, at) => ({
+      record: `panel:${at}`,
+      expr: expr.replaceAll('$__rate_interval', '5m'),
+    }));
+    const file = join(temporaryFolder(), 'dashboard.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    expect(await promtool('check', 'rules', file)).toContain(`${rules.length} rules found`);
+  });
+});
