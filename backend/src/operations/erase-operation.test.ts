@@ -18,11 +18,13 @@ onBothEngines(
       'limit_counter',
       'trusted_network',
     ] as const;
+    /** The rows of all tables. Attempts to deliver go on meanwhile. */
     const everything = async () => {
       const rows = await Promise.all(
         tables.map((table) => site.database.db.selectFrom(table).selectAll().execute()),
       );
-      return JSON.stringify(rows);
+      const attempt = ['attempts', 'next_attempt_at', 'locked_until', 'last_error', 'status'];
+      return JSON.stringify(rows, (name, value) => (attempt.includes(name) ? undefined : value));
     };
 
     test('erases one person everywhere and nobody else', async () => {
