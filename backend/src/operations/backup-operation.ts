@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { MIGRATIONS } from '../app/features.ts';
+import { SCHEMA } from '../app/features.ts';
+import { inTheWay } from '../database/migrations.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
 
@@ -123,10 +124,13 @@ function checkSqlite(file: string): Record<string, number> {
     if (!tables.includes('submission'))
       throw new OperationError(`${file} is not a database of this backend.`);
     const ran = database.prepare('select name from kysely_migration').all() as { name: string }[];
-    const later = ran.find(({ name }) => !Object.hasOwn(MIGRATIONS, name));
+    const later = inTheWay(
+      ran.map(({ name }) => name),
+      SCHEMA,
+    );
     if (later)
       throw new OperationError(
-        `${file} is of a later version of the backend (it has ${later.name}). Use that version, or a later one.`,
+        `${file} is of a later version of the backend (it has ${later}). Use that version, or a later one.`,
       );
     const open = database;
     return Object.fromEntries(
