@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
 import { openSite, serveSite } from './serve-site.ts';
 
@@ -81,4 +81,37 @@ it('says that its process runs before it can serve', async () => {
   onTestFinished(close);
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([200, 503, 503]);
+});
+
+it('a form that comes while it starts is answered once it has started', async () => {
+  const { port, close, answerWith } = await openSite(0, '127.0.0.1');
+  onTestFinished(close);
+  const address = `http://127.0.0.1:${port}/contact`;
+  const sent = fetch(address, { method: 'POST', body: 'message=Hello' });
+  // Asked later and answered: the form has arrived, and waits.
+  expect((await fetch(address)).status).toBe(503);
+  answerWith(new Hono().post('/contact', async (c) => c.text(`Got ${await c.req.text()}`)));
+  expect(await (await sent).text()).toBe('Got message=Hello');
+  expect(await (await fetch(address, { method: 'POST', body: 'again' })).text()).toBe('Got again');
+});
+
+it('no more than a hundred forms wait for a start, and none for longer than its proxy', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port, close } = await openSite(0, '127.0.0.1');
+  onTestFinished(close);
+  const statuses: number[] = [];
+  const three = Promise.withResolvers<void>();
+  const post = () => once(request({ port, method: 'POST', agent: false }).end(), 'response');
+  const all = Array.from({ length: 103 }, async () => {
+    const [response] = await post();
+    if (statuses.push(response.resume().statusCode) === 3) three.resolve();
+  });
+  await three.promise;
+  vi.advanceTimersByTime(14_999);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
+  expect(statuses).toHaveLength(3);
+  vi.advanceTimersByTime(1);
+  await Promise.all(all);
+  expect(new Set(statuses)).toEqual(new Set([503]));
 });
