@@ -31,7 +31,7 @@ it('told to stop, completes what is under way and takes nothing new', async () =
   });
   await asked.promise;
   const closed = close();
-  await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow('fetch failed');
+  await vi.waitFor(() => expect(fetch(`http://localhost:${port}/other`)).rejects.toThrow('fetch failed'));
   answer.resolve();
   expect(await underWay).toBe('complete');
   await closed;
@@ -52,6 +52,32 @@ it('told to stop, ends connections on which nothing is under way, whether used b
   await once(used, 'data');
   await site.close();
   await Promise.all(ended);
+});
+
+it('told to stop, answers those whom the system has connected already, and requests that are on the way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const site = await serveSite(
+    new Hono().get('*', (c) => c.text('here')),
+    0,
+    '127.0.0.1',
+  );
+  const late = connect(site.port, '127.0.0.1');
+  await once(late, 'connect');
+  const request = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+  const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
+  // They are connected now, but the server cannot have heard of it.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  let hasClosed = false;
+  void site.close().then(() => {
+    hasClosed = true;
+  });
+  const answers = [late, ...others].map(async (socket) => {
+    socket.write(request);
+    return (await text(socket)).slice(0, 15);
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+  await vi.waitFor(() => expect(hasClosed).toBe(true));
 });
 
 it.each([
@@ -96,10 +122,10 @@ it('a form that comes while it starts is answered once it has started', async ()
 });
 
 it('no more than a hundred forms wait for a start, and none for longer than its proxy', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { port, close } = await openSite(0, '127.0.0.1');
   onTestFinished(close);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const statuses: number[] = [];
   const three = Promise.withResolvers<void>();
   const post = () => once(request({ port, method: 'POST', agent: false }).end(), 'response');
