@@ -300,7 +300,10 @@ it('uses nothing that is damaged, serves what it has, and knows that it is behin
 it('serves what it has while the site in the database needs a later version, and nobody of this one publishes', async () => {
   const { url, store, publisher, first, said } = await followed();
   const setFormat = (format: number) =>
-    ask(url, `update site_state set format = ${format}, number = number + 1; select pg_notify('site_store', '')`);
+    ask(
+      url,
+      `update site_state set format = ${format}, number = number + 1; select pg_notify('site_store', '')`,
+    );
   await setFormat(2);
   await vi.waitFor(() =>
     expect(said.at(-1)).toBe(
