@@ -7,6 +7,7 @@ import pg from 'pg';
 import { systemChromium } from '../../delivery/src/core/process/chromium.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
+import { constantForms, lostForms } from '../support/constant-forms.ts';
 import { constantLoad } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
@@ -128,55 +129,14 @@ async function watchSwitches({ databaseUrl, sites }: ManyServers) {
   };
 }
 
-/** Sends a contact form four times a second until it is stopped, each until it is acknowledged. */
-function sendForms({ url, databaseUrl }: ManyServers) {
-  const report = { sent: 0, again: 0, withoutDatabase: 0, cutOff: 0, kept: 0 };
-  const underWay = new Set<Promise<void>>();
-  let stopped = false;
+const refused = { withoutDatabase: 0, cutOff: 0 };
 
-  async function send(number: number): Promise<void> {
-    const body = JSON.stringify({
-      type: 'contact_form',
-      formType: 'contact',
-      name: 'Rosa Field',
-      email: `rosa-${number}@example.com`,
-      subject: 'A question',
-      message: `Question ${number}`,
-      timestamp: new Date().toISOString(),
-      source: `${url}/contact`,
-    });
-    const headers = { 'content-type': 'application/json' };
-    for (;;) {
-      const without = databaseAway;
-      const answer = await fetch(`${url}/api`, { method: 'POST', body, headers }).catch((error) => error);
-      if (answer instanceof Response && answer.ok) return;
-      report.again += 1;
-      const why = answer instanceof Response ? answer.status : String(answer.cause ?? answer);
-      if (without || databaseAway) report.withoutDatabase += 1;
-      else if (justKilled()) report.cutOff += 1;
-      else tell(`form ${number} was answered ${why}`);
-      await setTimeout(500);
-    }
-  }
-
-  const timer = setInterval(() => {
-    report.sent += 1;
-    const sending = send(report.sent).finally(() => underWay.delete(sending));
-    underWay.add(sending);
-  }, 250);
-  return async () => {
-    if (!stopped) clearInterval(timer);
-    stopped = true;
-    await Promise.all(underWay);
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    const { rows } = await client.query<{ kept: string }>(
-      `select count(*) as kept from submission where body::text like '%"contact_form"%'`,
-    );
-    await client.end();
-    report.kept = Number(rows[0]?.kept);
-    return report;
-  };
+/** Each form is sent until it is acknowledged. */
+function sendAgain(problem: string): boolean {
+  if (databaseAway) refused.withoutDatabase += 1;
+  else if (justKilled()) refused.cutOff += 1;
+  else tell(problem);
+  return true;
 }
 
 const paths = Object.keys((await openStore(publisher.folder).live.composition()).pages).filter(
@@ -191,7 +151,7 @@ const browser = await chromium.launch({
 });
 const switches = await watchSwitches(many);
 const stopLoad = constantLoad(many.url, paths, Number(values.rate), justKilled);
-const stopForms = sendForms(many);
+const forms = constantForms(many.url, 4, sendAgain);
 const stopReader = wanderingReader(browser, many.url);
 const begun = performance.now();
 
@@ -277,13 +237,12 @@ for (let edition = 2; edition < rounds + 2 && !interrupted; edition += 1) {
   if (edition === Math.ceil(rounds / 2) + 1 && Number(values.outage) > 0) await outage();
 }
 
-const [load, forms, reader] = await Promise.all([stopLoad(), stopForms(), stopReader()]);
+const [load, reader] = await Promise.all([stopLoad(), stopReader(), forms.stop()]);
+const lost = await lostForms(many.databaseUrl, forms.acknowledged);
 await switches.settled();
 await switches.stop();
 const minutes = ((performance.now() - begun) / 60_000).toFixed(0);
-problems.push(...load.failures, ...reader.errors, ...switches.late);
-if (forms.kept !== forms.sent)
-  problems.push(`${forms.sent} forms were acknowledged, and ${forms.kept} are kept`);
+problems.push(...load.failures, ...reader.errors, ...switches.late, ...lost);
 
 const at = (numbers: readonly number[], share: number) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? 0;
@@ -293,7 +252,7 @@ publishes: ${published} (median ${at(times.release, 0.5).toFixed(1)} s), and as 
 kills -9:  ${kills.site} of servers, which started with empty disks, ${kills.backend} of backends
 followed:  ${switches.took.length} times a server, median ${at(switches.took, 0.5).toFixed(0)} ms, 99 of 100 within ${at(switches.took, 0.99).toFixed(0)} ms, at most ${at(switches.took, 1).toFixed(0)} ms
 load:      ${load.requests} requests (${load.pages} pages, ${load.files} files), slowest ${load.slowest.toFixed(0)} ms, ${load.failures.length} failed, ${load.cutOff} cut off by a kill
-forms:     ${forms.sent} sent and ${forms.kept} kept; sent again ${forms.withoutDatabase} times without the database, ${forms.cutOff} times after a kill
+forms:     ${forms.acknowledged.length} acknowledged, ${lost.length} not stored once; sent again ${refused.withoutDatabase} times without the database, ${refused.cutOff} times after a kill
 reader:    ${reader.opened} addresses opened, ${reader.soft} links inside of a document, ${reader.full} by a full load, ${reader.errors.length} errors`);
 console.log(problems.length === 0 ? 'No reader noticed anything.' : `\n${problems.slice(0, 40).join('\n')}`);
 

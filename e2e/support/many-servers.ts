@@ -18,6 +18,8 @@ export interface OneOfMany {
   kill(): Promise<void>;
   /** Starts it again; a server of the site with an empty folder. */
   restart(): Promise<void>;
+  /** Stops it as an upgrade does, and starts another checkout's version in its place, on the same disk. */
+  replace(project: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,8 +33,13 @@ export interface ManyServers {
   stop(): Promise<void>;
 }
 
-async function oneOfMany(port: number, start: () => Promise<ServedCopy>): Promise<OneOfMany> {
-  let served: ServedCopy | null = await start();
+async function oneOfMany(
+  port: number,
+  project: string,
+  start: (project: string) => Promise<ServedCopy>,
+  loseDisk = async () => {},
+): Promise<OneOfMany> {
+  let served: ServedCopy | null = await start(project);
   return {
     url: `http://127.0.0.1:${port}`,
     isUp: () => served !== null,
@@ -46,7 +53,12 @@ async function oneOfMany(port: number, start: () => Promise<ServedCopy>): Promis
       await ended;
     },
     async restart() {
-      served = await start();
+      await loseDisk();
+      served = await start(project);
+    },
+    async replace(next) {
+      await served?.stop();
+      served = await start(next);
     },
     async stop() {
       await served?.stop();
@@ -89,15 +101,17 @@ export async function startManyServers(
   // One after the other: the first makes the tables.
   const backends: OneOfMany[] = [];
   for (const port of backendPorts) {
-    backends.push(await oneOfMany(port, () => serveBackend(project, port, backendSettings)));
+    backends.push(await oneOfMany(port, project, (from) => serveBackend(from, port, backendSettings)));
   }
   const sites = await Promise.all(
     sitePorts.map((port) => {
       const site = join(folder, `site-${port}`);
-      return oneOfMany(port, async () => {
-        await rm(site, { recursive: true, force: true });
-        return serveLive(project, site, port, { settings: { ...common, ORIGIN: url } });
-      });
+      return oneOfMany(
+        port,
+        project,
+        (from) => serveLive(from, site, port, { settings: { ...common, ORIGIN: url } }),
+        () => rm(site, { recursive: true, force: true }),
+      );
     }),
   );
   return {

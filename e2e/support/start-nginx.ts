@@ -31,7 +31,7 @@ export async function startBalancer(
   backends: readonly string[] = [],
 ): Promise<Proxy> {
   const conf = await readFile(join(import.meta.dirname, '../../nginx.conf'), 'utf8');
-  const upstream = backends.length > 0 ? `upstream backend {\n${named(backends)}\n}\n` : '';
+  const upstream = backends.length > 0 ? `upstream backend {\n${named(backends, ' max_fails=0')}\n}\n` : '';
   const location = backends.length > 0 ? 'location ~ ^/api(/|$) { proxy_pass http://backend; }' : '';
   return runNginx(
     (port) =>

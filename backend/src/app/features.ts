@@ -3,7 +3,7 @@ import type { AccountServices } from '../accounts/account-services.ts';
 import { accounts } from '../accounts/feature.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { content } from '../content/feature.ts';
-import type { Migrations } from '../database/migrations.ts';
+import type { SchemaVersion } from '../database/migrations.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { jobTable } from '../database/schema.ts';
 import type { Feature } from '../feature/feature.ts';
@@ -44,20 +44,23 @@ export const JOBS: Readonly<Record<string, Job>> = Object.assign(
   ...FEATURES.map(({ jobs }) => jobs),
 );
 
-/** Every migration, in the order of the names. */
-export const MIGRATIONS: Migrations = {
-  /** All tables at once, where there is none. */
-  async '001-baseline'(db, engine) {
-    for (const { tables } of FEATURES) await tables?.(db, engine);
-    await deliveryTable(db);
-    await counterTable(db);
-    await jobTable(db);
+/** Every migration, in the order of the names, and the contract steps of the next version. */
+export const SCHEMA: SchemaVersion = {
+  migrations: {
+    /** All tables at once, where there is none. */
+    async '001-baseline'(db, engine) {
+      for (const { tables } of FEATURES) await tables?.(db, engine);
+      await deliveryTable(db);
+      await counterTable(db);
+      await jobTable(db);
+    },
+    '002-expand-trace-of-a-delivery': deliveryTrace,
   },
-  '002-trace-of-a-delivery': deliveryTrace,
+  next: {},
 };
 
 /** Opens the database of a configuration, with the tables of all features. */
 export const openBackendDatabase = (
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
   log: Log,
-): Promise<Database> => openDatabase(config, log, MIGRATIONS);
+): Promise<Database> => openDatabase(config, log, SCHEMA);

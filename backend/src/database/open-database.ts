@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
 import { queryChannel, type TracedQuery } from '../tracing/trace-points.ts';
-import { type Engine, isMigrated, type Migrations, migrate } from './migrations.ts';
+import { type Engine, isMigrated, migrate, type SchemaVersion } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
 
@@ -30,23 +30,24 @@ export interface Database {
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when the folder cannot be written or the server does not answer.
+ * @throws ConfigError when the folder cannot be written, the server does not answer, or a later version has taken away
+ *   what this one uses.
  */
 export function openDatabase(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
   log: Log,
-  migrations: Migrations,
+  version: SchemaVersion,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log, migrations));
-  return unusable('DATA_DIR', () => openSqlite(dataDir, migrations));
+  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log, version));
+  return unusable('DATA_DIR', () => openSqlite(dataDir, version));
 }
 
 /** How long a process waits for another's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** Opens `<folder>/site.sqlite`: write-ahead log, every commit synced to the disk before it is acknowledged. */
-async function openSqlite(folder: string, migrations: Migrations): Promise<Database> {
+async function openSqlite(folder: string, version: SchemaVersion): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'site.sqlite');
   // SQLite would make it readable for everyone. Its companion files get the same mode.
@@ -59,10 +60,10 @@ async function openSqlite(folder: string, migrations: Migrations): Promise<Datab
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   const db = new Kysely<Schema>({ dialect: nodeSqlite(database), ...tellingQueries('sqlite') });
   try {
-    if (!(await isMigrated(db, migrations))) {
+    if (!(await isMigrated(db, version))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
       database.exec('begin immediate');
-      await migrate(db, 'sqlite', migrations);
+      await migrate(db, 'sqlite', version);
       database.exec('commit');
     }
   } catch (error) {
@@ -108,7 +109,7 @@ const pinging = (db: Kysely<Schema>) => async () => {
 const INT8 = 20;
 
 /** Opens a pool on PostgreSQL. Several processes may start on one database at once. */
-async function openPostgres(url: string, log: Log, migrations: Migrations): Promise<Database> {
+async function openPostgres(url: string, log: Log, version: SchemaVersion): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -131,7 +132,7 @@ async function openPostgres(url: string, log: Log, migrations: Migrations): Prom
 
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...tellingQueries('postgres') });
   try {
-    await migrate(db, 'postgres', migrations);
+    await migrate(db, 'postgres', version);
   } catch (error) {
     await db.destroy();
     throw error;

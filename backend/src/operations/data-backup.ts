@@ -3,8 +3,9 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, re
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { MIGRATIONS } from '../app/features.ts';
+import { SCHEMA } from '../app/features.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { inTheWay } from '../database/migrations.ts';
 import { OperationError } from './operation.ts';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres } from './postgres-dump.ts';
 import { copySqlite, exclusiveSqlite, readSqlite } from './sqlite-file.ts';
@@ -78,7 +79,7 @@ export async function checkData(
   backup: DataBackup,
   mayPutAside: boolean,
 ): Promise<void> {
-  const later = backup.migrations.find((name) => !Object.hasOwn(MIGRATIONS, name));
+  const later = inTheWay(backup.migrations, SCHEMA);
   if (later)
     throw new OperationError(
       `The backup is of a later version of the backend (it has ${later}). Use that version, or a later one.`,

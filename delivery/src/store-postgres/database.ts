@@ -45,7 +45,10 @@ const TABLES = `
     primary key (list, number, position)
   );`;
 
-/** What this code understands. */
+/**
+ * The latest format that this code understands. `site_state` has the least that a version must understand, so it rises
+ * only once no version of before it is in use (docs/decisions/101).
+ */
 const FORMAT = 1;
 const CHANNEL = 'site_store';
 /** Names the advisory locks among those of other programs. */
@@ -169,14 +172,14 @@ export async function listen(client: pg.Client): Promise<void> {
   await client.query(`listen ${CHANNEL}`);
 }
 
-/** Answers of a database without tables or a column of them, where nobody has published yet with this code. */
+/** Answers of a database without tables, where nobody has published yet. */
 async function unlessEmpty<Row extends pg.QueryResultRow>(
   query: Promise<pg.QueryResult<Row>>,
 ): Promise<Row | undefined> {
   try {
     return (await query).rows[0];
   } catch (error) {
-    if (['42P01', '42703'].includes((error as { code?: string }).code ?? '')) return undefined;
+    if ((error as { code?: string }).code === '42P01') return undefined;
     throw error;
   }
 }
@@ -215,8 +218,8 @@ export async function readChanges(client: pg.Client, since: number): Promise<Cha
     ),
   );
   if (!row) return { number: 0, live: null, blobs: {}, documents: {}, lines: {} };
-  if (row.format !== FORMAT) {
-    throw new Error('The site in the database is of another version of this program: use that one.');
+  if (row.format > FORMAT) {
+    throw new Error('The site in the database needs a later version of this program');
   }
   return { ...row, number: Number(row.number) };
 }

@@ -299,6 +299,26 @@ it('uses nothing that is damaged, serves what it has, and knows that it is behin
   await vi.waitFor(() => expect(behindMs()).toBe(0));
 });
 
+it('serves what it has while the site in the database needs a later version, and nobody of this one publishes', async () => {
+  const { url, store, publisher, first, said } = await followed();
+  const setFormat = (format: number) =>
+    ask(
+      url,
+      `update site_state set format = ${format}, number = number + 1; select pg_notify('site_store', '')`,
+    );
+  await setFormat(2);
+  await vi.waitFor(() =>
+    expect(said.at(-1)).toBe(
+      `The site in the database needs a later version of this program. Serving ${first.id} meanwhile.`,
+    ),
+  );
+  await expect(publishGuide(publisher, '2.0.0')).rejects.toThrow('needs a later version');
+  // What a former version has written is read.
+  await setFormat(0);
+  const second = await publishGuide(publisher, '3.0.0');
+  await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
+});
+
 it('takes away what was pruned, and nothing that is its own', async () => {
   const { url, store: publisher } = await publishedStore(server);
   const store = smallFolder(url);

@@ -61,7 +61,6 @@ async function startServer(url: string) {
     seen,
     lines,
     kill,
-    start,
     /** Takes the processor away from it, and gives it back. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
@@ -192,27 +191,17 @@ it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and 
   );
 });
 
-it('two servers behind nginx restart one after the other, and one stands still: every visit is answered', async () => {
+it('one of two servers behind nginx stands still, and every visit is answered', async () => {
   const url = await smallStore(database);
   await publishGuide(smallFolder(url), '2.0.0');
   const servers = await Promise.all([1, 2].map(() => startServer(url)));
   const nginx = await startBalancer(servers.map(({ address }) => address));
   onTestFinished(() => nginx.stop());
   const visiting = visitors(nginx.url, 4);
-  const more = async (count: number) => {
-    const before = visiting.requests();
-    await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + count));
-  };
-  // Each is back before the next one goes, as in a rolling restart.
-  for (const server of [...servers, ...servers]) {
-    await more(20);
-    await server.kill();
-    await more(20);
-    await server.start();
-  }
   for (const server of servers) {
+    const before = visiting.requests();
     server.freeze();
-    await more(20);
+    await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 20));
     server.thaw();
   }
   await visiting.stop();

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
 import { openSite, serveSite } from './serve-site.ts';
 
@@ -31,7 +31,7 @@ it('told to stop, completes what is under way and takes nothing new', async () =
   });
   await asked.promise;
   const closed = close();
-  await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow('fetch failed');
+  await vi.waitFor(() => expect(fetch(`http://localhost:${port}/other`)).rejects.toThrow('fetch failed'));
   answer.resolve();
   expect(await underWay).toBe('complete');
   await closed;
@@ -52,6 +52,32 @@ it('told to stop, ends connections on which nothing is under way, whether used b
   await once(used, 'data');
   await site.close();
   await Promise.all(ended);
+});
+
+it('told to stop, answers those whom the system has connected already, and requests that are on the way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const site = await serveSite(
+    new Hono().get('*', (c) => c.text('here')),
+    0,
+    '127.0.0.1',
+  );
+  const late = connect(site.port, '127.0.0.1');
+  await once(late, 'connect');
+  const request = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+  const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
+  // They are connected now, but the server cannot have heard of it.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  let hasClosed = false;
+  void site.close().then(() => {
+    hasClosed = true;
+  });
+  const answers = [late, ...others].map(async (socket) => {
+    socket.write(request);
+    return (await text(socket)).slice(0, 15);
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+  await vi.waitFor(() => expect(hasClosed).toBe(true));
 });
 
 it.each([
@@ -81,4 +107,37 @@ it('says that its process runs before it can serve', async () => {
   onTestFinished(close);
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([200, 503, 503]);
+});
+
+it('a form that comes while it starts is answered once it has started', async () => {
+  const { port, close, answerWith } = await openSite(0, '127.0.0.1');
+  onTestFinished(close);
+  const address = `http://127.0.0.1:${port}/contact`;
+  const sent = fetch(address, { method: 'POST', body: 'message=Hello' });
+  // Asked later and answered: the form has arrived, and waits.
+  expect((await fetch(address)).status).toBe(503);
+  answerWith(new Hono().post('/contact', async (c) => c.text(`Got ${await c.req.text()}`)));
+  expect(await (await sent).text()).toBe('Got message=Hello');
+  expect(await (await fetch(address, { method: 'POST', body: 'again' })).text()).toBe('Got again');
+});
+
+it('no more than a hundred forms wait for a start, and none for longer than its proxy', async () => {
+  const { port, close } = await openSite(0, '127.0.0.1');
+  onTestFinished(close);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const statuses: number[] = [];
+  const three = Promise.withResolvers<void>();
+  const post = () => once(request({ port, method: 'POST', agent: false }).end(), 'response');
+  const all = Array.from({ length: 103 }, async () => {
+    const [response] = await post();
+    if (statuses.push(response.resume().statusCode) === 3) three.resolve();
+  });
+  await three.promise;
+  vi.advanceTimersByTime(14_999);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
+  expect(statuses).toHaveLength(3);
+  vi.advanceTimersByTime(1);
+  await Promise.all(all);
+  expect(new Set(statuses)).toEqual(new Set([503]));
 });
