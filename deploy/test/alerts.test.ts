@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -38,6 +39,9 @@ const readMetrics = async ({ url }: ServedCopy) => {
   return answer.text();
 };
 
+/** What Prometheus adds to every series of this server. */
+const TARGET = 'job="site",instance="site-1"';
+
 /** The samples of a scrape, by their series, as Prometheus would keep them. */
 function samplesOf(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -45,8 +49,7 @@ function samplesOf(text: string): Map<string, string> {
     lines.map((line) => {
       const end = line.lastIndexOf(' ');
       const series = line.slice(0, end);
-      const target = 'job="site",instance="site-1"';
-      const labels = series.endsWith('}') ? `${series.slice(0, -1)},${target}}` : `${series}{${target}}`;
+      const labels = series.endsWith('}') ? `${series.slice(0, -1)},${TARGET}}` : `${series}{${TARGET}}`;
       return [labels, line.slice(end + 1)];
     }),
   );
@@ -67,7 +70,7 @@ class WatchedSite {
     const at = this.scrapes.length;
     this.#now += STEP_SECONDS * 1000;
     await stopServerClock(this.site, this.#now);
-    for (let visitor = 0; visitor < 5; visitor += 1) {
+    const visit = async (visitor: number) => {
       const from = { 'x-forwarded-for': `203.0.${at}.${visitor}` };
       await fetch(`${this.site.url}/`, { headers: from });
       await sendForm(this.site, `Message ${at} ${visitor}`, from);
@@ -87,7 +90,8 @@ class WatchedSite {
           errors,
         }),
       });
-    }
+    };
+    await Promise.all([0, 1, 2, 3, 4].map(visit));
     this.scrapes.push(samplesOf(await readMetrics(this.site)));
   }
 
@@ -99,7 +103,7 @@ class WatchedSite {
       values: this.scrapes.map((samples) => samples.get(series) ?? '_').join(' '),
     }));
     input_series.push({
-      series: 'up{job="site",instance="site-1"}',
+      series: `up{${TARGET}}`,
       values: this.scrapes.map(() => '1').join(' '),
     });
     const expr = 'count by (alertname) (ALERTS{alertstate="firing"})';
@@ -119,11 +123,15 @@ class WatchedSite {
   }
 }
 
+/** A busy machine makes any server slow, and the rules then say so. */
+const OF_SLOWNESS = ['EventLoopBlocked', 'SlowAnswers'];
+const besidesSlowness = (firing: readonly string[]) => firing.filter((alert) => !OF_SLOWNESS.includes(alert));
+
 /** Starts a site that is watched, and lets it do well for a time. */
 async function watchSite(settings: Record<string, string> = {}): Promise<WatchedSite> {
   const watched = new WatchedSite(await startSite({ METRICS_TOKEN, ...settings }, SERVER_CLOCK));
   for (let step = 0; step < WELL; step += 1) await watched.step();
-  expect(await watched.firing()).toEqual([]);
+  expect(besidesSlowness(await watched.firing())).toEqual([]);
   return watched;
 }
 
@@ -131,7 +139,7 @@ describe.skipIf(isWithout('Prometheus'))('within five minutes an alert sees', ()
   test('a remote whose files do not arrive', async () => {
     const watched = await watchSite();
     for (let step = 0; step < FAULTY; step += 1) await watched.step({ failing: true });
-    expect(await watched.firing()).toEqual(['RemoteFails']);
+    expect(besidesSlowness(await watched.firing())).toEqual(['RemoteFails']);
   });
 
   test('a mail server that refuses', async () => {
@@ -141,7 +149,7 @@ describe.skipIf(isWithout('Prometheus'))('within five minutes an alert sees', ()
     const watched = await watchSite({ SMTP_URL: smtp.url, MAIL_FROM: 'site@example.com' });
     code = 451;
     for (let step = 0; step < FAULTY; step += 1) await watched.step();
-    expect(await watched.firing()).toEqual(['OutboxWaits']);
+    expect(besidesSlowness(await watched.firing())).toEqual(['OutboxWaits']);
   });
 
   test('a disk that fills', async (context: TestContext) => {
@@ -150,7 +158,7 @@ describe.skipIf(isWithout('Prometheus'))('within five minutes an alert sees', ()
     const { bavail, bsize } = statfsSync(DATA_DIR);
     writeFileSync(join(DATA_DIR, 'other'), Buffer.alloc(bavail * bsize - 2_000_000));
     for (let step = 0; step < FAULTY; step += 1) await watched.step();
-    expect(await watched.firing()).toEqual(['DiskFilling', 'DiskFull', 'ErrorAnswers']);
+    expect(besidesSlowness(await watched.firing())).toEqual(['DiskFilling', 'DiskFull', 'ErrorAnswers']);
   });
 
   test('a slow server, whose database another process holds', async () => {
@@ -158,19 +166,31 @@ describe.skipIf(isWithout('Prometheus'))('within five minutes an alert sees', ()
     const watched = await watchSite({ DATA_DIR });
     const other = new DatabaseSync(join(DATA_DIR, 'site.sqlite'));
     onTestFinished(() => other.close());
-    // Two minutes are enough here.
-    for (let step = 0; step < 4; step += 1) {
+    const hold = async () => {
       other.exec('begin immediate');
-      const forms = [1, 2, 3].map((visitor) => sendForm(watched.site, `Slow ${step} ${visitor}`));
+      const forms = [1, 2, 3].map(() => sendForm(watched.site, randomUUID()));
       await setTimeout(HELD_MS);
       other.exec('rollback');
       await Promise.all(forms);
+    };
+    /** How many forms took longer than a second. */
+    const slowForms = async () => {
+      const samples = samplesOf(await readMetrics(watched.site));
+      const forms = (part: string, more = '') =>
+        Number(samples.get(`http_request_duration_seconds_${part}{kind="form"${more},${TARGET}}`));
+      return forms('count') - forms('bucket', ',le="1"');
+    };
+    // Two minutes are enough here.
+    for (let step = 0; step < 4; step += 1) {
+      const wanted = (await slowForms()) + 3;
+      // On a busy machine a form may come when the hold is nearly over.
+      do await hold();
+      while ((await slowForms()) < wanted);
       await watched.step();
     }
     const firing = await watched.firing();
     expect(firing).toContain('SlowAnswers');
-    // What comes right after a scrape is not in what Node measures of the event loop.
-    expect(['EventLoopBlocked', 'SlowAnswers']).toEqual(expect.arrayContaining(firing));
+    expect(besidesSlowness(firing)).toEqual([]);
   });
 });
 
