@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { isWithout } from 'shared-lib/testing/this-run.ts';
@@ -35,6 +35,9 @@ async function smallSite(): Promise<string> {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   writeRemote(store, 'content', '1.0.0', undefined, [...SMALL_ROUTES.content, CONTACT]);
+  // Readers ask for what pages name.
+  for (const app of Object.keys(SMALL_ROUTES))
+    await writeFile(join(store.releases.folder(app, '1.0.0'), 'client/remoteEntry.js'), '/* entry */');
   const composition = await compose(store, SMALL_VERSIONS, { config });
   await store.live.switchTo(composition, 'release', 'guide');
   return store.folder;

@@ -100,7 +100,6 @@ export function writeRemote(
   writeRelease(store, release, {
     'server/routes.mjs': `export const routes = [${code.join(', ')}];`,
     'client/routes.js': client,
-    'client/remoteEntry.js': client,
   });
 }
 
