@@ -114,7 +114,9 @@ const alter =
     for (const statement of statements) await sql.raw(statement).execute(db);
   };
 
-/** The present version with a migration of its own. */
+const OWN = Object.keys(SCHEMA.migrations);
+
+/** The present version with a migration of its own, after all others. */
 const withStep = (name: string, ...statements: string[]): Migrations => ({
   ...SCHEMA.migrations,
   [name]: alter(...statements),
@@ -161,10 +163,10 @@ describe.each(ENGINES)('of a migration on %s', (engine) => {
       'create unique index note_idx on submission (note)',
     ],
   ])('%s is only added', async (_, ...statements) => {
-    const migrations = withStep('002-expand-note', ...statements);
+    const migrations = withStep('902-expand-note', ...statements);
     expect(await whatTheyBreak(engine, { migrations, next: {} })).toEqual({
-      '001-baseline': [],
-      '002-expand-note': [],
+      ...Object.fromEntries(OWN.map((name) => [name, []])),
+      '902-expand-note': [],
     });
   });
 
@@ -190,19 +192,19 @@ describe.each(ENGINES)('of a migration on %s', (engine) => {
     ],
     ...ON_ONE_ENGINE[engine],
   ])('%s is found', async (_, statement, problem) => {
-    const migrations = withStep('002-expand-note', statement);
-    const { '002-expand-note': problems } = await whatTheyBreak(engine, { migrations, next: {} });
+    const migrations = withStep('902-expand-note', statement);
+    const { '902-expand-note': problems } = await whatTheyBreak(engine, { migrations, next: {} });
     expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
 
 describe.each(ENGINES)('versions beside each other on %s', (engine) => {
   const NOTE = 'alter table submission add column note text';
-  const GOES = '003-contract-suspicion';
+  const GOES = '903-contract-suspicion';
   const present: SchemaVersion = { migrations: SCHEMA.migrations, next: {} };
   const drop = alter('alter table submission drop column suspicion');
   /** It has a column more, and no longer uses one. */
-  const second: SchemaVersion = { migrations: withStep('002-expand-note', NOTE), next: { [GOES]: drop } };
+  const second: SchemaVersion = { migrations: withStep('902-expand-note', NOTE), next: { [GOES]: drop } };
   const third: SchemaVersion = { migrations: { ...second.migrations, [GOES]: drop }, next: {} };
 
   const write = ({ db }: Awaited<ReturnType<typeof openDatabase>>, id: string) =>
@@ -230,7 +232,7 @@ describe.each(ENGINES)('versions beside each other on %s', (engine) => {
       expect(row).not.toHaveProperty('suspicion');
     }
     await expect(open(present)).rejects.toThrow(
-      /a later version has changed \(003-contract-suspicion\).*lose data\. Start the version that made 003-contract-suspicion/,
+      /a later version has changed \(903-contract-suspicion\).*lose data\. Start the version that made 903-contract-suspicion/,
     );
     const { rows } = await sql`select id, note from submission where id in ('1', '2') order by id`.execute(
       next.db,
@@ -244,8 +246,8 @@ describe.each(ENGINES)('versions beside each other on %s', (engine) => {
   test('one that was made apart from what has run is refused', async () => {
     const { open } = await emptyDatabase(engine);
     await open(second);
-    await expect(open({ migrations: withStep('002-expand-other', NOTE), next: {} })).rejects.toThrow(
-      /it has 002-expand-note, and lacks 002-expand-other/,
+    await expect(open({ migrations: withStep('902-expand-other', NOTE), next: {} })).rejects.toThrow(
+      /it has 902-expand-note, and lacks 902-expand-other/,
     );
   });
 
@@ -261,18 +263,18 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
   test('both versions may start at once on an empty database', async () => {
     const { open } = await emptyDatabase('postgres');
     const former = { migrations: SCHEMA.migrations, next: {} };
-    const later = { migrations: withStep('002-expand-note', 'create table note (id text)'), next: {} };
+    const later = { migrations: withStep('902-expand-note', 'create table note (id text)'), next: {} };
     await Promise.all([former, later, former, later].map(open));
     const { db } = await open(former);
     const { rows } = await sql`select name from kysely_migration order by name`.execute(db);
-    expect(rows).toEqual([{ name: '001-baseline' }, { name: '002-expand-note' }]);
+    expect(rows).toEqual([...OWN, '902-expand-note'].map((name) => ({ name })));
   });
 
   test('a migration does not hold up visitors behind a long reader of its table', async () => {
     const { open, url } = await emptyDatabase('postgres');
     const { db } = await open({ migrations: SCHEMA.migrations, next: {} });
     const later = {
-      migrations: withStep('002-expand-x', 'alter table scheduled_job add column x text'),
+      migrations: withStep('902-expand-x', 'alter table scheduled_job add column x text'),
       next: {},
     };
     const dump = new pg.Client({ connectionString: url });
