@@ -11,6 +11,7 @@ import {
   type Funnel,
   openFunnel,
   parseBackendConfig,
+  settingOf,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
 import { priceAgeWarning, readSiteConfig } from '../core/compose/site-config.ts';
@@ -66,7 +67,8 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const analysis = readAnalysisSettings(env, problems);
   if (!mode || problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
-  const config = await readSiteConfig({ ...env, ORIGIN: env.ORIGIN || `http://localhost:${port}` });
+  const ORIGIN = settingOf(env, 'ORIGIN') ?? `http://localhost:${port}`;
+  const config = await readSiteConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
   const backend = parseBackendConfig({
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
