@@ -128,7 +128,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, otherBrowsers()],
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, CADDY, POSTGRESQL, otherBrowsers()],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -184,10 +184,15 @@ export function otherBrowsers(): Program {
   };
 }
 
-function find(env: NodeJS.ProcessEnv): string | undefined {
-  // Debian's is in sbin, which only root has on the path.
-  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
-  const places = env.NGINX ? [env.NGINX] : folders.map((folder) => join(folder, 'nginx'));
+function find(name: string, chosen?: string): string | undefined {
+  // Debian's nginx is in sbin, which only root has on the path.
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/opt/homebrew/bin',
+  ];
+  const places = chosen ? [chosen] : folders.map((folder) => join(folder, name));
   return places.find((place) => existsSync(place));
 }
 
@@ -195,7 +200,7 @@ function find(env: NodeJS.ProcessEnv): string | undefined {
 export const NGINX: Program = {
   id: 'nginx',
   name: 'nginx',
-  isThere: () => find(process.env) !== undefined,
+  isThere: () => find('nginx', process.env.NGINX) !== undefined,
   install() {
     installPackages('nginx-light');
     // The package starts nginx at port 80; nobody asked for that.
@@ -210,9 +215,34 @@ export const NGINX: Program = {
  * The nginx program: NGINX, else on the path.
  * @throws Error that says how to install it.
  */
-export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
-  const found = find(env);
+export function nginxProgram(): string {
+  const found = find('nginx', process.env.NGINX);
   if (!found) throw new Error(`Missing: nginx (${NGINX.remedy}).`);
+  return found;
+}
+
+/** The project's own proxy (`deploy/Caddyfile`). */
+export const CADDY: Program = {
+  id: 'Caddy',
+  name: 'Caddy',
+  isThere: () => find('caddy') !== undefined,
+  install() {
+    installPackages('caddy');
+    // The package starts Caddy at port 80; nobody asked for that.
+    run('systemctl', ['disable', '--now', 'caddy']);
+  },
+  needsRoot: true,
+  remedy: 'Debian: apt-get install caddy; macOS: brew install caddy',
+  leavesOut: 'the tests behind the project’s own proxy',
+};
+
+/**
+ * The Caddy program on the path.
+ * @throws Error that says how to install it.
+ */
+export function caddyProgram(): string {
+  const found = find('caddy');
+  if (!found) throw new Error(leftOut(CADDY));
   return found;
 }
 

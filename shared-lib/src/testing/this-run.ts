@@ -1,5 +1,12 @@
 /** What tests need besides Node, and a machine may lack. */
-export type TestProgram = 'Chromium' | 'bubblewrap' | 'fonts' | 'nginx' | 'PostgreSQL' | 'other browsers';
+export type TestProgram =
+  | 'Chromium'
+  | 'bubblewrap'
+  | 'fonts'
+  | 'nginx'
+  | 'Caddy'
+  | 'PostgreSQL'
+  | 'other browsers';
 
 /** Whether this run does without a program: `npm test` names what is missing in TESTS_WITHOUT, with commas between. */
 export const isWithout = (program: TestProgram): boolean =>

@@ -39,7 +39,9 @@ describe('read site config', () => {
     const file = join(temporaryFolder(), 'origin');
     writeFileSync(file, 'https://www.example.com\n');
     expect((await readSiteConfig({ ORIGIN_FILE: file })).origin).toBe('https://www.example.com');
-    await expect(readSiteConfig({ ORIGIN_FILE: `${file}-not` })).rejects.toThrow('ORIGIN_FILE cannot be read');
+    await expect(readSiteConfig({ ORIGIN_FILE: `${file}-not` })).rejects.toThrow(
+      'ORIGIN_FILE cannot be read',
+    );
   });
 
   const WRONG: readonly [field: string, value: unknown, problem: string][] = [
