@@ -128,7 +128,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
 export function ensureTestPrograms(
-  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, CADDY, POSTGRESQL, otherBrowsers()],
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, CADDY, POSTGRESQL, EMPTY_MACHINE, otherBrowsers()],
 ) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
@@ -245,6 +245,28 @@ export function caddyProgram(): string {
   if (!found) throw new Error(leftOut(CADDY));
   return found;
 }
+
+const MACHINE_PROGRAMS = [
+  '/usr/sbin/debootstrap',
+  '/usr/bin/systemd-nspawn',
+  '/usr/sbin/ip',
+  '/usr/bin/curl',
+];
+
+/** A Debian of its own, for the pages of `deploy/`. */
+export const EMPTY_MACHINE: Program = {
+  id: 'an empty machine',
+  name: 'debootstrap and systemd-nspawn, as root where namespaces are allowed',
+  isThere: () =>
+    process.getuid?.() === 0 &&
+    MACHINE_PROGRAMS.every((program) => existsSync(program)) &&
+    run('unshare', ['--mount', '--pid', '--fork', 'true']),
+  install: () => installPackages('debootstrap', 'systemd-container', 'iproute2', 'curl'),
+  needsRoot: true,
+  remedy: 'Debian, as root: apt-get install debootstrap systemd-container iproute2 curl',
+  leavesOut: 'the pages of deploy/, followed on an empty machine',
+  isOptional: true,
+};
 
 /** npm brings one for the usual platforms. */
 export const POSTGRESQL: Program = {

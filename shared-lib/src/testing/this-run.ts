@@ -6,6 +6,7 @@ export type TestProgram =
   | 'nginx'
   | 'Caddy'
   | 'PostgreSQL'
+  | 'an empty machine'
   | 'other browsers';
 
 /** Whether this run does without a program: `npm test` names what is missing in TESTS_WITHOUT, with commas between. */
