@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -58,12 +57,15 @@ async function startMailServer() {
       });
     },
   });
-  server.listen(0, '0.0.0.0');
-  await once(server.server, 'listening');
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   const own = Object.values(networkInterfaces()).flat();
   const address = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
   const { port } = server.server.address() as AddressInfo;
-  return { mails, url: `smtp://${address}:${port}`, stop: () => server.close() };
+  return {
+    mails,
+    url: `smtp://${address}:${port}`,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
 }
 
 /** What the images are made from, where no registry of images answers: `stand-ins.Dockerfile`. */
@@ -161,7 +163,10 @@ describe.skipIf(isWithout('an empty machine'))('compose.md, followed on an empty
     await standIns(machine);
     await sh(printed('Secrets and settings'));
     await sh(`printf 'HTTP_PORT=${HTTP_PORT}\nHTTPS_PORT=${HTTPS_PORT}\nFRONT_PROXY=${FRONT}\n' >> .env`);
-    await sh(whole(printed('Start')));
+    await sh(whole(printed('Start'))).catch((e) => {
+      console.error(e);
+      throw e;
+    });
   });
 
   afterAll(async () => {
@@ -170,7 +175,7 @@ describe.skipIf(isWithout('an empty machine'))('compose.md, followed on an empty
     );
     await machine?.stop();
     await plugOut?.();
-    mailServer?.stop();
+    await mailServer?.stop();
   });
 
   it('serves site and backend on one domain, healthy, over https', async () => {
