@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../../backend/test/until.ts';
 import { caddyProgram } from '../../delivery/src/commands/test-programs.ts';
 import {
+  addedAuthorities,
   commandsOf,
   copyProject,
   type EmptyMachine,
   ROOT,
   run,
   startMachine,
+  startMailServer,
   unpackDebian,
 } from './empty-machine.ts';
 
@@ -39,34 +38,6 @@ const whole = (commands: string) =>
   isWhole && hasBackup
     ? commands
     : commands.replaceAll(/--wait$/gm, `--wait proxy${hasBackup ? ' backup' : ''}`).replace(' publisher', '');
-
-/** An SMTP server on this machine that keeps what arrives. */
-async function startMailServer() {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = '';
-      stream.on('data', (chunk) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        mails.push(text);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  const own = Object.values(networkInterfaces()).flat();
-  const address = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    mails,
-    url: `smtp://${address}:${port}`,
-    stop: () => new Promise<void>((resolve) => server.close(resolve)),
-  };
-}
 
 /** What the images are made from, where no registry of images answers: `stand-ins.Dockerfile`. */
 async function standIns({ root, sh }: EmptyMachine): Promise<void> {
@@ -144,13 +115,11 @@ describe.skipIf(isWithout('an empty machine'))('compose.md, followed on an empty
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const added = '/usr/local/share/ca-certificates';
-    const authorities = existsSync(added) ? readdirSync(added).map((name) => join(added, name)) : [];
     machine = await startMachine('shell', {
       DOMAIN,
       ACME_EMAIL: '',
       SMTP_URL: mailServer.url,
-      EXTRA_CA: authorities.map((file) => readFileSync(file, 'utf8')).join('\n'),
+      EXTRA_CA: await addedAuthorities(),
       NPM_CONFIG_REGISTRY: (await run('npm', ['config', 'get', 'registry'])).trim(),
     });
     plugOut = await plugIn();

@@ -5,14 +5,17 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
 import { until } from '../../backend/test/until.ts';
 
 /** The project. */
@@ -146,6 +149,41 @@ export async function startMachine(
       await run('umount', ['--lazy', root]);
       rmSync(root, { recursive: true });
     },
+  };
+}
+
+/** The certificate authorities that were added to this machine, as PEM: a proxy that opens TLS has one. */
+export async function addedAuthorities(): Promise<string> {
+  const added = '/usr/local/share/ca-certificates';
+  const names = existsSync(added) ? readdirSync(added).filter((name) => name.endsWith('.crt')) : [];
+  return names.map((name) => readFileSync(join(added, name), 'utf8')).join('\n');
+}
+
+/** An SMTP server on this machine that keeps what arrives. */
+export async function startMailServer() {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        mails.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  const own = Object.values(networkInterfaces()).flat();
+  const address = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    mails,
+    url: `smtp://${address}:${port}`,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
 
