@@ -144,7 +144,8 @@ export async function startMachine(
     root,
     sh,
     async stop() {
-      outer.kill('SIGKILL');
+      // The first process of its namespace takes all others with it; what started it does not.
+      process.kill(Number(first), 'SIGKILL');
       await ended;
       await run('umount', ['--lazy', root]);
       rmSync(root, { recursive: true });

@@ -46,7 +46,7 @@ it.runIf(isWhole && !isWithout('an empty machine'))(
     const mailServer = await startMailServer();
     onTestFinished(() => mailServer.stop());
     const machine = await startMachine('systemd', {
-      DOMAIN: 'localhost',
+      DOMAIN: 'site.localhost',
       SMTP_URL: mailServer.url,
       NPM_CONFIG_REGISTRY: (await run('npm', ['config', 'get', 'registry'])).trim(),
       NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
@@ -61,12 +61,12 @@ it.runIf(isWhole && !isWithout('an empty machine'))(
     await sh(printed('Secrets and settings'));
     await sh(printed('Start'));
     const ask = (path: string, ...more: string[]) =>
-      run('curl', ['--silent', '--show-error', '--insecure', ...more, `https://localhost${path}`]);
+      run('curl', ['--silent', '--show-error', '--insecure', ...more, `https://site.localhost${path}`]);
     await vi.waitFor(async () => expect(await ask('/ready')).toContain('"ready"'));
 
     // A form without script, and its mail.
     const form = ['--data-urlencode', 'name=One', '--data-urlencode', 'email=one@example.com'];
-    await ask('/free-homeowners-guide', ...form, '--header', 'origin: https://localhost');
+    await ask('/free-homeowners-guide', ...form, '--header', 'origin: https://site.localhost');
     await vi.waitFor(() => expect(mailServer.mails.join('')).toContain('To: one@example.com'));
     await sh(printed('A mail that arrived'));
     expect(await sh('systemctl show --property=User --value site.service')).toBe('site\n');
