@@ -120,37 +120,41 @@ export async function startMachine(
   }
   const outer = kind === 'shell' ? unshared(root) : booted(root);
   const ended = once(outer, 'exit');
-  const first = await until(() => {
+  // Its first process: what starts a machine may have had another child before.
+  const first = () => {
     const children = `/proc/${outer.pid}/task/${outer.pid}/children`;
-    if (!existsSync(children)) throw new Error('The machine has ended.');
-    return readFileSync(children, 'utf8').trim().split(' ')[0];
-  });
+    if (outer.exitCode !== null) throw new Error(`The machine has ended with ${outer.exitCode}.`);
+    return readFileSync(children, 'utf8').trim().split(' ')[0] ?? '';
+  };
   const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd'];
   const inside = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     DEBIAN_FRONTEND: 'noninteractive',
     ...env,
   };
-  const sh = (commands: string) =>
-    run('nsenter', ['--target', first, ...namespaces, 'sh', '-euc', commands], inside);
+  const sh = async (commands: string) =>
+    run('nsenter', ['--target', first(), ...namespaces, 'sh', '-euc', commands], inside);
+  const stop = async () => {
+    // It takes all others of its namespace with it; what started it does not.
+    process.kill(Number(first()), 'SIGKILL');
+    await ended;
+    await run('umount', ['--lazy', root]);
+    rmSync(root, { recursive: true });
+  };
   const isUp =
     kind === 'shell' ? 'test ! -e /.old/etc' : 'systemctl is-system-running | grep -E "running|degraded"';
-  await until(() =>
-    sh(isUp)
-      .catch(() => null)
-      .then((said) => said !== null),
-  );
-  return {
-    root,
-    sh,
-    async stop() {
-      // The first process of its namespace takes all others with it; what started it does not.
-      process.kill(Number(first), 'SIGKILL');
-      await ended;
-      await run('umount', ['--lazy', root]);
-      rmSync(root, { recursive: true });
-    },
-  };
+  try {
+    await until(() =>
+      sh(isUp).then(
+        () => true,
+        () => false,
+      ),
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { root, sh, stop };
 }
 
 /** The certificate authorities that were added to this machine, as PEM: a proxy that opens TLS has one. */
