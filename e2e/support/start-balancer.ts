@@ -29,6 +29,7 @@ export async function startBalancer(
       .replaceAll('site-1:4300 site-2:4300', sites.join(' '))
       .replaceAll('site-2:4300 site-1:4300', sites.toReversed().join(' '))
       .replaceAll('backend:4390', hosts(backends).join(' '))
+      .replace('127.0.0.1:2020', `127.0.0.1:${await freePort()}`)
       // Its certificate is tried in deploy/test.
       .replace(/^\ttls .*\n/m, ''),
   );
