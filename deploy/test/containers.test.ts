@@ -27,7 +27,13 @@ const hasInternalHost = readFileSync(join(ROOT, 'delivery/src/commands/start.ts'
 const DOMAIN = 'site.test';
 const [HTTP_PORT, HTTPS_PORT] = [28_080, 28_443];
 /** The machine, a visitor and a proxy in front, in a network of their own (RFC 5737). */
-const [HOST, FRONT, VISITOR, OTHER] = ['198.51.100.1', '198.51.100.9', '198.51.100.7', '198.51.100.8'];
+const [HOST, FRONT, VISITOR, OTHER, WITHOUT_SCRIPT] = [
+  '198.51.100.1',
+  '198.51.100.9',
+  '198.51.100.7',
+  '198.51.100.8',
+  '198.51.100.6',
+];
 const NETWORK = 'site-visitors';
 
 const page = commandsOf('compose.md');
@@ -65,7 +71,8 @@ async function plugIn(): Promise<() => Promise<void>> {
   await ip(`address add ${HOST}/24 dev site-cable`);
   await ip('link set site-cable up');
   for (const device of ['lo', 'eth0']) await ip(`-n ${NETWORK} link set ${device} up`);
-  for (const address of [FRONT, VISITOR, OTHER]) await ip(`-n ${NETWORK} address add ${address}/24 dev eth0`);
+  for (const address of [FRONT, VISITOR, OTHER, WITHOUT_SCRIPT])
+    await ip(`-n ${NETWORK} address add ${address}/24 dev eth0`);
   return async () => void (await ip(`netns delete ${NETWORK}`));
 }
 
@@ -191,8 +198,9 @@ describe.skipIf(isWithout('an empty machine'))('compose.md, followed on an empty
 
   it.runIf(hasInternalHost)('keeps a form without script, with the visitor’s address', async () => {
     const fields = ['--data-urlencode', 'name=Three', '--data-urlencode', 'email=three@example.com'];
-    await ask('198.51.100.8', '/free-homeowners-guide', ...fields, '--header', `origin: https://${DOMAIN}`);
+    await ask(WITHOUT_SCRIPT, '/free-homeowners-guide', ...fields, '--header', `origin: https://${DOMAIN}`);
     expect(await sql("select count(*) from submission where email = 'three@example.com'")).toBe('1');
+    expect(await counted(WITHOUT_SCRIPT)).toBe(true);
   });
 
   it('sends a mail that arrives', async () => {
