@@ -198,7 +198,13 @@ describe.skipIf(isWithout('an empty machine'))('compose.md, followed on an empty
 
   it.runIf(hasInternalHost)('keeps a form without script, with the visitor’s address', async () => {
     const fields = ['--data-urlencode', 'name=Three', '--data-urlencode', 'email=three@example.com'];
-    await ask(WITHOUT_SCRIPT, '/free-homeowners-guide', ...fields, '--header', `origin: https://${DOMAIN}`);
+    await ask(
+      WITHOUT_SCRIPT,
+      '/homeowners-guide-download',
+      ...fields,
+      '--header',
+      `origin: https://${DOMAIN}`,
+    );
     expect(await sql("select count(*) from submission where email = 'three@example.com'")).toBe('1');
     expect(await counted(WITHOUT_SCRIPT)).toBe(true);
   });

@@ -52,7 +52,10 @@ it.runIf(isWhole && !isWithout('an empty machine'))(
       NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
     });
     onTestFinished(() => machine.stop());
-    const sh = (commands: string) => machine.sh(`cd /opt/site\n${commands}`);
+    // As in one session, in which the settings were read at the start.
+    const session =
+      'cd /opt/site; if [ -e /etc/site/site.env ]; then set -a; . /etc/site/site.env; set +a; fi';
+    const sh = (commands: string) => machine.sh(`${session}\n${commands}`);
     await copyProject(join(machine.root, 'opt/site'));
     writeFileSync(join(machine.root, 'added.crt'), await addedAuthorities());
     // What is cloned is the checkout; the machine trusts whom this one trusts.
@@ -66,7 +69,7 @@ it.runIf(isWhole && !isWithout('an empty machine'))(
 
     // A form without script, and its mail.
     const form = ['--data-urlencode', 'name=One', '--data-urlencode', 'email=one@example.com'];
-    await ask('/free-homeowners-guide', ...form, '--header', 'origin: https://site.localhost');
+    await ask('/homeowners-guide-download', ...form, '--header', 'origin: https://site.localhost');
     await vi.waitFor(() => expect(mailServer.mails.join('')).toContain('To: one@example.com'));
     await sh(printed('A mail that arrived'));
     expect(await sh('systemctl show --property=User --value site.service')).toBe('site\n');
