@@ -2,6 +2,7 @@ export { type Backend, type BackendDependencies, createBackend } from './app/cre
 export { openFunnel } from './app/open-funnel.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
+export { settingOf } from './config/setting-of.ts';
 export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
 export type { Funnel } from './funnel/funnel.ts';
 export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { settingOf } from 'backend';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
@@ -16,7 +17,7 @@ export function siteFolder(env: NodeJS.ProcessEnv): string {
  * @throws Error when SITE_DATABASE_URL is no address of PostgreSQL.
  */
 export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolder(env)): SiteStore {
-  const url = env.SITE_DATABASE_URL;
+  const url = settingOf(env, 'SITE_DATABASE_URL');
   if (!url) return openStore(folder);
   if (/^postgres(ql)?:\/\/./.test(url)) return openPostgresStore(folder, url);
   throw new Error(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Funnel, openFunnel } from 'backend';
+import { type Funnel, openFunnel, settingOf } from 'backend';
 import type { SiteStore } from './core/store/site-store.ts';
 
 /**
@@ -11,7 +11,7 @@ export function openSiteFunnel(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Funnel | null> {
   return openFunnel({
-    databaseUrl: env.CANARY_DATABASE_URL || env.DATABASE_URL || undefined,
+    databaseUrl: settingOf(env, 'CANARY_DATABASE_URL') ?? settingOf(env, 'DATABASE_URL'),
     dataDir: env.DATA_DIR || join(store.folder, 'data'),
   });
 }

@@ -16,7 +16,7 @@ import { runDelivery } from '../support/run-delivery.ts';
 import { wanderingReader } from '../support/wandering-reader.ts';
 
 /**
- * `npm run bench:servers`: servers of the site and as many backends over one PostgreSQL, behind one nginx, while every
+ * `npm run bench:servers`: servers of the site and as many backends over one PostgreSQL, behind one Caddy, while every
  * app is published and rolled back, servers are killed and start with empty disks, and the database stops for a while.
  * It prints what readers and senders of forms noticed. A site must have been built (`npm start` once); everything
  * happens in copies.
@@ -247,7 +247,7 @@ problems.push(...load.failures, ...reader.errors, ...switches.late, ...lost);
 const at = (numbers: readonly number[], share: number) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? 0;
 console.log(`
-${many.sites.length} servers, ${many.backends.length} backends, one PostgreSQL, one nginx, ${minutes} minutes
+${many.sites.length} servers, ${many.backends.length} backends, one PostgreSQL, one Caddy, ${minutes} minutes
 publishes: ${published} (median ${at(times.release, 0.5).toFixed(1)} s), and as many roll backs (median ${at(times.rollback, 0.5).toFixed(1)} s)
 kills -9:  ${kills.site} of servers, which started with empty disks, ${kills.backend} of backends
 followed:  ${switches.took.length} times a server, median ${at(switches.took, 0.5).toFixed(0)} ms, 99 of 100 within ${at(switches.took, 0.99).toFixed(0)} ms, at most ${at(switches.took, 1).toFixed(0)} ms

@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from '../../backend/test/start-pos
 import { freePort } from './free-port.ts';
 import { runDelivery } from './run-delivery.ts';
 import { type ServedCopy, serveBackend, serveLive } from './serve-live.ts';
-import { startBalancer } from './start-nginx.ts';
+import { startBalancer } from './start-balancer.ts';
 
 /** One of several servers that are alike. */
 export interface OneOfMany {
@@ -23,7 +23,7 @@ export interface OneOfMany {
   stop(): Promise<void>;
 }
 
-/** A site on many servers: site and backend over one PostgreSQL, behind one nginx. */
+/** A site on many servers: site and backend over one PostgreSQL, behind one Caddy. */
 export interface ManyServers {
   url: string;
   database: PostgresServer;
@@ -81,8 +81,8 @@ export async function startManyServers(
   const ports = await Promise.all(Array.from({ length: 2 * count }, freePort));
   const address = (port: number) => `http://127.0.0.1:${port}`;
   const [sitePorts, backendPorts] = [ports.slice(0, count), ports.slice(count)];
-  const nginx = await startBalancer(sitePorts.map(address), backendPorts.map(address));
-  const { url } = nginx;
+  const balancer = await startBalancer(sitePorts.map(address), backendPorts.map(address));
+  const { url } = balancer;
   Object.assign(process.env, { SITE_DATABASE_URL: databaseUrl, ORIGIN: url, BACKEND_HOST: `${url}/api` });
   const { code, said } = await runDelivery(project, publisher, 'start', '--build');
   if (code !== 0) throw new Error(`The project cannot be published: ${said}`);
@@ -122,7 +122,7 @@ export async function startManyServers(
     backends,
     async stop() {
       await Promise.all([...sites, ...backends].map((one) => one.stop()));
-      await nginx.stop();
+      await balancer.stop();
       await database.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
+import { settingOf } from './setting-of.ts';
 
 /** An address with one of these protocols. */
 const url = (protocols: RegExp, message: string) =>
@@ -272,19 +273,23 @@ const NEEDED = {
 } as const;
 
 /**
- * Reads the backend's settings from an environment. Ignores other variables; an empty one counts as absent.
+ * Reads the backend's settings from an environment, each as `settingOf` does. Ignores other variables; an empty one counts as absent.
  * @throws ConfigError that names every wrong setting. It never repeats a value, which may be a secret.
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
   const values = new Map<string, unknown>();
   for (const [name, { schema, example }] of Object.entries(SETTINGS)) {
-    const result = read(schema, env[name] === '' ? undefined : env[name]);
-    if (result.success) values.set(name, result.output);
-    else problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
+    try {
+      const result = read(schema, settingOf(env, name));
+      if (result.success) values.set(name, result.output);
+      else problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
   }
   for (const [name, needed] of Object.entries(NEEDED)) {
-    if (values.get(name) && !env[needed])
+    if (values.get(name) && !(env[needed] || env[`${needed}_FILE`]))
       problems.push(`${needed} is required with ${name} (example: ${SETTINGS[needed].example})`);
   }
   if (problems.length > 0) throw new ConfigError(problems);

@@ -13,6 +13,7 @@ import {
   metricsPage,
   openFunnel,
   parseBackendConfig,
+  settingOf,
   startTracing,
   type Tracing,
 } from 'backend';
@@ -73,7 +74,8 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const analysis = readAnalysisSettings(env, problems);
   if (!mode || problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
-  const config = await readSiteConfig({ ...env, ORIGIN: env.ORIGIN || `http://localhost:${port}` });
+  const ORIGIN = settingOf(env, 'ORIGIN') ?? `http://localhost:${port}`;
+  const config = await readSiteConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
   const backend = parseBackendConfig({
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
@@ -82,7 +84,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     ...env,
     PORT: undefined,
   });
-  const backendHost = env.BACKEND_INTERNAL_HOST?.replace(/(?<!\/)\/+$/, '') || undefined;
+  const backendHost = settingOf(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
   // The log would have them, in the words of `fetch`.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
   if (backendHost && (!isAddress(backendHost) || username || password))

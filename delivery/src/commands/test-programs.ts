@@ -134,9 +134,11 @@ export function ensureTestPrograms(
     BUBBLEWRAP,
     FONTS,
     NGINX,
+    CADDY,
     POSTGRESQL,
     PG_DUMP,
     PROMETHEUS,
+    EMPTY_MACHINE,
     otherBrowsers(),
     MAIL_SERVER,
   ],
@@ -195,10 +197,15 @@ export function otherBrowsers(): Program {
   };
 }
 
-function find(env: NodeJS.ProcessEnv): string | undefined {
-  // Debian's is in sbin, which only root has on the path.
-  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
-  const places = env.NGINX ? [env.NGINX] : folders.map((folder) => join(folder, 'nginx'));
+function find(name: string, chosen?: string): string | undefined {
+  // Debian's nginx is in sbin, which only root has on the path.
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/opt/homebrew/bin',
+  ];
+  const places = chosen ? [chosen] : folders.map((folder) => join(folder, name));
   return places.find((place) => existsSync(place));
 }
 
@@ -206,7 +213,7 @@ function find(env: NodeJS.ProcessEnv): string | undefined {
 export const NGINX: Program = {
   id: 'nginx',
   name: 'nginx',
-  isThere: () => find(process.env) !== undefined,
+  isThere: () => find('nginx', process.env.NGINX) !== undefined,
   install() {
     installPackages('nginx-light');
     // The package starts nginx at port 80; nobody asked for that.
@@ -221,11 +228,58 @@ export const NGINX: Program = {
  * The nginx program: NGINX, else on the path.
  * @throws Error that says how to install it.
  */
-export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
-  const found = find(env);
+export function nginxProgram(): string {
+  const found = find('nginx', process.env.NGINX);
   if (!found) throw new Error(`Missing: nginx (${NGINX.remedy}).`);
   return found;
 }
+
+/** The project's own proxy (`deploy/Caddyfile`). */
+export const CADDY: Program = {
+  id: 'Caddy',
+  name: 'Caddy',
+  isThere: () => find('caddy') !== undefined,
+  install() {
+    installPackages('caddy');
+    // The package starts Caddy at port 80; nobody asked for that.
+    run('systemctl', ['disable', '--now', 'caddy']);
+  },
+  needsRoot: true,
+  remedy: 'Debian: apt-get install caddy; macOS: brew install caddy',
+  leavesOut: 'the tests behind the project’s own proxy',
+};
+
+/**
+ * The Caddy program on the path.
+ * @throws Error that says how to install it.
+ */
+export function caddyProgram(): string {
+  const found = find('caddy');
+  if (!found) throw new Error(leftOut(CADDY));
+  return found;
+}
+
+const MACHINE_PROGRAMS = [
+  '/usr/sbin/debootstrap',
+  '/usr/bin/systemd-nspawn',
+  '/usr/sbin/ip',
+  '/usr/bin/curl',
+];
+
+/** A Debian of its own, for the pages of `deploy/`. */
+export const EMPTY_MACHINE: Program = {
+  id: 'an empty machine',
+  name: 'debootstrap and systemd-nspawn, as root where namespaces are allowed',
+  isThere: () =>
+    process.getuid?.() === 0 &&
+    MACHINE_PROGRAMS.every((program) => existsSync(program)) &&
+    run('unshare', ['--mount', '--pid', '--fork', 'true']),
+  install: () => installPackages('debootstrap', 'systemd-container', 'iproute2', 'curl'),
+  needsRoot: true,
+  remedy: 'Debian, as root: apt-get install debootstrap systemd-container iproute2 curl',
+  leavesOut: 'the pages of deploy/, followed on an empty machine',
+  isOptional: true,
+};
 
 /** npm brings one for the usual platforms. */
 export const POSTGRESQL: Program = {

@@ -10,6 +10,7 @@ import {
   WHOLE_MATRIX,
 } from './suites.ts';
 import {
+  CADDY,
   CHROMIUM,
   ensureTestPrograms,
   leftOut,
@@ -44,7 +45,7 @@ if (command === 'check') {
   // `npm run check`: types, lint, unit and component tests, with what is there.
   await run(
     CHECKS,
-    [CHROMIUM, NGINX, POSTGRESQL].filter((program) => !program.isThere()),
+    [CHROMIUM, NGINX, CADDY, POSTGRESQL].filter((program) => !program.isThere()),
   );
 } else if (command === 'test-browsers') {
   // `npm run test:browsers`: the main journeys in Firefox and WebKit.

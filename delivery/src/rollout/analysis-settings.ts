@@ -1,3 +1,5 @@
+import { settingOf } from 'backend';
+
 /** How canary analysis works. */
 export interface AnalysisSettings {
   /** How often it looks, in milliseconds. */
@@ -26,13 +28,14 @@ export function readAnalysisSettings(env: NodeJS.ProcessEnv, problems: string[])
     problems.push(`${name} must be a whole number from ${least} to ${most} (example: ${usual})`);
     return usual;
   };
-  const canaryDatabase = env.CANARY_DATABASE_URL || null;
+  const canaryDatabase = settingOf(env, 'CANARY_DATABASE_URL') ?? null;
   if (canaryDatabase && !/^postgres(ql)?:$/.test(URL.parse(canaryDatabase)?.protocol ?? '')) {
     problems.push('CANARY_DATABASE_URL must be a postgres:// address, of the backend that runs elsewhere');
   }
-  const url = env.CANARY_WEBHOOK_URL ? URL.parse(env.CANARY_WEBHOOK_URL) : null;
+  const webhook = settingOf(env, 'CANARY_WEBHOOK_URL');
+  const url = webhook ? URL.parse(webhook) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.includes(url.hostname));
-  if (env.CANARY_WEBHOOK_URL && !isSafe) {
+  if (webhook && !isSafe) {
     problems.push(
       'CANARY_WEBHOOK_URL must be an https address, or http on this machine (example: https://hooks.example.com/releases)',
     );

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../e2e/support/free-port.ts';
-import { startBalancer } from '../../../e2e/support/start-nginx.ts';
+import { startBalancer } from '../../../e2e/support/start-balancer.ts';
 import { writeShell } from '../testing/small-releases.ts';
 import {
   emptyStore,
@@ -126,16 +126,16 @@ function visitors(site: string, count: number) {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
+it(`three servers behind Caddy take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
   const url = await smallStore(database);
   const publisher = smallFolder(url);
   writeShell(publisher, '2.0.0', '.other{top:0}');
   await publishGuide(publisher, '2.0.0');
   const servers = await Promise.all([1, 2, 3].map(() => startServer(url)));
   const down = new Set<(typeof servers)[number]>();
-  const nginx = await startBalancer(servers.map(({ address }) => address));
-  onTestFinished(() => nginx.stop());
-  const visiting = visitors(nginx.url, 4);
+  const balancer = await startBalancer(servers.map(({ address }) => address));
+  onTestFinished(() => balancer.stop());
+  const visiting = visitors(balancer.url, 4);
   const took: number[] = [];
   const killed = { began: 0, ended: 0 };
 
@@ -191,13 +191,13 @@ it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and 
   );
 });
 
-it('one of two servers behind nginx stands still, and every visit is answered', async () => {
+it('one of two servers behind Caddy stands still, and every visit is answered', async () => {
   const url = await smallStore(database);
   await publishGuide(smallFolder(url), '2.0.0');
   const servers = await Promise.all([1, 2].map(() => startServer(url)));
-  const nginx = await startBalancer(servers.map(({ address }) => address));
-  onTestFinished(() => nginx.stop());
-  const visiting = visitors(nginx.url, 4);
+  const balancer = await startBalancer(servers.map(({ address }) => address));
+  onTestFinished(() => balancer.stop());
+  const visiting = visitors(balancer.url, 4);
   for (const server of servers) {
     const before = visiting.requests();
     server.freeze();

@@ -4,9 +4,11 @@ export type TestProgram =
   | 'bubblewrap'
   | 'fonts'
   | 'nginx'
+  | 'Caddy'
   | 'PostgreSQL'
   | 'pg_dump'
   | 'Prometheus'
+  | 'an empty machine'
   | 'other browsers'
   | 'mail server';
 

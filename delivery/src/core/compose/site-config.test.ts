@@ -35,6 +35,15 @@ describe('read site config', () => {
     });
   });
 
+  it('takes them from files that hold them', async () => {
+    const file = join(temporaryFolder(), 'origin');
+    writeFileSync(file, 'https://www.example.com\n');
+    expect((await readSiteConfig({ ORIGIN_FILE: file })).origin).toBe('https://www.example.com');
+    await expect(readSiteConfig({ ORIGIN_FILE: `${file}-not` })).rejects.toThrow(
+      'ORIGIN_FILE cannot be read',
+    );
+  });
+
   const WRONG: readonly [field: string, value: unknown, problem: string][] = [
     ['host', ' ', 'must not be empty'],
     ['origin', 'example', 'must be an address such as https://www.example.com'],

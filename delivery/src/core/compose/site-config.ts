@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { settingOf } from 'backend';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
@@ -20,8 +21,8 @@ export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Prom
   const file = env.SITE_CONFIG ?? join(PROJECT_ROOT, SITE.configuration);
   const given = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const config = { ...given };
-  if (env.ORIGIN) config.origin = env.ORIGIN;
-  if (env.BACKEND_HOST) config.host = env.BACKEND_HOST;
+  config.origin = settingOf(env, 'ORIGIN') ?? config.origin;
+  config.host = settingOf(env, 'BACKEND_HOST') ?? config.host;
   try {
     const site = parseSiteConfig(config);
     return { ...site, origin: site.origin.replace(/\/$/, ''), month: monthIn(site.timeZone) };

@@ -15,7 +15,10 @@ it('hands on what a process needs, and no secret', () => {
     PGPASSWORD: 'a',
   };
   expect(childEnvironment([], { ...needed, ...secrets })).toEqual(needed);
-  expect(childEnvironment(['SITE_DATABASE_URL', 'PG*'], { ...secrets, PGHOST: 'c' })).toEqual({
+  const SITE_DATABASE_URL_FILE = '/run/secrets/a';
+  const more = { SITE_DATABASE_URL_FILE, SMTP_URL_FILE: '/run/secrets/b', PGHOST: 'c' };
+  expect(childEnvironment(['SITE_DATABASE_URL', 'PG*'], { ...secrets, ...more })).toEqual({
+    SITE_DATABASE_URL_FILE,
     SITE_DATABASE_URL: secrets.SITE_DATABASE_URL,
     PGPASSWORD: 'a',
     PGHOST: 'c',

@@ -5,7 +5,7 @@ const ALWAYS =
 /**
  * The environment of a process that works on somebody else's release: nothing of the server's own, whose secrets it
  * has no use for.
- * @param more names or beginnings (`PG*`) of variables that it needs besides.
+ * @param more names or beginnings (`PG*`) of variables that it needs besides; `NAME_FILE` goes with each.
  */
 export function childEnvironment(
   more: readonly string[] = [],
@@ -13,6 +13,8 @@ export function childEnvironment(
 ): NodeJS.ProcessEnv {
   const isNeeded = (name: string) =>
     ALWAYS.test(name) ||
-    more.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
+    more.some((one) =>
+      one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one || name === `${one}_FILE`,
+    );
   return Object.fromEntries(Object.entries(env).filter(([name]) => isNeeded(name)));
 }

@@ -156,7 +156,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   }
 
   /**
-   * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: nginx
+   * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: it
    * would take that for a sign that this server is down, and made-up names would take down one after the other.
    */
   async function obtained(c: Context, { site: now, isConcerned }: Visit): Promise<Response> {

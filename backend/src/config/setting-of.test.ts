@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, parseBackendConfig } from './backend-config.ts';
+import { settingOf } from './setting-of.ts';
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'setting-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'secret');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('reads a setting from the variable, or from the file that NAME_FILE names', () => {
+  expect(settingOf({ NAME: 'a' }, 'NAME')).toBe('a');
+  expect(settingOf({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
+  expect(settingOf({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
+});
+
+test('takes what is empty for absent', () => {
+  for (const env of [{}, { NAME: '' }, { NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
+    expect(settingOf(env, 'NAME')).toBeUndefined();
+});
+
+test('refuses two, what cannot be read and what is too long, and never repeats a secret', () => {
+  const file = fileWith('hidden');
+  expect(() => settingOf({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
+    /^NAME and NAME_FILE are both set: keep one$/,
+  );
+  expect(() => settingOf({ NAME_FILE: `${file}-not` }, 'NAME')).toThrow(/^NAME_FILE cannot be read: ENOENT/);
+  expect(() => settingOf({ NAME_FILE: tmpdir() }, 'NAME')).toThrow(/^NAME_FILE cannot be read: EISDIR/);
+  const longest = 'x'.repeat(16 * 1024);
+  expect(settingOf({ NAME_FILE: fileWith(longest) }, 'NAME')).toBe(longest);
+  expect(() => settingOf({ NAME_FILE: fileWith(`${longest}x`) }, 'NAME')).toThrow(/^NAME_FILE must hold at/);
+  expect(settingOf({ NAME_FILE: '/dev/null' }, 'NAME')).toBeUndefined();
+});
+
+test('the backend takes every setting from a file, also one that another needs, and names all that are wrong', () => {
+  const url = 'postgres://site:secret@db.example.com:5432/site';
+  const config = parseBackendConfig({
+    DATABASE_URL_FILE: fileWith(`${url}\n`),
+    AUTH_SECRET_FILE: fileWith('x'.repeat(40)),
+  });
+  expect(config).toMatchObject({ databaseUrl: url, authSecret: 'x'.repeat(40) });
+  try {
+    parseBackendConfig({ DATABASE_URL_FILE: '/no/such', AUTH_SECRET_FILE: fileWith('short'), PORT: 'x' });
+    expect.unreachable();
+  } catch (error) {
+    const { problems } = error as ConfigError;
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL_FILE',
+      'AUTH_SECRET',
+    ]);
+  }
+});
