@@ -60,7 +60,7 @@ Object.assign(SCHEMA.migrations, {
 });
 `;
 
-test.skipIf(isWithout('nginx') || isWithout('PostgreSQL'))(
+test.skipIf(isWithout('Caddy') || isWithout('PostgreSQL'))(
   'an upgrade and the way back, without a migration and with one, under load: nobody notices, and what teams have released stays',
   async () => {
     const [site, checkout] = await Promise.all([smallSite(), nextVersion()]);

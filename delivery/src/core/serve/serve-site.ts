@@ -48,7 +48,7 @@ const starting: Answering = {
         }),
 };
 
-/** How long a form waits for a site that starts, in milliseconds. The proxy waits longer (nginx.conf). */
+/** How long a form waits for a site that starts, in milliseconds. The proxy waits longer (deploy/Caddyfile). */
 const FORM_WAITS_MS = 15_000;
 /** The most that wait; the others get 503. */
 const MOST_WAITING = 100;
