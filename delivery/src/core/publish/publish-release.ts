@@ -21,6 +21,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { checkCanaries } from './check-canaries.ts';
+import { compareWithLive } from './compare.ts';
 import { goLive, planSwitch } from './go-live.ts';
 import { makePreview } from './make-preview.ts';
 import { makeObtainable } from './obtainable.ts';
@@ -202,6 +203,10 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
+    const compared = { store, release, live: before.composition, composition };
+    const comparison = await step('compare', async () =>
+      compareWithLive(compared, isGateWithoutBrowser() ? null : await browser.open()),
+    );
     const becomesLive = !(preview || startInstead);
     const plan = () => planSwitch(store, before.composition, composition, 'release', app);
     // Most sites have no canary, and should not hear of it.
@@ -214,7 +219,7 @@ async function judge(
     await confirm?.();
     // Who looks at a preview gets these bytes under this name.
     await step('name', () => store.names.claim(composition.versions, { [app]: origin }));
-    await makeObtainable(store, composition, before.composition);
+    await makeObtainable(store, composition, before.composition, comparison);
     if (preview) {
       return async () => {
         const made = await step('preview', () => makePreview(store, composition, release, preview));

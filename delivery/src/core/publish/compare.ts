@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { GateBrowser } from '../gate/gate-browser.ts';
+import type { Comparison } from '../store/comparisons.ts';
+import type { Composition } from '../store/compositions.ts';
+import { BUILD_RECORDS } from '../store/file-types.ts';
+import { filesIn, transferredBytes } from '../store/files.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { describeChange, type PageChange } from './change.ts';
+import { changedWords, pageWords } from './changed-words.ts';
+
+/** Pages whose words are compared, and pages that are pictured: a release of the shell changes all of them. */
+const MOST_PAGES = 40;
+const MOST_PICTURED = 6;
+
+const KINDS: Readonly<Record<string, string>> = {
+  '.js': 'scripts',
+  '.css': 'styles',
+  '.woff2': 'fonts',
+  '.pdf': 'documents',
+  '.svg': 'pictures',
+  '.png': 'pictures',
+  '.jpg': 'pictures',
+  '.webp': 'pictures',
+  '.avif': 'pictures',
+  '.ico': 'pictures',
+};
+
+/** Transferred bytes of a release's files, by kind. */
+async function bytesByKind(store: SiteStore, app: string, version: string | null): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  if (version === null) return sizes;
+  const folder = join(store.releases.folder(app, version), 'client');
+  for (const { path } of await filesIn(folder)) {
+    if (/\.(?:br|gz)$/.test(path) || BUILD_RECORDS.includes(path)) continue;
+    const kind = KINDS[extname(path)] ?? 'others';
+    sizes.set(kind, (sizes.get(kind) ?? 0) + (await transferredBytes(join(folder, path))));
+  }
+  return sizes;
+}
+
+async function comparedFiles(store: SiteStore, app: string, before: string | null, after: string) {
+  const [was, is] = [await bytesByKind(store, app, before), await bytesByKind(store, app, after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .sort()
+    .map((kind) => ({ kind, before: was.get(kind) ?? 0, after: is.get(kind) ?? 0 }));
+}
+
+/** What one page says in a composition that has it; nothing in another. */
+async function wordsIn(store: SiteStore, { id, pages }: Composition, path: string): Promise<string> {
+  const file = pages[path];
+  return file ? pageWords(await readFile(join(store.compositions.pagesFolder(id), file), 'utf8')) : '';
+}
+
+/** What is compared. */
+interface Compared {
+  store: SiteStore;
+  release: Release;
+  /** What is live, and what would be with the release. */
+  live: Composition;
+  composition: Composition;
+}
+
+/**
+ * Keeps what a release changes for readers against what is live, with pictures where there is a browser, unless it is kept
+ * already. Call it when the gate has found nothing wrong: it reads what the release rendered.
+ * @returns the name of the comparison.
+ */
+export async function compareWithLive(
+  { store, release, live, composition }: Compared,
+  opened: GateBrowser | null,
+): Promise<string> {
+  const name = store.comparisons.nameOf(live.id, composition.id);
+  if (store.comparisons.has(name)) return name;
+  const { app, version } = release;
+  const { pages } = await describeChange(store, live, composition);
+  const pageOf =
+    (fate: Comparison['pages'][number]['fate']) =>
+    async ({ path, html, scripts }: PageChange) => ({
+      path,
+      fate,
+      bytes: { before: html.before + scripts.before, after: html.after + scripts.after },
+      words: changedWords(
+        await wordsIn(store, live, path),
+        await wordsIn(store, composition, path),
+      ),
+    });
+  const some = (list: readonly PageChange[]) => list.slice(0, MOST_PAGES);
+  // One after the other: each is parsed and compared on this thread anyway.
+  const changed: Comparison['pages'][number][] = [];
+  for (const page of some(pages.changed)) changed.push(await pageOf('changed')(page));
+  for (const page of some(pages.added)) changed.push(await pageOf('added')(page));
+  for (const page of some(pages.gone)) changed.push(await pageOf('gone')(page));
+  const stable = live.versions[app] ?? null;
+  await store.comparisons.keep(name, async (draft) => {
+    // What visitors see only of themselves has no picture: it would be of nobody, and differ each time.
+    const hidden = new Set(
+      (Object.values(await store.releases.of(composition.versions)) as Release[])
+        .flatMap(({ routes }) => routes)
+        .filter(({ access }) => access === 'authenticated')
+        .map(({ path }) => path),
+    );
+    const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
+      .map(({ path }) => path)
+      .filter((path) => !hidden.has(path))
+      .slice(0, MOST_PICTURED);
+    const { takePictures } = await import('../gate/take-pictures.ts');
+    const taken = opened && (await takePictures(opened, { store, before: live, after: composition, paths }, draft));
+    return {
+      app,
+      version,
+      stable,
+      at: new Date().toISOString(),
+      from: live.id,
+      to: composition.id,
+      pages: changed,
+      readdressed: pages.readdressed.length,
+      kept: pages.kept,
+      files: await comparedFiles(store, app, stable, version),
+      pictures: taken?.pictures ?? [],
+      pictured: taken?.pictured ?? 0,
+    };
+  });
+  return name;
+}
