@@ -47,10 +47,39 @@ async function comparedFiles(store: SiteStore, app: string, before: string | nul
     .map((kind) => ({ kind, before: was.get(kind) ?? 0, after: is.get(kind) ?? 0 }));
 }
 
+/** Whether two releases of an app bring the same styles, fonts and pictures. */
+async function hasSameLook(store: SiteStore, app: string, before: string | null, after: string): Promise<boolean> {
+  if (before === null) return false;
+  const [was, is] = await Promise.all(
+    [before, after].map(async (version) => {
+      const { contents } = await store.releases.read(app, version);
+      const seen = Object.entries(contents).filter(
+        ([path]) => path.startsWith('client/') && !/\.(?:js|json)$/.test(path),
+      );
+      return JSON.stringify(seen.sort());
+    }),
+  );
+  return was === is;
+}
+
 /** What one page says in a composition that has it; nothing in another. */
 async function wordsIn(store: SiteStore, { id, pages }: Composition, path: string): Promise<string> {
   const file = pages[path];
   return file ? pageWords(await readFile(join(store.compositions.pagesFolder(id), file), 'utf8')) : '';
+}
+
+/** Pictures of what is live, from the comparisons with which it came. */
+async function picturesOf(store: SiteStore, live: Composition): Promise<Map<string, Buffer>> {
+  const known = new Map<string, Buffer>();
+  for (const { name, comparison } of await store.comparisons.list()) {
+    const { integrity = {} } = (await store.compositions.whole(comparison.to)) ?? {};
+    for (const { path, width, after } of comparison.pictures) {
+      if (!after || integrity[path] !== live.integrity[path]) continue;
+      const bytes = await store.comparisons.picture(name, after);
+      if (bytes) known.set(`${path} ${width}`, bytes);
+    }
+  }
+  return known;
 }
 
 /** What is compared. */
@@ -101,12 +130,16 @@ export async function compareWithLive(
         .filter(({ access }) => access === 'authenticated')
         .map(({ path }) => path),
     );
-    const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
+    // With other scripts alone, a page that says the same looks the same until somebody uses it.
+    const same = (await hasSameLook(store, app, stable, version)) ? [] : pages.readdressed;
+    const paths = [...pages.changed, ...pages.added, ...same]
       .map(({ path }) => path)
       .filter((path) => !hidden.has(path))
       .slice(0, MOST_PICTURED);
     const { takePictures } = await import('../gate/take-pictures.ts');
-    const taken = opened && (await takePictures(opened, { store, before: live, after: composition, paths }, draft));
+    const known = opened ? await picturesOf(store, live) : new Map();
+    const pictured = { store, before: live, after: composition, paths, known };
+    const taken = opened && (await takePictures(opened, pictured, draft));
     return {
       app,
       version,

@@ -12,7 +12,7 @@ export const PICTURE_WIDTHS = [390, 1280] as const;
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];
-  /** The names of WebP files beside the comparison. */
+  /** The names of JPEG files beside the comparison. */
   before: string | null;
   after: string | null;
 }
@@ -56,7 +56,7 @@ export interface Comparison {
 
 const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
-const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.webp$/;
+const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
 /** The comparisons below a site's `comparisons`. */
 export type Comparisons = ReturnType<typeof createComparisons>;
