@@ -6,6 +6,7 @@ import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '
 import { checkName } from '../gate/check-published-name.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { installedVersion } from '../project/installed-packages.ts';
+import { appOf } from '../project/project.ts';
 import { type Refusal, Refused, refuse } from '../report/refusal.ts';
 import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
@@ -182,7 +183,8 @@ async function judge(
   const folder = store.releases.folder(app, release.version);
   const candidate = { release, folder, live: before, store };
   const digest = await folderDigest(folder);
-  note({ app, version: release.version, digest, ...origin });
+  const { commit, clean, checks } = origin;
+  note({ app, version: release.version, digest, commit, clean, checks });
   try {
     refuse(await checkName(store, release, digest));
     if (before.composition.versions[app] === release.version) {
@@ -293,7 +295,7 @@ export function publishRelease(options: PublishOptions & { app: AppName }): Prom
         () => buildChecked(store, app, releases.shell.mode, soon),
         ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
       ),
-      checkoutState(),
+      checkoutState(appOf(app).folder),
     ]);
     return { release, refusals: [], origin: { ...checkout, checks: 'skipped' } };
   };
