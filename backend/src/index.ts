@@ -6,11 +6,27 @@ export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts'
 export type { Funnel } from './funnel/funnel.ts';
 export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
-export { countFunnel, funnelCsv, funnelTable } from './funnel/funnel-report.ts';
-export { GOALS, type Goal, judge, number, plural } from './funnel/judge.ts';
+export {
+  countFunnel,
+  type FunnelReport,
+  funnelCsv,
+  funnelTable,
+  lastDays,
+  rateIn,
+  reportFunnel,
+} from './funnel/funnel-report.ts';
+export {
+  FIELDS,
+  type FunnelCount,
+  GOALS,
+  type Goal,
+  judge,
+  noCount,
+  number,
+  plural,
+} from './funnel/judge.ts';
 export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
-export { lastDays } from './funnel/report-pages.ts';
-export { daysFor, STRANGERS, sampleSize } from './funnel/statistics.ts';
+export { daysFor, type Estimate, STRANGERS, sampleSize } from './funnel/statistics.ts';
 export { clientAddress, networksOf } from './http/client-network.ts';
 export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';

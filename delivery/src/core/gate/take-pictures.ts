@@ -36,7 +36,10 @@ interface Pictured {
 }
 
 /** Serves two compositions, by header, in the place of what the gate's server has served. */
-async function serveBoth({ server }: GateBrowser, { store, before, after }: Pictured): Promise<() => Promise<void>> {
+async function serveBoth(
+  { server }: GateBrowser,
+  { store, before, after }: Pictured,
+): Promise<() => Promise<void>> {
   const folder = await temporaryPlace('pictures');
   const serve = async (side: Side, { id, config }: Composition) => {
     const shown = openStore(join(folder, side));

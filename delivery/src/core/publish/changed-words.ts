@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { attribute, elementsBelow, isElement, isInline } from '../compose/html.ts';
 import type { Words } from '../store/comparisons.ts';
 

@@ -28,7 +28,11 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Transferred bytes of a release's files, by kind. */
-async function bytesByKind(store: SiteStore, app: string, version: string | null): Promise<Map<string, number>> {
+async function bytesByKind(
+  store: SiteStore,
+  app: string,
+  version: string | null,
+): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   if (version === null) return sizes;
   const folder = join(store.releases.folder(app, version), 'client');
@@ -48,7 +52,12 @@ async function comparedFiles(store: SiteStore, app: string, before: string | nul
 }
 
 /** Whether two releases of an app bring the same styles, fonts and pictures. */
-async function hasSameLook(store: SiteStore, app: string, before: string | null, after: string): Promise<boolean> {
+async function hasSameLook(
+  store: SiteStore,
+  app: string,
+  before: string | null,
+  after: string,
+): Promise<boolean> {
   if (before === null) return false;
   const [was, is] = await Promise.all(
     [before, after].map(async (version) => {
@@ -110,10 +119,7 @@ export async function compareWithLive(
       path,
       fate,
       bytes: { before: html.before + scripts.before, after: html.after + scripts.after },
-      words: changedWords(
-        await wordsIn(store, live, path),
-        await wordsIn(store, composition, path),
-      ),
+      words: changedWords(await wordsIn(store, live, path), await wordsIn(store, composition, path)),
     });
   const some = (list: readonly PageChange[]) => list.slice(0, MOST_PAGES);
   // One after the other: each is parsed and compared on this thread anyway.

@@ -63,7 +63,10 @@ export interface SiteStore extends Locks {
    */
   stage(composition: Composition, comparison?: string): Promise<void>;
   /** Deletes releases, compositions and stylesheets, here and wherever they are kept. Under the publish lock. */
-  discard(gone: Omit<Discarded, 'stylesheets' | 'comparisons'>, shownStylesheets: readonly string[]): Promise<void>;
+  discard(
+    gone: Omit<Discarded, 'stylesheets' | 'comparisons'>,
+    shownStylesheets: readonly string[],
+  ): Promise<void>;
   /** Brings the folder up to what is kept; by default also releases and compositions that are not live. */
   bringUp(everything?: boolean): Promise<void>;
   /** Lets the folder follow what is kept elsewhere; null where it is kept in the folder alone. */
