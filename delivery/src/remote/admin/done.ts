@@ -37,6 +37,8 @@ export type Done =
   | { kind: 'canary'; canary: Canary; before: Canary }
   | { kind: 'promote'; canary: Canary; change: SiteChange; ended: readonly EndedCanary[] }
   | { kind: 'abort'; canary: Canary }
+  | { kind: 'preview'; app: string; version: string; preview: MadePreview }
+  | { kind: 'experiment'; canary: Canary }
   | { kind: 'releases'; listing: Listing };
 
 function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
@@ -72,6 +74,11 @@ export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: num
   if (done.kind === 'canary') return changedCanaryText(done, where);
   if (done.kind === 'abort') {
     return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;
+  }
+  if (done.kind === 'preview') return `\n${previewText(done.preview)}`;
+  if (done.kind === 'experiment') {
+    const { canary } = done;
+    return `\nStarted: ${canaryText(canary)}. It ends on ${canary.experiment?.ends.slice(0, 10)}. How it stands: npm run experiment`;
   }
   const { change } = done;
   const lines = ['', changeText(change), ''];

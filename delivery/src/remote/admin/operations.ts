@@ -2,14 +2,15 @@ import type { ReleaseTelemetry } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../../core/compose/site-config.ts';
 import { describeChange } from '../../core/publish/change.ts';
 import { listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
+import { previewKept } from '../../core/publish/make-preview.ts';
 import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
 import type { Step } from '../../core/report/step.ts';
-import type { CanaryWish } from '../../core/store/canaries.ts';
+import type { CanaryWish, Experiment, Variant } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
-import { asCanary, type CanaryOptions } from '../../rollout/start-canary.ts';
+import { asCanary, type CanaryOptions, startCanary } from '../../rollout/start-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { Done, Listing } from './done.ts';
 
@@ -52,6 +53,20 @@ export type Operation =
       /** Gives everybody the live release again. */
       kind: 'abort';
       app: string;
+    }
+  | {
+      /** Gives a kept release an address to look at. */
+      kind: 'preview';
+      app: string;
+      version: string;
+      wish: PreviewWish;
+    }
+  | {
+      /** Compares kept releases with the live one, for equal parts of the visitors. */
+      kind: 'experiment';
+      app: string;
+      variants: readonly Variant[];
+      experiment: Experiment;
     }
   | {
       kind: 'releases';
@@ -185,6 +200,16 @@ export async function perform(
   }
   if (operation.kind === 'canary' || operation.kind === 'promote' || operation.kind === 'abort') {
     return changeOfCanary({ store, step, lock, by, confirm }, operation);
+  }
+  if (operation.kind === 'preview') {
+    const { app, version, wish } = operation;
+    const preview = await previewKept({ store, app, version, wish, step, lock, by, confirm });
+    return { kind: 'preview', app, version, preview };
+  }
+  if (operation.kind === 'experiment') {
+    const { app, variants, experiment } = operation;
+    const canary = await startCanary({ store, app, variants, experiment, step, lock, by, confirm });
+    return { kind: 'experiment', canary };
   }
   return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
 }

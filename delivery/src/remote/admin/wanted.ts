@@ -19,6 +19,7 @@ export function wantedFor(
   if (operation.kind === 'rollback') {
     return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, scopes: ['rollback'] };
   }
+  if (operation.kind === 'preview') return { app: operation.app, scopes: [scopeFor(operation.wish)] };
   // Ending a canary is a roll back to what everybody else has.
   return { app: operation.app, scopes: operation.kind === 'abort' ? ['release', 'rollback'] : ['release'] };
 }
