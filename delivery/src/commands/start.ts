@@ -28,6 +28,7 @@ import type { Release } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
+import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
 import { type CanaryAnalysis, startCanaryAnalysis } from '../rollout/canary-analysis.ts';
 
@@ -98,7 +99,10 @@ function sayWhere({ port, host, admin, config, backend: settings }: Settings, ba
     if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/api/metrics${key}`);
     if (local && !settings.reportToken) progress.say(`  Report   ${address}/api/report${key}`);
   }
-  if (admin) progress.say(`  Publish  http://${admin.host}:${admin.port}`);
+  if (admin) {
+    const publishing = addressOf(admin.host, admin.port);
+    progress.say(`  Publish  ${publishing}\n  Console  ${publishing}${CONSOLE_BASE}`);
+  }
   progress.say('\n  Ctrl+C stops it.');
 }
 
@@ -200,7 +204,14 @@ async function start(onlyLive: boolean): Promise<void> {
     createPreviewedSite({ store, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
-  admin?.answerWith(createAdminApp({ store, log, clientIpHeader, funnel: watched }));
+  if (admin) {
+    // Publishing goes on without it.
+    const consoleFolder = await progress
+      .step('console', () => buildConsole(store))
+      .catch((err: unknown) => void log.error({ err }, 'the console does not build'));
+    const told = { store, log, clientIpHeader, funnel: watched };
+    admin.answerWith(createAdminApp({ ...told, ...(consoleFolder && { consoleFolder }) }));
+  }
   if (watched) {
     running.analysis = startCanaryAnalysis({
       store,

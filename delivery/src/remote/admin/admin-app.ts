@@ -11,11 +11,14 @@ import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { ALL_APPS, SCOPES, type Token } from '../../core/store/tokens.ts';
+import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
+import type { SignedIn } from './admin-api.ts';
+import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
 import type { Report } from './report.ts';
-import { tokenFor } from './tokens.ts';
+import { createSessions, isFromHere } from './sessions.ts';
+import { allows, tokenFor } from './tokens.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
@@ -26,6 +29,8 @@ interface AdminOptions {
   clientIpHeader?: string | undefined;
   /** Tells how the pages of each release went, where this process can read the backend's data. */
   funnel?: Pick<Funnel, 'health'> | undefined;
+  /** The folder of the built console; without it there is none. */
+  consoleFolder?: string | undefined;
 }
 
 /** Operations of a kind that a token may ask for in a minute, and calls that a network may make without a token that does. */
@@ -50,6 +55,8 @@ const NO_RIGHT =
 
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
 const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
+
+const SIGN_IN = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/)) });
 
 const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
 const CANARY_CHANGE = v.variant('kind', [
@@ -151,8 +158,9 @@ function startOperation(store: SiteStore, by: string, operation: Operation, log:
  * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
-export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOptions): Hono {
+export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFolder }: AdminOptions): Hono {
   const app = new Hono();
+  const sessions = createSessions(store);
   const asked = countedCalls();
   const failed = countedCalls();
   /** The kind and the app of each operation under way. */
@@ -171,9 +179,23 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
       connection: 'close',
     });
 
+  /** The token of whoever is signed in to the console, or the answer to who is not, or may not. */
+  const signedIn = async (c: Context, wanted: Wanted): Promise<KeptToken | Response> => {
+    if (!isFromHere(c)) return c.text('A session is for the console alone.', 403);
+    const token = await sessions.tokenOf(c);
+    if (!token) return c.text('You are signed out. Sign in again.', 401);
+    return allows(token, wanted) ? token : c.text(`The token ${token.name} does not allow this.`, 403);
+  };
+
   /** The token that allows it, or the answer to whoever has none. Only calls without one count for their network. */
   const tokenOf = async (c: Context, wanted: Wanted): Promise<Token | Response> => {
-    const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
+    const authorization = c.req.header('authorization');
+    if (authorization === undefined && sessions.isSent(c)) return signedIn(c, wanted);
+    return bearerOf(c, wanted, authorization);
+  };
+
+  const bearerOf = async (c: Context, wanted: Wanted, authorization = ''): Promise<Token | Response> => {
+    const secret = /^Bearer (\S{1,200})$/.exec(authorization)?.[1];
     const token = await tokenFor(store, secret, wanted);
     if (token) return token;
     const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
@@ -228,6 +250,37 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
     const leave = enter(c, token, operation);
     return leave instanceof Response ? leave : answer(c, token, operation, leave);
   };
+
+  app.post('/session', async (c) => {
+    if (!isFromHere(c)) return c.text('Sign in at the console.', 403);
+    if (isLong(c)) return c.text('This is no token.', 413, { connection: 'close' });
+    const sent = v.safeParse(SIGN_IN, await c.req.json().catch(() => null));
+    const token = await bearerOf(c, {}, sent.success ? `Bearer ${sent.output.token}` : '');
+    if (token instanceof Response) return token;
+    if (!asked(`sign in ${token.name}`, CALLS_A_MINUTE)) return tooMany(c, 'with this token');
+    sessions.begin(c, token);
+    return c.body(null, 204);
+  });
+
+  app.get('/session', async (c) => {
+    const token = await signedIn(c, {});
+    if (token instanceof Response) return token;
+    const { name, app, scopes, expiresAt } = token;
+    const valid = (await store.tokens.list()).filter((one) => allows(one, {}));
+    const others = valid.map((one) => ({ name: one.name, app: one.app, scopes: one.scopes }));
+    return c.json({ token: { name, app, scopes, expiresAt }, others } satisfies SignedIn);
+  });
+
+  app.delete('/session', (c) => {
+    if (!isFromHere(c)) return c.text('Sign out at the console.', 403);
+    sessions.end(c);
+    return c.body(null, 204);
+  });
+
+  if (consoleFolder) {
+    app.get('/', (c) => c.redirect(CONSOLE_BASE));
+    app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
+  }
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {

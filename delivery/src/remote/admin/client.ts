@@ -6,7 +6,7 @@ import { canaryText } from '../../core/store/canaries.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
-import { type Report, readReport } from './report.ts';
+import { reportsOf } from './report.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** A site elsewhere, and how what it says is shown. */
@@ -51,24 +51,6 @@ const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EN
 
 /** Nobody said how it ended. */
 class Unheard extends Error {}
-
-/** What a site says, line by line, until the connection ends or breaks. */
-async function* reportsOf(answer: Response): AsyncGenerator<Report> {
-  let rest = '';
-  const lines = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
-  try {
-    for await (const part of lines) {
-      const whole = `${rest}${part}`.split('\n');
-      rest = whole.pop() ?? '';
-      for (const line of whole) {
-        const report = readReport(line);
-        if (report) yield report;
-      }
-    }
-  } catch {
-    // It broke: what was not said by then is asked for.
-  }
-}
 
 async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
   for await (const report of reportsOf(answer)) {

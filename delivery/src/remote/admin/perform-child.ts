@@ -1,10 +1,11 @@
 import { setPriority, tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { Refused, refuse, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/step.ts';
 import { openSiteStore } from '../../open-site.ts';
 import { comesFirst, type Operation, perform } from './operations.ts';
-import { type Report, withoutPlaces } from './report.ts';
+import type { Report } from './report.ts';
 import { stillAllows } from './tokens.ts';
 import { wantedFor } from './wanted.ts';
 
@@ -41,6 +42,16 @@ async function confirm(): Promise<void> {
   if (await stillAllows(store, by.replace(/^token:/, ''), wantedFor(operation))) return;
   const reason = 'It expired or was revoked in the meantime.';
   refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
+}
+
+/** Words without where these folders lie: what lies in them is named from there. */
+function withoutPlaces(text: string, places: readonly string[]): string {
+  const folders = places
+    .map((place) => `${resolve(place).replace(/\/$/, '')}/`)
+    .filter((place) => place !== '/');
+  return folders
+    .sort((a, b) => b.length - a.length)
+    .reduce((words, folder) => words.replaceAll(folder, ''), text);
 }
 
 /** Where the site and the project lie on this machine is nobody's business elsewhere. */

@@ -17,7 +17,8 @@ function newSecret(): string {
 
 const SECRET = /^release_[\w-]{43}$/;
 
-function allows(token: Token, { app, scopes }: Wanted, now: number): boolean {
+/** Whether a token opens what is wanted at a time, in milliseconds since 1970 UTC. */
+export function allows(token: Token, { app, scopes }: Wanted, now = Date.now()): boolean {
   if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
   if (scopes && !scopes.some((scope) => token.scopes.includes(scope))) return false;
   return app === undefined || token.app === ALL_APPS || token.app === app;
