@@ -5,6 +5,7 @@ import type { Comparison } from '../store/comparisons.ts';
 import type { Composition } from '../store/compositions.ts';
 import { BUILD_RECORDS } from '../store/file-types.ts';
 import { filesIn, transferredBytes } from '../store/files.ts';
+import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { describeChange, type PageChange } from './change.ts';
@@ -77,6 +78,13 @@ async function wordsIn(store: SiteStore, { id, pages }: Composition, path: strin
   return file ? pageWords(await readFile(join(store.compositions.pagesFolder(id), file), 'utf8')) : '';
 }
 
+/** The commits that a release names and the stable one does not. */
+async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
+  const before = stable === null ? null : await store.names.published({ app, version: stable });
+  const known = new Set((before?.origin?.commits ?? []).map(({ commit }) => commit));
+  return commits.filter(({ commit }) => !known.has(commit));
+}
+
 /** Pictures of what is live, from the comparisons with which it came. */
 async function picturesOf(store: SiteStore, live: Composition): Promise<Map<string, Buffer>> {
   const known = new Map<string, Buffer>();
@@ -95,6 +103,8 @@ async function picturesOf(store: SiteStore, live: Composition): Promise<Map<stri
 interface Compared {
   store: SiteStore;
   release: Release;
+  /** What its commits are. */
+  origin: Origin;
   /** What is live, and what would be with the release. */
   live: Composition;
   composition: Composition;
@@ -106,7 +116,7 @@ interface Compared {
  * @returns the name of the comparison.
  */
 export async function compareWithLive(
-  { store, release, live, composition }: Compared,
+  { store, release, origin, live, composition }: Compared,
   opened: GateBrowser | null,
 ): Promise<string> {
   const name = store.comparisons.nameOf(live.id, composition.id);
@@ -151,6 +161,7 @@ export async function compareWithLive(
       version,
       stable,
       at: new Date().toISOString(),
+      commits: await newCommits(store, origin, app, stable),
       from: live.id,
       to: composition.id,
       pages: changed,

@@ -205,7 +205,7 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
-    const compared = { store, release, live: before.composition, composition };
+    const compared = { store, release, origin, live: before.composition, composition };
     const comparison = await step('compare', async () =>
       compareWithLive(compared, isGateWithoutBrowser() ? null : await browser.open()),
     );

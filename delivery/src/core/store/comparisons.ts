@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppName } from './app-name.ts';
 import type { Drafts } from './drafts.ts';
 import { contentName } from './files.ts';
+import type { Origin } from './names.ts';
 
 /** The widths that pages are pictured at, in CSS pixels: a phone and a laptop. */
 export const PICTURE_WIDTHS = [390, 1280] as const;
@@ -31,6 +32,8 @@ export interface Comparison {
   stable: string | null;
   /** When it was checked: ISO 8601 in UTC. */
   at: string;
+  /** Commits of the app that the stable one does not name, the latest first. */
+  commits: NonNullable<Origin['commits']>;
   /** The compositions that were compared. */
   from: string;
   to: string;
@@ -90,6 +93,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
 
   return {
     folder,
+    read,
     list,
     /** The name of the comparison of two compositions. */
     nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { clientAddress, type Funnel, type Log, logRequests, networksOf } from 'backend';
+import { clientAddress, FUNNEL_APP, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { childEnvironment } from '../../core/process/child-environment.ts';
@@ -19,6 +19,7 @@ import { forget, receive } from './receive.ts';
 import type { Report } from './report.ts';
 import { createSessions, isFromHere } from './sessions.ts';
 import { allows, tokenFor } from './tokens.ts';
+import { preparedFor, views, type WatchedFunnel } from './views.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
@@ -28,13 +29,15 @@ interface AdminOptions {
   /** As the backend's CLIENT_IP_HEADER. */
   clientIpHeader?: string | undefined;
   /** Tells how the pages of each release went, where this process can read the backend's data. */
-  funnel?: Pick<Funnel, 'health'> | undefined;
+  funnel?: WatchedFunnel | undefined;
   /** The folder of the built console; without it there is none. */
   consoleFolder?: string | undefined;
 }
 
 /** Operations of a kind that a token may ask for in a minute, and calls that a network may make without a token that does. */
 const CALLS_A_MINUTE = 60;
+/** What a token may read in a minute: a release has two dozen pictures. */
+const READS_A_MINUTE = 600;
 /** Networks that are remembered for it. */
 const MOST_NETWORKS = 10_000;
 /**
@@ -57,6 +60,16 @@ const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.reg
 const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
 
 const SIGN_IN = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/)) });
+
+const KEPT_PREVIEW = v.strictObject({
+  app: word(40),
+  version: word(80),
+  days: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PREVIEW_DAYS.most)),
+    PREVIEW_DAYS.usual,
+  ),
+  forms: v.optional(v.boolean(), false),
+});
 
 const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
 const CANARY_CHANGE = v.variant('kind', [
@@ -208,6 +221,13 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
 
   const kindOf = (operation: Pick<Operation, 'kind'>) => (comesFirst(operation) ? 'first' : operation.kind);
 
+  /** The token that may read something, or the answer to whoever has none, or asks too often. */
+  const readerOf = async (c: Context, wanted: Wanted) => {
+    const token = await tokenOf(c, wanted);
+    if (token instanceof Response) return token;
+    return asked(`read ${token.name}`, READS_A_MINUTE) ? token : tooMany(c, 'with this token');
+  };
+
   /** Takes a place for an operation, and gives what leaves it; or the answer to whoever gets none. */
   const enter = (
     c: Context,
@@ -281,6 +301,8 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
     app.get('/', (c) => c.redirect(CONSOLE_BASE));
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
+
+  app.route('/', views({ store, funnel, tokenOf: readerOf }));
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {
@@ -366,6 +388,26 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
       );
     }
     return perform(c, asked.output);
+  });
+
+  app.post('/preview', async (c) => {
+    if (isLong(c)) return c.text('This is no preview.', 413, { connection: 'close' });
+    const asked = v.safeParse(KEPT_PREVIEW, await c.req.json().catch(() => null));
+    if (!asked.success)
+      return c.text('Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.', 400);
+    const { app: name, version, days, forms } = asked.output;
+    return perform(c, { kind: 'preview', app: name, version, wish: { days, forms } });
+  });
+
+  app.post('/experiment', async (c) => {
+    const wanted = { app: FUNNEL_APP, scopes: ['release'] } as const;
+    const token = await tokenOf(c, wanted);
+    if (token instanceof Response) return token;
+    const prepared = await preparedFor(c, store, funnel);
+    if (prepared instanceof Response) return prepared;
+    const { experiment, plan, hindrance } = prepared;
+    if (!experiment) return c.text(hindrance ?? '', 409);
+    return perform(c, { kind: 'experiment', app: FUNNEL_APP, variants: plan.variants, experiment });
   });
 
   app.notFound((c) => c.text('There are /releases, /rollback, /canary and /scopes here.', 404));

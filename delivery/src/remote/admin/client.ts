@@ -127,7 +127,7 @@ async function tellState(
  */
 export async function performRemotely(
   remote: RemoteSite,
-  operation: Exclude<Operation, { kind: 'releases' }>,
+  operation: Exclude<Operation, { kind: 'releases' | 'experiment' }>,
   between = BETWEEN_MS,
 ): Promise<string> {
   const where = ` --to ${remote.to}`;
@@ -163,6 +163,10 @@ export async function performRemotely(
     return ask(wanted, `releases?app=${app}${how}`, body, expected);
   }
   const wanted = wantedFor(operation);
+  if (operation.kind === 'preview') {
+    const { app, version, wish } = operation;
+    return ask(wanted, 'preview', JSON.stringify({ app, version, ...wish }), undefined);
+  }
   const version = 'version' in operation ? operation.version : undefined;
   const expected = version ? ({ version, state: 'live' } as const) : undefined;
   if (operation.kind !== 'rollback') return ask(wanted, 'canary', JSON.stringify(operation), expected);
