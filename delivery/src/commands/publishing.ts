@@ -106,7 +106,7 @@ const rollback: Command = {
       { store: openSiteStore(process.env, to ? typedPath(to) : undefined), step, wait },
       operation,
     );
-    if (done.kind === 'rollback') progress.say(doneText(done, performance.now() / 1000));
+    progress.say(doneText(done, performance.now() / 1000));
   },
 };
 
