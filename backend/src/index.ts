@@ -2,7 +2,7 @@ export { type Backend, type BackendDependencies, createBackend } from './app/cre
 export { openFunnel } from './app/open-funnel.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
-export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
+export { type CanaryReleases, type CanaryVerdict, LEAST_VIEWS } from './funnel/canary-analysis.ts';
 export type { Funnel } from './funnel/funnel.ts';
 export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
@@ -35,4 +35,4 @@ export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
 export { runOperations } from './operations/run-operations.ts';
 export { isRobot } from './telemetry/page-origin.ts';
-export type { ReleaseTelemetry } from './telemetry/page-telemetry.ts';
+export type { AppHour, ReleaseTelemetry } from './telemetry/page-telemetry.ts';

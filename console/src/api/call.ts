@@ -49,6 +49,7 @@ export async function heard(answer: Response, onProgress: (one: Progress) => voi
     if ('step' in report || 'waiting' in report) onProgress(report);
     else if ('done' in report) return report.done;
     else if ('refused' in report) throw new AdminError(422, report.refused);
+    else if ('changed' in report) throw new AdminError(409, report.changed);
     else throw new AdminError(500, 'unchecked' in report ? report.unchecked : report.failed);
   }
   throw new AdminError(
@@ -60,7 +61,9 @@ export async function heard(answer: Response, onProgress: (one: Progress) => voi
 /** Asks who is signed in, and tells the session. @throws AdminError but for whoever is not. */
 export async function askWho(): Promise<void> {
   try {
-    session.began((await (await call('/session')).json()) as SignedIn);
+    const answer = await call('/session');
+    if (answer.status === 204) session.ended('');
+    else session.began((await answer.json()) as SignedIn);
   } catch (error) {
     if (!(error instanceof AdminError && error.status === 401)) throw error;
   }

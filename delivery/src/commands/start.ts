@@ -209,7 +209,8 @@ async function start(onlyLive: boolean): Promise<void> {
     const consoleFolder = await progress
       .step('console', () => buildConsole(store))
       .catch((err: unknown) => void log.error({ err }, 'the console does not build'));
-    const told = { store, log, clientIpHeader, funnel: watched };
+    const { analysis } = settings;
+    const told = { store, log, clientIpHeader, funnel: watched, analysis };
     admin.answerWith(createAdminApp({ ...told, ...(consoleFolder && { consoleFolder }) }));
   }
   if (watched) {

@@ -3,7 +3,7 @@ import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
-import type { Token } from '../../core/store/tokens.ts';
+import type { KeptToken, Token } from '../../core/store/tokens.ts';
 import type { RateSeries } from '../../rollout/experiment-state.ts';
 
 /* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
@@ -13,12 +13,15 @@ export type { ListedRelease } from '../../core/publish/listing.ts';
 export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
 export type { PreparedExperiment } from '../../rollout/prepare-experiment.ts';
-export type { Done, Listing } from './done.ts';
+export type { AuditPage, Done, Listing } from './done.ts';
 export { type Report, reportsOf } from './report.ts';
 export type { AuditEntry, Canary };
 
 /** A token as those see it who may see that it is there. */
 export type ShownToken = Pick<Token, 'name' | 'app' | 'scopes'>;
+
+/** `GET /tokens`: a token that may be revoked. */
+export type ListedToken = Omit<KeptToken, 'hash'>;
 
 /** `GET /session`: who is signed in to the console. */
 export interface SignedIn {

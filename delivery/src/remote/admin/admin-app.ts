@@ -1,24 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { clientAddress, FUNNEL_APP, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { childEnvironment } from '../../core/process/child-environment.ts';
+import { listCanaries } from '../../core/publish/listing.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../../core/publish/preview-wish.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
-import type { SignedIn } from './admin-api.ts';
+import type { AnalysisSettings } from '../../rollout/analysis-settings.ts';
+import { analysisState } from '../../rollout/analysis-state.ts';
+import type { ListedToken, SignedIn } from './admin-api.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
-import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
+import { comesFirst, DAY_MS, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
-import type { Report } from './report.ts';
+import { changedSince } from './seen.ts';
 import { createSessions, isFromHere } from './sessions.ts';
-import { allows, tokenFor } from './tokens.ts';
+import { startOperation } from './start-operation.ts';
+import { allows, revokeToken, tokenFor } from './tokens.ts';
 import { preparedFor, views, type WatchedFunnel } from './views.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
@@ -28,8 +28,10 @@ interface AdminOptions {
   log: Log;
   /** As the backend's CLIENT_IP_HEADER. */
   clientIpHeader?: string | undefined;
-  /** Tells how the pages of each release went, where this process can read the backend's data. */
+  /** Tells how pages went and what canary analysis thinks, where this process can read the backend's data. */
   funnel?: WatchedFunnel | undefined;
+  /** How canary analysis works. */
+  analysis?: Pick<AnalysisSettings, 'stageMs' | 'stageViews'> | undefined;
   /** The folder of the built console; without it there is none. */
   consoleFolder?: string | undefined;
 }
@@ -45,10 +47,6 @@ const MOST_NETWORKS = 10_000;
  * others release or send slowly takes no place of theirs.
  */
 const MOST_OF_AN_APP = 2;
-/** How long an operation may take, in milliseconds: many times what one takes that waits for others. */
-const LONGEST_MS = 1_200_000;
-/** Bytes that are kept of what an operation says, for who listens slowly. */
-const MOST_SAID = 8 * 1024 ** 2;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
 
@@ -101,6 +99,28 @@ function previewAsked({ preview, forms }: Record<string, string>): PreviewWish |
   return days === null ? null : { days, forms: forms === '1' };
 }
 
+/** Whether it only looks. */
+const isLooking = ({ kind }: Operation): boolean => kind === 'releases' || kind === 'audit';
+
+/** Whether a token may end another one: itself, or with the scope `tokens` those of its apps. */
+const mayEnd = (own: Token, { name, app }: Token): boolean =>
+  own.name === name || allows(own, { app, scopes: ['tokens'] });
+
+/** What the backend's data say to who looks at what is live. */
+async function tellOf({ store, funnel, analysis }: AdminOptions) {
+  if (!funnel) return { health: [] };
+  const now = Date.now();
+  const { versions } = await store.live.composition();
+  const settings = analysis ?? { stageMs: 0, stageViews: 0 };
+  const [health, hours, canaries] = await Promise.all([
+    funnel.health(now - HEALTH_MS),
+    funnel.hours(now - DAY_MS, Object.keys(versions)),
+    listCanaries(store),
+  ]);
+  const thoughts = canaries.map((canary) => analysisState(canary, funnel, settings, now));
+  return { health, hours, analysis: await Promise.all(thoughts) };
+}
+
 /** Counts calls in windows of a minute. */
 function countedCalls(): (name: string, most: number) => boolean {
   const windows = new Map<string, { calls: number; ends: number }>();
@@ -117,61 +137,12 @@ function countedCalls(): (name: string, most: number) => boolean {
   };
 }
 
-/** What an operation's process is: what it reports, line by line, and when it has ended. */
-interface Started {
-  reports: Readable;
-  ended: Promise<unknown>;
-}
-
-/** What an operation reads of the environment: where the site is kept, how pages are made, which browser the gate has. */
-const NEEDED = [
-  'SITE_DATABASE_URL',
-  'PG*',
-  'SITE_CONFIG',
-  'ORIGIN',
-  'BACKEND_HOST',
-  'CHROMIUM',
-  'GATE_BROWSER',
-  'ALLOW_UNSANDBOXED_RELEASES',
-  'PLAYWRIGHT_BROWSERS_PATH',
-  // It starts in half of the time. A release's code gets no variable and writes nothing.
-  'NODE_COMPILE_CACHE',
-];
-
-/** Does an operation in a process of its own, which ends its work also when nobody listens, or listens slowly. */
-function startOperation(store: SiteStore, by: string, operation: Operation, log: Log): Started {
-  const script = join(import.meta.dirname, 'perform-child.ts');
-  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
-  const child = spawn(
-    process.execPath,
-    [...flags, script, JSON.stringify({ folder: store.folder, by, operation })],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...childEnvironment(NEEDED), NODE_ENV: process.env.NODE_ENV ?? 'production' },
-      timeout: LONGEST_MS,
-      killSignal: 'SIGKILL',
-    },
-  );
-  const reports = new Readable({ read() {} });
-  // Read at once: it could not end while what it says waits for a reader.
-  child.stdout.on('data', (chunk: Buffer) => {
-    if (!reports.destroyed && reports.readableLength < MOST_SAID) reports.push(chunk);
-  });
-  const ended = once(child, 'close')
-    .catch((err: unknown) => {
-      log.error({ err }, 'an operation could not be started');
-      const failed: Report = { failed: 'The site cannot do this right now; its log says why.' };
-      reports.push(`${JSON.stringify(failed)}\n`);
-    })
-    .finally(() => reports.push(null));
-  return { reports, ended };
-}
-
 /**
  * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
-export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFolder }: AdminOptions): Hono {
+export function createAdminApp(options: AdminOptions): Hono {
+  const { store, log, clientIpHeader, funnel, consoleFolder } = options;
   const app = new Hono();
   const sessions = createSessions(store);
   const asked = countedCalls();
@@ -217,6 +188,15 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
     return c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
   };
 
+  /** The answer to who has seen something else of an app than it is now; checked again before it is changed. */
+  const changedFor = async (c: Context, { app: own }: Wanted): Promise<Response | null> => {
+    const seen = c.req.query('seen');
+    if (seen === undefined || !own || own === ALL_APPS) return null;
+    if (seen.length > 500) return c.text('This is not what somebody has seen.', 400);
+    const changed = await changedSince(store, own, seen);
+    return changed ? c.text(changed, 409) : null;
+  };
+
   const isLong = (c: Context) => !(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS);
 
   const kindOf = (operation: Pick<Operation, 'kind'>) => (comesFirst(operation) ? 'first' : operation.kind);
@@ -250,9 +230,9 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
   /** Does what a token allows that has a place, and leaves that when it has ended. */
   const answer = (c: Context, { name }: Token, operation: Operation, leave: () => unknown) => {
     const by = `token:${name}`;
-    const { reports, ended } = startOperation(store, by, operation, log);
+    const { reports, ended } = startOperation(options, { by, operation, seen: c.req.query('seen') });
     const work = { by };
-    if (operation.kind !== 'releases') atWork.add(work);
+    if (!isLooking(operation)) atWork.add(work);
     void ended.finally(() => {
       atWork.delete(work);
       return leave();
@@ -265,8 +245,11 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
   };
 
   const perform = async (c: Context, operation: Operation) => {
-    const token = await tokenOf(c, wantedFor(operation));
+    const wanted = wantedFor(operation);
+    const token = await tokenOf(c, wanted);
     if (token instanceof Response) return token;
+    const changed = await changedFor(c, wanted);
+    if (changed) return changed;
     const leave = enter(c, token, operation);
     return leave instanceof Response ? leave : answer(c, token, operation, leave);
   };
@@ -283,6 +266,7 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
   });
 
   app.get('/session', async (c) => {
+    if (!sessions.isSent(c)) return c.body(null, 204);
     const token = await signedIn(c, {});
     if (token instanceof Response) return token;
     const { name, app, scopes, expiresAt } = token;
@@ -320,9 +304,38 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
     // Read here: an operation's process gets none of the backend's secrets.
-    const health = (await funnel?.health(Date.now() - HEALTH_MS).catch(() => [])) ?? [];
+    const told = await tellOf(options).catch(() => ({ health: [] }));
     const [work] = atWork;
-    return answer(c, token, { kind: 'releases', app, health, underWay: work?.by }, leave);
+    return answer(c, token, { kind: 'releases', app, ...told, underWay: work?.by }, leave);
+  });
+
+  app.get('/audit', async (c) => {
+    const token = await tokenOf(c, {});
+    if (token instanceof Response) return token;
+    const words = c.req.query('words') ?? '';
+    const skip = c.req.query('skip') ?? '0';
+    if (words.length > 100 || !/^\d{1,6}$/.test(skip))
+      return c.text('Search by at most 100 letters: /audit?words=guide&skip=50', 400);
+    const own = token.app === ALL_APPS ? undefined : token.app;
+    return perform(c, { kind: 'audit', app: own, words, skip: Number(skip) });
+  });
+
+  app.get('/tokens', async (c) => {
+    const token = await tokenOf(c, {});
+    if (token instanceof Response) return token;
+    const shown = (await store.tokens.list()).filter((one) => mayEnd(token, one));
+    return c.json(shown.map(({ hash: _, ...one }) => one) satisfies ListedToken[]);
+  });
+
+  app.delete('/tokens/:name', async (c) => {
+    const token = await tokenOf(c, {});
+    if (token instanceof Response) return token;
+    if (!asked(`revoke ${token.name}`, CALLS_A_MINUTE)) return tooMany(c, 'with this token');
+    await store.bringUp(false);
+    const one = (await store.tokens.list()).find(({ name }) => name === c.req.param('name'));
+    if (!one || !mayEnd(token, one)) return c.text('There is no such token that yours may revoke.', 404);
+    await revokeToken(store, one.name, `token:${token.name}`);
+    return c.body(null, 204);
   });
 
   app.post('/releases', async (c) => {
@@ -345,6 +358,8 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
     const publish = { kind: 'publish', app: name, dryRun, preview, canary } as const;
     const token = await tokenOf(c, wantedFor(publish));
     if (token instanceof Response) return token;
+    const changed = await changedFor(c, { app: name });
+    if (changed) return changed;
     if (!/^\d{1,12}$/.test(length))
       return c.text('Say how long it is: Content-Length.', 411, { connection: 'close' });
     if (Number(length) > ARCHIVE_LIMITS.packed) {
@@ -410,7 +425,9 @@ export function createAdminApp({ store, log, clientIpHeader, funnel, consoleFold
     return perform(c, { kind: 'experiment', app: FUNNEL_APP, variants: plan.variants, experiment });
   });
 
-  app.notFound((c) => c.text('There are /releases, /rollback, /canary and /scopes here.', 404));
+  app.notFound((c) =>
+    c.text('There are /releases, /rollback, /canary, /preview, /audit, /tokens and /scopes here.', 404),
+  );
   app.onError((err, c) => {
     log.error({ err }, 'an admin request failed');
     return c.text('The site cannot do this right now; its log says why.', 500);

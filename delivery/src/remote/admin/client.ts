@@ -59,6 +59,7 @@ async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
     else if ('waiting' in report) progress.wait(plainWords(report.waiting));
     else if ('done' in report) return report.done;
     else if ('unchecked' in report) throw new Unchecked(plainWords(report.unchecked));
+    else if ('changed' in report) throw new Error(plainWords(report.changed));
     else throw new Error(plainWords('refused' in report ? report.refused : report.failed));
   }
   throw new Unheard('The connection broke before the site said how it ended.');
@@ -127,13 +128,12 @@ async function tellState(
  */
 export async function performRemotely(
   remote: RemoteSite,
-  operation: Exclude<Operation, { kind: 'releases' | 'experiment' }>,
+  operation: Exclude<Operation, { kind: 'releases' | 'audit' | 'experiment' }>,
   between = BETWEEN_MS,
 ): Promise<string> {
   const where = ` --to ${remote.to}`;
   const begun = performance.now();
-  const told = (done: Done) =>
-    done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
+  const told = (done: Done) => plainWords(doneText(done, (performance.now() - begun) / 1000, where));
   /** Whoever may not is told before anything is sent, and what breaks afterwards is asked for. */
   const ask = async (
     { app = '', scopes = [] }: Wanted,

@@ -15,6 +15,8 @@ export type Report =
   | { refused: string }
   /** The machine did not keep up; what to do. */
   | { unchecked: string }
+  /** It was changed since whoever asked has seen it; what it is now. */
+  | { changed: string }
   /** What went wrong, in words. */
   | { failed: string };
 
@@ -24,6 +26,7 @@ const LINE = v.union([
   v.object({ done: v.looseObject({ kind: v.string() }) }),
   v.object({ refused: v.string() }),
   v.object({ unchecked: v.string() }),
+  v.object({ changed: v.string() }),
   v.object({ failed: v.string() }),
 ]);
 

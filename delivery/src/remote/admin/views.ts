@@ -19,7 +19,7 @@ import type { ExperimentView, ReleaseView } from './admin-api.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What visitors did, as the console shows it. */
-export type WatchedFunnel = Pick<Funnel, 'health' | 'engine' | 'events' | 'votes'>;
+export type WatchedFunnel = Pick<Funnel, 'health' | 'hours' | 'verdicts' | 'engine' | 'events' | 'votes'>;
 
 /** What the views work with. */
 interface ViewOptions {
