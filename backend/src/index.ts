@@ -8,6 +8,7 @@ export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-e
 export { funnelPage } from './funnel/funnel-page.ts';
 export {
   countFunnel,
+  FUNNEL_COLUMNS,
   type FunnelReport,
   funnelCsv,
   funnelTable,

@@ -8,10 +8,8 @@ import { BytesTable } from '../release/BytesTable.tsx';
 import { ChangedWords } from '../release/ChangedWords.tsx';
 import { PicturePair } from '../release/PicturePair.tsx';
 import { Previews } from '../release/Previews.tsx';
+import { timeText } from '../words/words.ts';
 import styles from './ReleasePage.module.css';
-
-const at = (time: string) =>
-  new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Page taken away' } as const;
 
@@ -37,7 +35,7 @@ function Changes({ comparison }: { comparison: Comparison & { name: string } }):
       <h2>What it changes</h2>
       <p>
         Against {stable ? <code>{stable}</code> : 'nothing: it is the app’s first release'}, which was stable
-        when the gate checked it on {at(checkedAt)}. {changesText(comparison)}
+        when the gate checked it on {timeText(checkedAt)}. {changesText(comparison)}
       </p>
       {paths.map((page) => (
         <article key={page.path} className={styles.page}>
@@ -55,11 +53,13 @@ function Changes({ comparison }: { comparison: Comparison & { name: string } }):
       ))}
       <h3>Bytes</h3>
       <BytesTable
+        name="Kind"
         caption="The app’s files by kind, as transferred"
         rows={files.map(({ kind, before, after }) => ({ name: kind, before, after }))}
       />
       {pages.length > 0 && (
         <BytesTable
+          name="Page"
           caption="Changed pages: HTML and the scripts that they start with, as transferred"
           rows={pages.map(({ path, bytes }) => ({ name: path, ...bytes }))}
         />
@@ -94,7 +94,7 @@ function Checks({ audit }: { audit: readonly AuditEntry[] }): ReactElement {
       <ul>
         {audit.map(({ at: when, by, action, outcome, said }) => (
           <li key={`${when} ${action}`}>
-            {at(when)}: {action} by {by}, <b>{outcome}</b>
+            {timeText(when)}: {action} by {by}, <b>{outcome}</b>
             {said.length > 0 && (
               <ul>
                 {said.map((line) => (
@@ -123,7 +123,7 @@ export function ReleasePage(): ReactElement {
       </h1>
       {found && (
         <p>
-          <b>{found.state}</b> since {at(found.since)}
+          <b>{found.state}</b> since {timeText(found.since)}
         </p>
       )}
       {right.isAllowed ? (

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import styles from './BytesTable.module.css';
+import { Table } from '../table/Table.tsx';
 
 /** `12.3 KB`. */
 const size = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
@@ -15,33 +15,22 @@ function grown(before: number, after: number): string {
 /** Bytes before and after, as transferred. */
 export function BytesTable({
   caption,
+  name,
   rows,
 }: {
   caption: string;
+  /** What a row is. */
+  name: string;
   rows: readonly { name: string; before: number; after: number }[];
 }): ReactElement {
   return (
-    <table className={styles.table}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {['', 'Before', 'After', 'Change'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{size(before)}</td>
-            <td>{size(after)}</td>
-            <td>{grown(before, after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={caption}
+      columns={[name, '#Before', '#After', '#Change']}
+      rows={rows.map(({ name: key, before, after }) => ({
+        key,
+        cells: [key, size(before), size(after), grown(before, after)],
+      }))}
+    />
   );
 }

@@ -50,7 +50,10 @@ const HOUR_MS = 3_600_000;
 /** How long an experiment has a point for each hour; then it has one for each day. */
 const BY_HOURS_MS = 3 * 24 * HOUR_MS;
 
-/** The rates of an experiment's releases over time. All events count, so robots and strangers do: the verdict goes by votes. */
+/**
+ * The rates of an experiment's releases over time, by hours and after three days by days; then the first day, which is not
+ * whole, is left out. All that was counted is in it, strangers' too: the verdict goes by votes.
+ */
 export async function experimentRates(
   { app, stable, variants, since, experiment }: ExperimentCanary,
   funnel: Pick<Funnel, 'events'>,
@@ -65,7 +68,8 @@ export async function experimentRates(
     count: noCount(),
     points: new Map<number, RateSeries['points'][number]>(),
   }));
-  for await (const { kind, at, release, count } of funnel.events(begun)) {
+  const from = step === HOUR_MS ? begun : Math.ceil(begun / step) * step;
+  for await (const { kind, at, release, count } of funnel.events(from)) {
     const one = series.find(({ version }) => release === `${app}/${version}`);
     const field = kind === 'uncounted' ? undefined : FIELDS[kind];
     if (!one || (field !== of && field !== goal)) continue;

@@ -1,4 +1,4 @@
-import type { Goal } from 'backend';
+import type { FunnelReport, Goal } from 'backend';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
@@ -8,7 +8,6 @@ import type { RateSeries } from '../../rollout/experiment-state.ts';
 
 /* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
 
-export type { FunnelReport } from 'backend';
 export type { ListedRelease } from '../../core/publish/listing.ts';
 export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
@@ -40,13 +39,22 @@ export interface ReleaseView {
   audit: readonly AuditEntry[];
 }
 
-/** `GET /experiment`: the one that runs. */
+/** `GET /funnel`. */
+export interface FunnelView {
+  report: FunnelReport;
+  /** What is counted, with its name, in the order of the report's tables. */
+  columns: readonly { field: keyof FunnelReport['total']; label: string }[];
+}
+
+/** `GET /experiment`: the one that runs, and what another one may compare. */
 export interface ExperimentView {
+  app: string;
+  /** The stable release, and kept ones that passed the gate and may be compared with it, the latest first. */
+  stable: string;
+  candidates: readonly string[];
+  goals: readonly { goal: Goal; one: string; each: string }[];
   running: {
-    canary: Canary;
-    goal: Goal;
-    /** What the goal is counted by, in words. */
-    each: string;
+    canary: Canary & { experiment: NonNullable<Canary['experiment']> };
     /** How many networks opened that, with all of its releases together. */
     counted: number;
     /** The verdict and what it needs, in sentences. */

@@ -1,4 +1,4 @@
-import { FUNNEL_APP, type Funnel, funnelCsv, GOALS, type Goal, reportFunnel } from 'backend';
+import { FUNNEL_APP, FUNNEL_COLUMNS, type Funnel, funnelCsv, GOALS, type Goal, reportFunnel } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { previewsOf } from '../../core/publish/make-preview.ts';
@@ -15,7 +15,7 @@ import {
   type PreparedExperiment,
   prepareExperiment,
 } from '../../rollout/prepare-experiment.ts';
-import type { ExperimentView, ReleaseView } from './admin-api.ts';
+import type { ExperimentView, FunnelView, ReleaseView } from './admin-api.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What visitors did, as the console shows it. */
@@ -80,13 +80,25 @@ export async function preparedFor(
 /** The experiment that runs, with its figures. */
 async function experimentView(store: SiteStore, funnel: WatchedFunnel): Promise<ExperimentView> {
   const { versions } = await store.live.composition();
+  const stable = versions[FUNNEL_APP] ?? '';
+  const kept = (await store.releases.list(FUNNEL_APP)).sort((a, b) => b.builtAt - a.builtAt);
+  const view = {
+    app: FUNNEL_APP,
+    stable,
+    candidates: kept
+      .map(({ version }) => version)
+      .filter((version) => version !== stable && store.names.has({ app: FUNNEL_APP, version })),
+    goals: (Object.keys(GOALS) as Goal[]).map((goal) => ({
+      goal,
+      one: GOALS[goal].one,
+      each: GOALS[goal].each,
+    })),
+  };
   const canary = canariesBeside(await store.rollouts.read(), versions).find(isExperiment);
-  if (!canary) return { running: null };
+  if (!canary) return { ...view, running: null };
   const now = Date.now();
-  const goal = canary.experiment.goal as Goal;
-  const { counted, words } = await experimentState(canary, funnel, now);
-  const rates = await experimentRates(canary, funnel, now);
-  return { running: { canary, goal, each: GOALS[goal].each, counted, words, rates } };
+  const state = await experimentState(canary, funnel, now);
+  return { ...view, running: { canary, ...state, rates: await experimentRates(canary, funnel, now) } };
 }
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
@@ -147,7 +159,8 @@ export function views({ store, funnel, tokenOf }: ViewOptions): Hono {
   const DAYS = 'Name the days: /funnel?days=30, from 1 to 999.';
   counted('/funnel', async (c, known) => {
     const found = await report(c, known);
-    return found ? c.json(found) : c.text(DAYS, 400);
+    const view = found && ({ report: found, columns: FUNNEL_COLUMNS } satisfies FunnelView);
+    return view ? c.json(view) : c.text(DAYS, 400);
   });
   counted('/funnel.csv', async (c, known) => {
     const found = await report(c, known);
