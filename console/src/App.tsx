@@ -4,6 +4,7 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { askWho } from './api/call.ts';
 import { ListingProvider } from './api/listing.tsx';
 import { useSession } from './api/session.ts';
+import { ChangeHost } from './change/change-host.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Message } from './frame/Message.tsx';
 import { SignIn } from './frame/SignIn.tsx';
@@ -22,7 +23,9 @@ export function App(): ReactElement {
   if (known.kind === 'in') {
     return (
       <ListingProvider>
-        <Frame />
+        <ChangeHost>
+          <Frame />
+        </ChangeHost>
       </ListingProvider>
     );
   }

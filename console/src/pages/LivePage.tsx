@@ -1,22 +1,33 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useListing } from '../api/listing.tsx';
+import { appsNow } from '../change/app-now.ts';
+import { whoText } from '../words/words.ts';
+import { AppCard } from './live/AppCard.tsx';
 
-/** What is live. */
+/** What is live: each app with its releases, how its pages go, and what can be done. */
 export function LivePage(): ReactElement {
-  const { listing } = useListing();
-  if (!listing) return <Spinner label="Asking what is live" />;
-  const live = listing.releases.filter(({ state }) => state === 'live');
+  const { listing, problem } = useListing();
+  if (!listing) {
+    return (
+      <>
+        <h1>Live</h1>
+        {problem ? <p>{problem}</p> : <Spinner label="Asking what is live" />}
+      </>
+    );
+  }
+  const { underWay } = listing;
   return (
     <>
       <h1>Live</h1>
-      <ul>
-        {live.map(({ app, version }) => (
-          <li key={app}>
-            {app} <code>{version}</code>
-          </li>
-        ))}
-      </ul>
+      <p>
+        {underWay ? `${whoText(underWay)} is changing something right now. ` : ''}
+        <Link to="/publish">Publish a release</Link>
+      </p>
+      {appsNow(listing).map((now) => (
+        <AppCard key={now.app} now={now} listing={listing} />
+      ))}
     </>
   );
 }

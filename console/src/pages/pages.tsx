@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react';
+import { AuditPage } from './AuditPage.tsx';
 import { ExperimentPage } from './ExperimentPage.tsx';
 import { FunnelPage } from './FunnelPage.tsx';
 import { LivePage } from './LivePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { PublishPage } from './PublishPage.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
+import { TokensPage } from './TokensPage.tsx';
 
 /** A page of the console. */
 interface ConsolePage {
@@ -17,8 +20,11 @@ interface ConsolePage {
 /** Every page, in the order of the navigation. */
 export const PAGES: readonly ConsolePage[] = [
   { path: '/', link: 'Live', element: <LivePage /> },
+  { path: '/publish', link: 'Publish', element: <PublishPage /> },
   { path: '/release/:app/:version', element: <ReleasePage /> },
   { path: '/experiment', link: 'Experiment', element: <ExperimentPage /> },
   { path: '/funnel', link: 'Funnel', element: <FunnelPage /> },
+  { path: '/audit', link: 'Audit log', element: <AuditPage /> },
+  { path: '/tokens', link: 'Tokens', element: <TokensPage /> },
   { path: '*', element: <NotFoundPage /> },
 ];
