@@ -112,7 +112,7 @@ export function doneSentence(done: Done): string {
     return `${done.canary.app} ${variant?.version} is for ${variant?.percent} % of the visitors now.`;
   }
   if (done.kind === 'abort') return `Everybody gets ${done.canary.app} ${done.canary.stable} again.`;
-  if (done.kind === 'releases' || done.kind === 'audit') return '';
+  if (!('change' in done)) return '';
   const { from, to, versions, pages } = done.change;
   const changed = pages.added.length + pages.changed.length + pages.gone.length;
   const shown = `${changed} ${changed === 1 ? 'page looks' : 'pages look'} different, ${pages.kept + pages.readdressed.length} the same.`;

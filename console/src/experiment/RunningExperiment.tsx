@@ -1,7 +1,9 @@
 import type { ExperimentView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
+import { ChangeButton } from '../change/ChangeButton.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { numberText } from '../words/words.ts';
+import styles from './RunningExperiment.module.css';
 
 /** Rates are shown for each hundred. */
 const HUNDRED = 100;
@@ -53,6 +55,24 @@ export function RunningExperiment({
         {words.map((line) => (
           <p key={line}>{line}</p>
         ))}
+      </section>
+      <section className={styles.decide}>
+        <h2>Decide</h2>
+        <p>
+          Better beyond chance: promote it. Worse beyond chance: abort. No difference, or too early to say:
+          wait, or abort.
+        </p>
+        <p className={styles.actions}>
+          {variants.map(({ version }) => (
+            <ChangeButton
+              key={version}
+              label={`Promote ${version}`}
+              look="primary"
+              change={{ kind: 'promote', app, version }}
+            />
+          ))}
+          <ChangeButton label={`Abort, and keep ${stable}`} change={{ kind: 'abort', app }} />
+        </p>
       </section>
     </>
   );
