@@ -116,7 +116,12 @@ function Report({ report, columns }: FunnelView): ReactElement {
           points: days.map(({ name, count }) => [Date.parse(name), count[field]] as const),
         }))}
       />
+      <details>
+        <summary>Every count by day, as a table</summary>
+        <Counts caption="By day (UTC)" name="Day" rows={days.toReversed()} columns={columns} />
+      </details>
       <h2>By source</h2>
+      <p>Bars in the colors above: landing-page views, requests, downloads.</p>
       <Sources sources={sources} columns={columns} />
       <details>
         <summary>Sources as a table</summary>
@@ -132,8 +137,6 @@ function Report({ report, columns }: FunnelView): ReactElement {
           ))}
         </section>
       ))}
-      <h2>By day</h2>
-      <Counts caption="By day (UTC)" name="Day" rows={days.toReversed()} columns={columns} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { BytesTable } from '../release/BytesTable.tsx';
 import { ChangedWords } from '../release/ChangedWords.tsx';
 import { PicturePair } from '../release/PicturePair.tsx';
 import { Previews } from '../release/Previews.tsx';
-import { timeText } from '../words/words.ts';
+import { timeText, whoText } from '../words/words.ts';
 import styles from './ReleasePage.module.css';
 
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Page taken away' } as const;
@@ -71,7 +71,7 @@ function Changes({ comparison }: { comparison: Comparison & { name: string } }):
 /** What the team says that it did. */
 function Commits({ commits }: Pick<Comparison, 'commits'>): ReactElement {
   return (
-    <section>
+    <section className={styles.part}>
       <h2>What the team says</h2>
       {commits.length === 0 && <p>It names no commit that the stable release does not name, too.</p>}
       <ul>
@@ -88,13 +88,13 @@ function Commits({ commits }: Pick<Comparison, 'commits'>): ReactElement {
 /** What was done with a release, and what the gate found. */
 function Checks({ audit }: { audit: readonly AuditEntry[] }): ReactElement {
   return (
-    <section>
+    <section className={styles.part}>
       <h2>What the gate said</h2>
       {audit.length === 0 && <p>It came with a start of the site, and was not checked by the gate.</p>}
       <ul>
         {audit.map(({ at: when, by, action, outcome, said }) => (
           <li key={`${when} ${action}`}>
-            {timeText(when)}: {action} by {by}, <b>{outcome}</b>
+            {timeText(when)}: {action} by {whoText(by)}, <b>{outcome}</b>
             {said.length > 0 && (
               <ul>
                 {said.map((line) => (
@@ -123,7 +123,8 @@ export function ReleasePage(): ReactElement {
       </h1>
       {found && (
         <p>
-          <b>{found.state}</b> since {timeText(found.since)}
+          <b>{found.state === 'never live' ? 'Never live' : found.state}</b>{' '}
+          {found.state === 'never live' ? 'yet, made' : 'since'} {timeText(found.since)}.
         </p>
       )}
       {right.isAllowed ? (

@@ -49,21 +49,36 @@ export function pageWords(html: string): string {
 /** Unchanged text, with what lies far from every change left out. */
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * AROUND) return text;
-  const begin = isFirst ? '' : text.slice(0, AROUND);
-  const end = isLast ? '' : text.slice(-AROUND);
-  return `${begin} … ${end}`;
+  // Whole words, and the line breaks between them.
+  const begin = isFirst ? '' : text.slice(0, AROUND).replace(/\S*$/, '');
+  const end = isLast ? '' : text.slice(-AROUND).replace(/^\S*/, '');
+  return `${begin}…${end}`;
 }
 
 /**
- * The words that differ between two texts, with a little of what stands around them. Empty when none does; null when it is
+ * The words that differ between two texts, those in a row as one change, with a little of what stands around them. Empty when none does; null when it is
  * another text altogether.
  */
 export function changedWords(before: string, after: string): Words[] | null {
   if (before === after) return [];
   const runs = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
   if (!runs || runs.length > MOST_RUNS) return null;
-  return runs.map(({ value, added, removed }, at) => {
-    if (added || removed) return { kind: added ? 'added' : 'removed', text: value };
-    return { kind: 'same', text: shortened(value, at === 0, at === runs.length - 1) };
-  });
+  const words: Words[] = [];
+  let changed = { removed: '', added: '' };
+  const endChange = () => {
+    for (const kind of ['removed', 'added'] as const) {
+      if (changed[kind]) words.push({ kind, text: changed[kind] });
+    }
+    changed = { removed: '', added: '' };
+  };
+  for (const [at, { value, added, removed }] of runs.entries()) {
+    const isBetween = !added && !removed && /^[^\S\n]+$/.test(value) && at < runs.length - 1;
+    if (!removed && (added || (isBetween && changed.added))) changed.added += value;
+    if (!added && (removed || (isBetween && changed.removed))) changed.removed += value;
+    if (added || removed || (isBetween && (changed.added || changed.removed))) continue;
+    endChange();
+    words.push({ kind: 'same', text: shortened(value, at === 0, at === runs.length - 1) });
+  }
+  endChange();
+  return words;
 }

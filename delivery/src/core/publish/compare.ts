@@ -78,10 +78,14 @@ async function wordsIn(store: SiteStore, { id, pages }: Composition, path: strin
   return file ? pageWords(await readFile(join(store.compositions.pagesFolder(id), file), 'utf8')) : '';
 }
 
+/** Commits that are named where nobody knows which ones the stable release had. */
+const LATEST_COMMITS = 5;
+
 /** The commits that a release names and the stable one does not. */
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
   const before = stable === null ? null : await store.names.published({ app, version: stable });
-  const known = new Set((before?.origin?.commits ?? []).map(({ commit }) => commit));
+  if (!before?.origin?.commits) return commits.slice(0, LATEST_COMMITS);
+  const known = new Set(before.origin.commits.map(({ commit }) => commit));
   return commits.filter(({ commit }) => !known.has(commit));
 }
 

@@ -32,7 +32,7 @@ export interface Comparison {
   stable: string | null;
   /** When it was checked: ISO 8601 in UTC. */
   at: string;
-  /** Commits of the app that the stable one does not name, the latest first. */
+  /** Commits of the app that the stable one does not name, the latest first; a few where that names none. */
   commits: NonNullable<Origin['commits']>;
   /** The compositions that were compared. */
   from: string;
