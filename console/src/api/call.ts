@@ -45,13 +45,16 @@ export type Progress = Extract<Report, { step: string } | { waiting: string }>;
  * @throws AdminError with the gate's words, or why it failed.
  */
 export async function heard(answer: Response, onProgress: (one: Progress) => void = () => {}): Promise<Done> {
+  let done: Done | null = null;
+  // To its end: until then the site says that something is under way.
   for await (const report of reportsOf(answer)) {
     if ('step' in report || 'waiting' in report) onProgress(report);
-    else if ('done' in report) return report.done;
+    else if ('done' in report) done = report.done;
     else if ('refused' in report) throw new AdminError(422, report.refused);
     else if ('changed' in report) throw new AdminError(409, report.changed);
     else throw new AdminError(500, 'unchecked' in report ? report.unchecked : report.failed);
   }
+  if (done) return done;
   throw new AdminError(
     0,
     'The connection broke before the site said how it ended. Look at what is live now.',

@@ -91,14 +91,17 @@ export function Chart(props: ChartProps): ReactElement {
           <p className={styles.nothing}>Nothing was reported yet.</p>
         ) : (
           <svg width={width} height={HEIGHT} role="img" aria-label={spoken(props)}>
-            {y.ticks(3).map((tick) => (
-              <g key={tick} className={styles.grid}>
-                <line x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
-                <text x={EDGE.left - 6} y={y(tick) + 4} textAnchor="end">
-                  {numberText(tick)}
-                </text>
-              </g>
-            ))}
+            {y
+              .ticks(3)
+              .filter((tick) => unit || Number.isInteger(tick))
+              .map((tick) => (
+                <g key={tick} className={styles.grid}>
+                  <line x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
+                  <text x={EDGE.left - 6} y={y(tick) + 4} textAnchor="end">
+                    {numberText(tick)}
+                  </text>
+                </g>
+              ))}
             {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
               <text
                 key={tick.getTime()}

@@ -36,6 +36,8 @@ export function SignIn({ why }: { why: string }): ReactElement {
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
       {isSecureContext ? (
         <form onSubmit={signIn}>
+          {/* Password managers keep a secret by a name. */}
+          <input hidden readOnly autoComplete="username" name="username" value="console" />
           <TextField
             label="Token"
             name="token"

@@ -13,7 +13,7 @@ export function ReleaseLink({ app, version }: { app: string; version: string }):
 
 /** What a release was made from: its commit and the first line of its message. */
 export function originText({ origin }: ListedRelease): string {
-  if (!origin?.commit) return 'from an unknown commit';
+  if (!origin?.commit) return '';
   const subject = origin.commits?.[0]?.subject;
-  return `from commit ${origin.commit.slice(0, 8)}${origin.clean ? '' : ', with more changes'}${subject ? `: ${subject}` : ''}`;
+  return `, from commit ${origin.commit.slice(0, 8)}${origin.clean ? '' : ', with more changes'}${subject ? `: ${subject}` : ''}`;
 }

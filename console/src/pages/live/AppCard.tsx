@@ -42,7 +42,7 @@ export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): Re
           <b>Stable</b> <ReleaseLink app={app} version={live.version} />
         </p>
         <p className={styles.soft}>
-          since {timeText(live.since)} ({agoText(live.since, Date.now())}), by {whoText(live.by)},{' '}
+          since {timeText(live.since)} ({agoText(live.since, Date.now())}), by {whoText(live.by)}
           {originText(live)}
         </p>
         {former ? (
@@ -84,7 +84,7 @@ export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): Re
                 one.state,
                 timeText(one.since),
                 one.by ? whoText(one.by) : '-',
-                originText(one),
+                originText(one).replace(/^, /, ''),
                 ['kept', 'rolled back'].includes(one.state) ? (
                   <ChangeButton
                     key="do"

@@ -35,7 +35,7 @@ export function CanaryPart({
             <p key={variant.version}>
               <b>{experiment ? 'Variant' : 'Canary'}</b> <ReleaseLink app={app} version={variant.version} />{' '}
               for {variant.percent} % of the visitors
-              {release ? <span className={styles.soft}>, {originText(release)}</span> : null}
+              {release ? <span className={styles.soft}>{originText(release)}</span> : null}
             </p>
           );
         })}

@@ -65,7 +65,10 @@ export function createSessions(store: SiteStore, now: () => number = Date.now) {
       if (!session) return null;
       const { name, hash } = session.token;
       const token = (await store.tokens.list()).find((one) => one.name === name && one.hash === hash);
-      if (token && now() < session.ends && allows(token, {}, now())) return token;
+      if (token && now() < session.ends && allows(token, {}, now())) {
+        await store.tokens.noteUse(name, new Date(now()).toISOString());
+        return token;
+      }
       sessions.delete(key);
       return null;
     },
