@@ -1,5 +1,6 @@
 import type { Canary, ListedRelease } from 'delivery/admin-api';
 import { type ReactElement, useState } from 'react';
+import { rightOf, useWho } from '../../api/session.ts';
 import { ChangeButton } from '../../change/ChangeButton.tsx';
 import { originText, ReleaseLink } from '../../words/release-name.tsx';
 import { agoText, timeText, whoText } from '../../words/words.ts';
@@ -22,6 +23,7 @@ export function CanaryPart({
   const { app, variants, since, changedAt, by, progressive, experiment } = canary;
   const [only, ...others] = variants;
   const percent = only?.percent ?? 0;
+  const mayRelease = rightOf(useWho(), app, 'release').isAllowed;
   const [typed, setTyped] = useState('');
   const wanted = Number(typed || (STAGES.find((stage) => stage > percent) ?? 100));
   const isPercent = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100 && wanted !== percent;
@@ -60,7 +62,7 @@ export function CanaryPart({
             label={others.length > 0 ? `Promote ${version}` : 'Promote'}
           />
         ))}
-        {others.length === 0 ? (
+        {others.length === 0 && mayRelease ? (
           <>
             <label className={styles.percent}>
               Percent

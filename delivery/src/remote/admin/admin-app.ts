@@ -194,7 +194,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (seen === undefined || !own || own === ALL_APPS) return null;
     if (seen.length > 500) return c.text('This is not what somebody has seen.', 400);
     const changed = await changedSince(store, own, seen);
-    return changed ? c.text(changed, 409) : null;
+    return changed ? c.text(changed, 409, { connection: 'close' }) : null;
   };
 
   const isLong = (c: Context) => !(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS);

@@ -16,7 +16,8 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 export const CONSOLE_BASE = '/console/';
 
 /** What the console is built from. */
-const SOURCES = ['console', 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
+const SOURCE = 'console';
+const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
 const FILES = ['shell/public/favicon.svg', 'package-lock.json'];
 const DOCUMENT = 'index.html';
 
@@ -29,10 +30,12 @@ async function sourceHash(): Promise<string> {
 }
 
 /**
- * Builds the console into the site's folder, unless these sources were built there already. Returns its folder.
+ * Builds the console into the site's folder, unless these sources were built there already. Returns its folder; null in
+ * a project without a console.
  * @throws Error with what the build says.
  */
-export async function buildConsole(store: SiteStore): Promise<string> {
+export async function buildConsole(store: SiteStore): Promise<string | null> {
+  if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');
   const name = await sourceHash();
   const folder = join(built, name);

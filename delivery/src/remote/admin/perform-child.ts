@@ -77,6 +77,7 @@ try {
   const plain =
     error instanceof Refused ||
     error instanceof Unchecked ||
+    error instanceof Changed ||
     (error instanceof Error && error.constructor === Error);
   const words = plain && error.cause === undefined && !('code' in error) ? error.message : null;
   if (words === null) console.error(error);

@@ -33,7 +33,7 @@ export type Sessions = ReturnType<typeof createSessions>;
  * token, after twelve hours, and when the process ends.
  * @param now in milliseconds since 1970 UTC.
  */
-export function createSessions(store: SiteStore, now: () => number = Date.now) {
+export function createSessions(store: SiteStore, now: () => number = () => Date.now()) {
   const sessions = new Map<string, Session>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
 
