@@ -126,14 +126,18 @@ export function PlanExperiment({
         </Button>
       </form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <div role="status">
+      <div role="status" className={styles.planned}>
         {planned && (
           <>
             <h2>{planned.plan.question}</h2>
             {planned.plan.words.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            {planned.plan.hindrance && <p>{planned.plan.hindrance}</p>}
+            {planned.plan.hindrance && (
+              <p>
+                <b>{planned.plan.hindrance}</b>
+              </p>
+            )}
           </>
         )}
       </div>

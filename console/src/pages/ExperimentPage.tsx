@@ -12,7 +12,7 @@ export function ExperimentPage(): ReactElement {
       <Asked<ExperimentView> path="/experiment" label="Asking how the experiment stands">
         {(view, again) =>
           view.running ? (
-            <RunningExperiment running={view.running} goals={view.goals} />
+            <RunningExperiment running={view.running} goals={view.goals} now={Date.now()} />
           ) : (
             <PlanExperiment view={view} again={again} />
           )

@@ -97,7 +97,8 @@ export async function prepareExperiment(
     question,
     traffic,
     plan,
-    words: planWords(plan, wish, traffic),
+    // It does not start.
+    words: planWords(hindrance === null ? plan : { ...plan, days: null }, wish, traffic),
     experiment: hindrance === null ? { goal, question, views: plan.needed ?? 0, ends } : null,
     hindrance,
   };
