@@ -177,7 +177,7 @@ test('words of others are words: a commit message, a file name, an entry of the 
   await expect(page.getByRole('main')).toContainText(`${HOSTILE}.release`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('It is damaged or cut off.');
+  await expect(page.getByRole('alert')).toContainText('It is not a gzip file.');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('table')).toContainText(HOSTILE);
