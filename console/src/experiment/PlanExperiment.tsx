@@ -64,8 +64,8 @@ export function PlanExperiment({
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('app') ?? '').trim();
     setMistyped(typed !== app);
-    if (typed !== app || !planned) return;
-    const seen = new URLSearchParams({ seen: listing?.seen[app] ?? '' });
+    if (typed !== app || !planned || !listing) return;
+    const seen = new URLSearchParams({ seen: listing.seen[app] ?? '' });
     void work(async () => {
       await heard(await send('POST', `/experiment?${seen}`, planned.wish));
       await refresh();
@@ -151,7 +151,7 @@ export function PlanExperiment({
             maxLength={40}
             error={isMistyped ? `Type ${app}.` : undefined}
           />
-          <Button type="submit" disabled={isBusy || !right.isAllowed}>
+          <Button type="submit" disabled={isBusy || !right.isAllowed || !listing}>
             Start the experiment
           </Button>
           {!right.isAllowed && <p>{whoMayText(right)}</p>}
