@@ -152,6 +152,7 @@ test('is usable on a phone and on a desk: axe finds nothing, nothing is wider th
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   await page.getByRole('link', { name: 'See what is live' }).click();
   await page.reload();
+  await expect(page.getByRole('heading', { name: 'Live' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
