@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Page, test as plain } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
@@ -134,22 +137,22 @@ test('is usable on a phone and on a desk: axe finds nothing, nothing is wider th
   place,
 }) => {
   await signIn(page, place, await place.token('bea', '*', 'release', 'rollback', 'tokens'));
-  for (const [width, path] of [
-    [390, ''],
-    [390, 'publish'],
-    [390, 'audit'],
-    [390, 'tokens'],
-    [1280, 'nowhere'],
-    [1280, ''],
-  ] as const) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${place.console}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status').filter({ has: page.locator('[class*=spinner]') })).toHaveCount(0);
-    expect.soft(await axeFindings(page), `${path} at ${width}`).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    for (const name of ['Publish', 'Audit log', 'Tokens', 'Live']) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status').filter({ has: page.locator('[class*=spinner]') })).toHaveCount(0);
+      expect.soft(await axeFindings(page), `${name} at ${width}`).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(wide, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    }
   }
+  await page.goto(`${place.console}nowhere`);
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await page.getByRole('link', { name: 'See what is live' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Live' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -285,16 +288,15 @@ test("no other page can use the session: not the readers' pages of the same site
   const admin = new URL(place.console).origin;
   const before = await liveGuide(place);
   const entries = (await openStore(place.site).audit.read()).length;
-  // The readers' pages are on another port of the same host: SameSite alone would let them.
-  await page.route(`${place.url}/attack`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<form method="post" action="${admin}/rollback" enctype="text/plain" target="into">
-        <input name='{"to":"guide","version":"' value='1"}'></form><iframe name="into"></iframe>
-        <iframe id="console" src="${place.console}"></iframe>`,
-    }),
-  );
-  await page.goto(`${place.url}/attack`);
+  // Another port of the same host, as readers' pages may be: SameSite alone would let it send the cookie.
+  const attacker = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<form method="post" action="${admin}/rollback" enctype="text/plain" target="into">
+      <input name='{"to":"guide","version":"' value='1"}'></form><iframe name="into"></iframe>
+      <iframe id="console" src="${place.console}"></iframe>`);
+  }).listen(0, 'localhost');
+  await once(attacker, 'listening');
+  await page.goto(`http://localhost:${(attacker.address() as AddressInfo).port}/`);
   const sent = page.waitForResponse(`${admin}/rollback`);
   await page.evaluate(() => document.forms[0]?.submit());
   expect((await sent).status()).toBe(403);
@@ -313,6 +315,7 @@ test("no other page can use the session: not the readers' pages of the same site
   await expect(page.frameLocator('#console').getByRole('navigation')).toHaveCount(0);
   expect(await liveGuide(place)).toBe(before);
   expect(await openStore(place.site).audit.read()).toHaveLength(entries);
+  attacker.close();
 });
 
 test('says when it has no connection, and when the token was revoked', async ({ page, place }) => {

@@ -4,6 +4,8 @@ import { AdminError, call, heard, isPassing } from './call.ts';
 
 /** How often what is live is asked for while the page is in sight, in milliseconds. */
 const EVERY_MS = 20_000;
+/** The same while others of the team ask. */
+const AGAIN_MS = 2000;
 
 /** What is known of the site. */
 export interface KnownListing {
@@ -34,19 +36,23 @@ export function ListingProvider({
 }): ReactElement {
   const [listing, setListing] = useState<Listing | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refresh] = useState(() => async () => {
-    try {
-      const found = await ask();
-      setListing(found);
-      setProblem(null);
-      return found;
-    } catch (error) {
-      // Somebody else of the team asks at the same time: there is another answer soon.
-      const isBusy = isPassing(error) && (error as AdminError).status !== 0;
-      if (!isBusy) setProblem((error as Error).message);
-      return null;
-    }
-  });
+  const [refresh] = useState(
+    () =>
+      async function refresh(): Promise<Listing | null> {
+        try {
+          const found = await ask();
+          setListing(found);
+          setProblem(null);
+          return found;
+        } catch (error) {
+          // Somebody else of the team asks at the same time.
+          const isBusy = isPassing(error) && (error as AdminError).status !== 0;
+          if (isBusy) setTimeout(() => void refresh(), AGAIN_MS);
+          else setProblem((error as Error).message);
+          return null;
+        }
+      },
+  );
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && void refresh();
     look();

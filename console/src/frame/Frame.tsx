@@ -18,10 +18,13 @@ function usePageStart(): (page: HTMLElement | null) => void {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is another page.
+  // A page may get its heading only when it knows what it shows.
   useEffect(() => {
     const heading = main.current?.querySelector('h1');
     document.title = heading?.textContent ? `${heading.textContent} - Console` : 'Console';
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is another page.
+  useEffect(() => {
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;
   }, [pathname]);

@@ -42,7 +42,14 @@ export function PublishPage(): ReactElement {
   const [isOver, setIsOver] = useState(false);
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  if (!listing) return <Spinner label="Asking what is live" />;
+  if (!listing) {
+    return (
+      <>
+        <h1>Publish a release</h1>
+        <Spinner label="Asking what is live" />
+      </>
+    );
+  }
   const apps = appsNow(listing).map(({ app }) => app);
   const own = apps.filter((app) => rightOf(who, app, 'release', 'preview').isAllowed);
   const [first] = own;

@@ -85,7 +85,10 @@ function addressOf(host: string | undefined, port: number): string {
 }
 
 /** Prints where the site is. */
-function sayWhere({ port, host, admin, config, backend: settings }: Settings, backend: Backend | null): void {
+function sayWhere(
+  { port, host, admin, config, backend: settings }: Settings,
+  { backend, hasConsole }: { backend: Backend | null; hasConsole: boolean },
+): void {
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (backend) {
@@ -101,7 +104,8 @@ function sayWhere({ port, host, admin, config, backend: settings }: Settings, ba
   }
   if (admin) {
     const publishing = addressOf(admin.host, admin.port);
-    progress.say(`  Publish  ${publishing}\n  Console  ${publishing}${CONSOLE_BASE}`);
+    progress.say(`  Publish  ${publishing}`);
+    if (hasConsole) progress.say(`  Console  ${publishing}${CONSOLE_BASE}`);
   }
   progress.say('\n  Ctrl+C stops it.');
 }
@@ -204,28 +208,33 @@ async function start(onlyLive: boolean): Promise<void> {
     createPreviewedSite({ store, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
+  const { analysis } = settings;
+  let consoleFolder: string | null = null;
   if (admin) {
     // Publishing goes on without it.
-    const consoleFolder = await progress
+    consoleFolder = await progress
       .step('console', () => buildConsole(store))
-      .catch((err: unknown) => void log.error({ err }, 'the console does not build'));
-    const { analysis } = settings;
-    const told = { store, log, clientIpHeader, funnel: watched, analysis };
-    admin.answerWith(createAdminApp({ ...told, ...(consoleFolder && { consoleFolder }) }));
+      .catch((err: unknown) => {
+        log.error({ err }, 'the console does not build');
+        return null;
+      });
+    admin.answerWith(
+      createAdminApp({ store, log, clientIpHeader, funnel: watched, analysis, consoleFolder }),
+    );
   }
   if (watched) {
     running.analysis = startCanaryAnalysis({
       store,
       origin: config.origin,
       funnel: watched,
-      settings: settings.analysis,
+      settings: analysis,
       log,
     });
   }
   // A server that only follows the site's database may have no right to publish.
   if (!store.isCopy || !onlyLive || admin)
     running.monthJob = startMonthJob({ store, timeZone: config.timeZone, log });
-  sayWhere(settings, backend);
+  sayWhere(settings, { backend, hasConsole: consoleFolder !== null });
 }
 
 /**

@@ -33,7 +33,7 @@ interface AdminOptions {
   /** How canary analysis works. */
   analysis?: Pick<AnalysisSettings, 'stageMs' | 'stageViews'> | undefined;
   /** The folder of the built console; without it there is none. */
-  consoleFolder?: string | undefined;
+  consoleFolder?: string | null;
 }
 
 /** Operations of a kind that a token may ask for in a minute, and calls that a network may make without a token that does. */

@@ -7,6 +7,8 @@ import { PROJECT_ROOT } from '../../core/project/project.ts';
 const [, , outDir] = process.argv;
 await build({
   root: join(PROJECT_ROOT, 'console'),
+  // The usual one writes beside the sources, where a container may not.
+  configLoader: 'native',
   logLevel: 'warn',
   build: { outDir: outDir ?? '', emptyOutDir: true },
 });
