@@ -50,7 +50,8 @@ export function pageWords(html: string): string {
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * AROUND) return text;
   // Whole words, and the line breaks between them.
-  const begin = isFirst ? '' : text.slice(0, AROUND).replace(/\S*$/, '');
+  const start = text.slice(0, AROUND);
+  const begin = isFirst ? '' : start.slice(0, 1 + Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n')));
   const end = isLast ? '' : text.slice(-AROUND).replace(/^\S*/, '');
   return `${begin}…${end}`;
 }
