@@ -157,6 +157,13 @@ export function createAdminApp(options: AdminOptions): Hono {
     await next();
   });
 
+  app.use(async (c, next) => {
+    const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
+    const isOfSession = c.req.header('authorization') === undefined && sessions.isSent(c);
+    if (!isOfSession || isDocument || isFromHere(c)) return next();
+    return c.text('A session is for the console alone.', 403, { connection: 'close' });
+  });
+
   const tooMany = (c: Context, whose: string) =>
     c.text(`Too many calls ${whose}. Try again in a minute.`, 429, {
       'retry-after': '60',
@@ -165,7 +172,6 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   /** The token of whoever is signed in to the console, or the answer to who is not, or may not. */
   const signedIn = async (c: Context, wanted: Wanted): Promise<KeptToken | Response> => {
-    if (!isFromHere(c)) return c.text('A session is for the console alone.', 403);
     const token = await sessions.tokenOf(c);
     if (!token) return c.text('You are signed out. Sign in again.', 401);
     return allows(token, wanted) ? token : c.text(`The token ${token.name} does not allow this.`, 403);
@@ -276,7 +282,6 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
 
   app.delete('/session', (c) => {
-    if (!isFromHere(c)) return c.text('Sign out at the console.', 403);
     sessions.end(c);
     return c.body(null, 204);
   });
