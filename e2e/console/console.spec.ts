@@ -285,6 +285,10 @@ test("no other page can use the session: not the readers' pages of the same site
   place,
 }) => {
   await signIn(page, place, await place.token('gus', 'guide', 'release', 'rollback'));
+  const policy = (await page.request.get(place.console)).headers()['content-security-policy'];
+  for (const part of ["script-src 'self';", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+    expect(policy).toContain(part);
+  expect(policy).not.toMatch(/unsafe|data:|https?:/);
   const admin = new URL(place.console).origin;
   const before = await liveGuide(place);
   const entries = (await openStore(place.site).audit.read()).length;

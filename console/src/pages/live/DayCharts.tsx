@@ -45,7 +45,8 @@ export function DayCharts({
       {CHARTS.map(({ title, unit, value, empty }) => {
         const points = times.map((time): Point => {
           const hour = known.get(time);
-          return [time, hour ? value(hour) : empty];
+          // Of an hour that has just begun nothing is known yet.
+          return [time, hour ? value(hour) : time === last ? null : empty];
         });
         return (
           <Chart
