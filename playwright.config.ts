@@ -23,7 +23,7 @@ export const healthOf = (port: number): string => `http://localhost:${port}/api/
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
 /** They publish, one test after another. */
-const LONG = ['release/**/*.spec.ts', 'gate/**/*.spec.ts'];
+const LONG = ['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'];
 /** Vitest runs the first, in Firefox and WebKit. */
 const NOT_HERE = [
   'browsers/**',

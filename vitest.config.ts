@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{mfe-*,delivery,docs}/**/*.test.{ts,tsx}'],
+          include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
           exclude: [...NOT_HERE, 'mfe-account/**', TWO_RENDERERS],
           isolate: false,
           setupFiles: ['shared-lib/testing/patient-waits.ts', './delivery/src/testing/render-once.ts'],

@@ -3,15 +3,32 @@ export { openFunnel } from './app/open-funnel.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
 export { settingOf } from './config/setting-of.ts';
-export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
+export { type CanaryReleases, type CanaryVerdict, LEAST_VIEWS } from './funnel/canary-analysis.ts';
 export type { Funnel } from './funnel/funnel.ts';
 export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
-export { countFunnel, funnelCsv, funnelTable } from './funnel/funnel-report.ts';
-export { GOALS, type Goal, judge, number, plural } from './funnel/judge.ts';
+export {
+  countFunnel,
+  FUNNEL_COLUMNS,
+  type FunnelReport,
+  funnelCsv,
+  funnelTable,
+  lastDays,
+  rateIn,
+  reportFunnel,
+} from './funnel/funnel-report.ts';
+export {
+  FIELDS,
+  type FunnelCount,
+  GOALS,
+  type Goal,
+  judge,
+  noCount,
+  number,
+  plural,
+} from './funnel/judge.ts';
 export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
-export { lastDays } from './funnel/report-pages.ts';
-export { daysFor, STRANGERS, sampleSize } from './funnel/statistics.ts';
+export { daysFor, type Estimate, STRANGERS, sampleSize } from './funnel/statistics.ts';
 export {
   type CallerSettings,
   clientAddress,
@@ -46,7 +63,7 @@ export {
 export { runOperations } from './operations/run-operations.ts';
 export { runProgram } from './operations/run-program.ts';
 export { isRobot } from './telemetry/page-origin.ts';
-export type { ReleaseTelemetry } from './telemetry/page-telemetry.ts';
+export type { AppHour, ReleaseTelemetry } from './telemetry/page-telemetry.ts';
 export type { Tracing } from './tracing/open-telemetry.ts';
 export { startTracing } from './tracing/start-tracing.ts';
 export { isTraced, type TracedWork, traced } from './tracing/trace-points.ts';

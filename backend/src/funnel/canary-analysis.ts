@@ -52,7 +52,7 @@ const FALSE_STOPS = 0.01;
 /** What `compare` allows a single question. */
 const FALSE_VERDICTS = 0.05;
 /** Votes for each release before anything is said of it. */
-const LEAST_VIEWS = 100;
+export const LEAST_VIEWS = 100;
 /** Votes with error that stop a release, beside those that strangers may have given: fewer may be a few odd browsers. */
 const LEAST_ERRORS = 10;
 /** Requests for a landing-page view, as a part of the other release's, that are far below. */

@@ -1,6 +1,7 @@
 import { textTable } from '../log/text-table.ts';
 import { DAY_MS } from '../time/hours.ts';
-import type { FunnelEvent } from './funnel-event.ts';
+import type { Funnel } from './funnel.ts';
+import { FUNNEL_APP, type FunnelEvent } from './funnel-event.ts';
 import {
   type CountedRelease,
   FIELDS,
@@ -111,6 +112,28 @@ export async function countFunnel(
         ? (Object.keys(GOALS) as Goal[]).map((goal) => judge([earlier, later], goal, votes, { now: to }))
         : [],
   };
+}
+
+/** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
+export function lastDays(days: number, now: number): { from: number; to: number } {
+  return { from: Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS, to: now };
+}
+
+/**
+ * The report of the last days, today included: the same figures for the page, the CSV, the command and the console.
+ * @throws RangeError as `countFunnel`.
+ */
+export async function reportFunnel(
+  { engine, events, votes }: Pick<Funnel, 'engine' | 'events' | 'votes'>,
+  { days, now, compare }: { days: number; now: number; compare?: readonly string[] },
+): Promise<FunnelReport> {
+  const period = lastDays(days, now);
+  return countFunnel(events(period.from), {
+    engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    ...period,
+    ...(compare ? { compare } : {}),
+    votes: await votes(FUNNEL_APP),
+  });
 }
 
 /** The two releases to compare; none while there are no two. */

@@ -1,6 +1,12 @@
 import type { Database } from '../database/open-database.ts';
 import { claimRun } from '../jobs/scheduled-jobs.ts';
-import { type ReleaseTelemetry, readTelemetry, telemetryIn } from '../telemetry/page-telemetry.ts';
+import {
+  type AppHour,
+  type ReleaseTelemetry,
+  readAppHours,
+  readTelemetry,
+  telemetryIn,
+} from '../telemetry/page-telemetry.ts';
 import { readTally } from '../telemetry/tally.ts';
 import { hourOf } from '../time/hours.ts';
 import {
@@ -19,6 +25,8 @@ export interface Funnel {
   events(since: number): AsyncIterable<FunnelEvent>;
   /** The page telemetry of each release since then. */
   health(since: number): Promise<ReleaseTelemetry[]>;
+  /** The page telemetry of these apps by hour since then. */
+  hours(since: number, apps: readonly string[]): Promise<AppHour[]>;
   /** What the networks of visitors say about the releases of an app that were compared last, by version. */
   votes(app: string): Promise<ReadonlyMap<string, ReleaseVotes>>;
   /**
@@ -26,6 +34,8 @@ export interface Funnel {
    * percentages.
    */
   judge(canaries: CanaryReleases): Promise<CanaryVerdict[]>;
+  /** The same by the votes that were taken so far, for who only wants to know. */
+  verdicts(canaries: CanaryReleases): Promise<CanaryVerdict[]>;
   /** Whether this process may do something now that one of all processes does in so many milliseconds. */
   claim(name: string, everyMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -80,13 +90,16 @@ export function readFunnel(
         })),
       )
       .execute();
-    return analyzeCanaries(canaries, await votes(app));
+    return verdicts(canaries);
   }
+  const verdicts = async (canaries: CanaryReleases) => analyzeCanaries(canaries, await votes(canaries.app));
   return {
     engine,
     health: (since) => readTelemetry({ db }, hourOf(since)),
+    hours: (since, apps) => readAppHours({ db }, hourOf(since), apps),
     votes,
     judge,
+    verdicts,
     claim: (name, everyMs) => claimRun({ db }, name, Date.now(), everyMs),
     events,
   };

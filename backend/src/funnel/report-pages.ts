@@ -7,18 +7,11 @@ import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
 import { readTelemetry } from '../telemetry/page-telemetry.ts';
 import { readShopClicks } from '../telemetry/shop-clicks.ts';
-import { DAY_MS } from '../time/hours.ts';
 import { readFunnel } from './funnel.ts';
-import { FUNNEL_APP } from './funnel-event.ts';
 import { FUNNEL_STYLES, funnelPage } from './funnel-page.ts';
-import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
+import { type FunnelReport, funnelCsv, reportFunnel } from './funnel-report.ts';
 import { telemetrySection } from './page-telemetry-report.ts';
 import { shopSection } from './shop-section.ts';
-
-/** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
-export function lastDays(days: number, now: number): { from: number; to: number } {
-  return { from: Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS, to: now };
-}
 
 /**
  * `GET report` and `GET report.csv`: the guide funnel, by `?key=` and REPORT_TOKEN; without that setting, by the key of
@@ -34,15 +27,8 @@ export function reportPages(services: Pick<Platform, 'config' | 'database' | 'no
     const days = c.req.query('days') ?? '30';
     if (!/^[1-9]\d{0,2}$/.test(days)) throw new ApiError(400, 'days must be a whole number from 1 to 999.');
     const compare = (c.req.query('compare') ?? '').split(',').filter(Boolean).slice(0, 2);
-    const { engine, events, votes } = readFunnel(database);
-    const period = lastDays(Number(days), now());
     try {
-      return await countFunnel(events(period.from), {
-        engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
-        ...period,
-        compare,
-        votes: await votes(FUNNEL_APP),
-      });
+      return await reportFunnel(readFunnel(database), { days: Number(days), now: now(), compare });
     } catch (error) {
       if (error instanceof RangeError) throw new ApiError(400, error.message);
       throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { telemetrySection, telemetryTable } from '../funnel/page-telemetry-report.ts';
-import { bucketOf, endOf, perThousand, readTelemetry } from './page-telemetry.ts';
+import { bucketOf, endOf, perThousand, readAppHours, readTelemetry } from './page-telemetry.ts';
 
 const SHELL = 'shell/1.0.0-81b0c2aa';
 const GUIDE = 'guide/1.0.0-3fa9c1d2';
@@ -134,6 +134,31 @@ describe('page telemetry', () => {
         ['a vital that is no number', { vitals: 'LCP slow' }],
       ])('with %s is refused', async (_, wrong) => {
         expect((await send(page(GUIDE, wrong))).status).toBe(422);
+      });
+
+      test('is read by app and hour, of the apps that are asked about', async () => {
+        site.clock.now = Date.parse('2027-02-02T10:30:00Z');
+        const since = Date.parse('2027-02-02T10:00:00Z');
+        await send(page(GUIDE, { vitals: 'LCP 1000' }));
+        await send(page(BEFORE, { vitals: 'LCP 1000', errors: `error ${BEFORE},load ${BEFORE}` }));
+        site.clock.now += 3_600_000;
+        await send(page(GUIDE, { vitals: 'INP 40' }));
+        const hours = await readAppHours(site.database, since, ['guide']);
+        expect(hours.map(({ app, at, pages, errors }) => ({ app, at, pages, errors }))).toEqual([
+          {
+            ...{ app: 'guide', at: Date.parse('2027-02-02T10:00:00Z'), pages: 2 },
+            errors: { error: 1, load: 1, violation: 0 },
+          },
+          {
+            ...{ app: 'guide', at: Date.parse('2027-02-02T11:00:00Z'), pages: 1 },
+            errors: { error: 0, load: 0, violation: 0 },
+          },
+        ]);
+        expect(hours.map(({ p75 }) => [p75.LCP, p75.INP])).toEqual([
+          [endOf('LCP', bucketOf('LCP', 1000)), null],
+          [null, endOf('INP', bucketOf('INP', 40))],
+        ]);
+        expect(await readAppHours(site.database, since, ['content'])).toEqual([]);
       });
     },
     { settings: { METRICS_TOKEN: 'metrics-of-the-test' } },

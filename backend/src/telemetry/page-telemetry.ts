@@ -165,6 +165,34 @@ export async function readTelemetry(
     );
 }
 
+/** The pages of one app in one hour. */
+export interface AppHour extends Pick<ReleaseTelemetry, 'pages' | 'errors' | 'p75'> {
+  app: string;
+  /** The hour's start, in milliseconds since 1970 UTC. */
+  at: number;
+}
+
+/** The page telemetry of each of these apps in each hour since then (milliseconds since 1970 UTC), oldest first. */
+export async function readAppHours(
+  database: Pick<Database, 'db'>,
+  since: number,
+  apps: readonly string[],
+): Promise<AppHour[]> {
+  const found = new Map<string, { app: string; at: number; one: ReturnType<typeof nothing> }>();
+  for await (const row of readTally(database, 'pages', since)) {
+    const app = row.release.split('/')[0] ?? '';
+    if (!apps.includes(app)) continue;
+    const key = `${row.at} ${app}`;
+    const hour = found.get(key) ?? { app, at: row.at, one: nothing(app) };
+    found.set(key, hour);
+    addHour(hour.one, row);
+  }
+  return [...found.values()].map(({ app, at, one }) => {
+    const { pages, errors, p75 } = measured(one);
+    return { app, at, pages, errors, p75 };
+  });
+}
+
 /** How many of a thousand pages had an error; never more than all. */
 export const perThousand = ({ pages, errors }: ReleaseTelemetry, error: PageError): number =>
   (1000 * Math.min(errors[error], pages)) / pages;

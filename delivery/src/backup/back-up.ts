@@ -62,7 +62,7 @@ export async function backUp(
     const data = only === 'site' ? null : await dataOf(env, draft);
     const program = {
       version: project.version,
-      commit: (await checkoutState()).commit,
+      commit: (await checkoutState('.')).commit,
       node: process.version,
     };
     const written = await writeManifest(draft, { at, program, data, site });

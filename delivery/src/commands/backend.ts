@@ -2,12 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
-  countFunnel,
-  FUNNEL_APP,
   funnelCsv,
   funnelPage,
   funnelTable,
-  lastDays,
+  reportFunnel,
   runOperations,
   telemetrySection,
   telemetryTable,
@@ -37,15 +35,11 @@ async function funnel(args: string[]): Promise<void> {
     return;
   }
   try {
-    const period = lastDays(days, Date.now());
-    const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
     const compare = values.compare.split(',').filter(Boolean);
-    const votes = await opened.votes(FUNNEL_APP);
-    const options = { engine, ...period, compare, votes };
-    const report = await countFunnel(opened.events(period.from), options).catch((error: unknown) => {
+    const report = await reportFunnel(opened, { days, now: Date.now(), compare }).catch((error: unknown) => {
       throw error instanceof RangeError ? new UsageError(error.message) : error;
     });
-    const health = await opened.health(period.from);
+    const health = await opened.health(Date.parse(report.from));
     const folder = join(store.folder, 'reports');
     await mkdir(folder, { recursive: true });
     await writeFile(

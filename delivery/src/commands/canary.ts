@@ -70,5 +70,5 @@ await runCommand(USAGE, async () => {
   }
   const { step, wait } = progress;
   const done = await perform({ store, step, wait }, operation);
-  if (done.kind !== 'releases') progress.say(doneText(done, performance.now() / 1000));
+  progress.say(doneText(done, performance.now() / 1000));
 });

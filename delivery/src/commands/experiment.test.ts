@@ -28,7 +28,7 @@ const COMPARE = [...GUIDE, '--compare', '1.0.0,bbbb'];
 const WRONG: readonly [readonly string[], string][] = [
   [['account', '--goal', 'requests', '--compare', '1.0.0,bbbb'], 'Name guide'],
   [['guide', '--compare', '1.0.0,bbbb'], '--goal is requests or downloads.'],
-  [[...GUIDE, '--compare', '1.0.0'], '--compare names two to 4 releases'],
+  [[...GUIDE, '--compare', '1.0.0'], 'Name two to 4 releases'],
   [[...GUIDE, '--compare', '1.0.0,1.0.0'], 'each once'],
   [[...GUIDE, '--compare', '1.0.0,dddd'], 'There is no kept release dddd of guide'],
   [[...GUIDE, '--compare', '1.0.0,cccc'], 'more than one kept release cccc'],

@@ -118,7 +118,7 @@ const publish: Command = {
       { store: openSiteStore(process.env, to ? typedPath(to) : undefined), step, wait },
       operation,
     );
-    if (done.kind === 'publish') progress.say(doneText(done, performance.now() / 1000));
+    progress.say(doneText(done, performance.now() / 1000));
   },
 };
 

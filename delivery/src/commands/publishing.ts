@@ -10,7 +10,7 @@ import { KEPT_DAYS } from '../core/store/live.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';
 import { doneText } from '../remote/admin/done.ts';
-import { perform, publishDone, readListing } from '../remote/admin/operations.ts';
+import { type Operation, perform, publishDone, readListing } from '../remote/admin/operations.ts';
 import { asCanary } from '../rollout/start-canary.ts';
 import {
   CANARY_OPTIONS,
@@ -57,15 +57,34 @@ const release: Command = {
   },
 };
 
-/** `npm run preview -- guide`: checks an app like a release, and gives it an address to look at before it is live. */
+/** Does something with what is kept, on this machine or at a site elsewhere, and says what it did. */
+async function performKept(
+  operation: Extract<Operation, { kind: 'preview' | 'rollback' }>,
+  to: string | undefined,
+): Promise<void> {
+  if (to && isAddress(to)) {
+    progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));
+    return;
+  }
+  const { step, wait } = progress;
+  const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
+  const done = await perform({ store, step, wait }, operation);
+  if (done.kind !== 'releases') progress.say(doneText(done, performance.now() / 1000));
+}
+
+/**
+ * `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app like a release, and gives it an address to look at before it is
+ * live; one that is kept gets it at once.
+ */
 const preview: Command = {
   usage: `Usage: npm run preview -- ${APP_LIST} [--days ${PREVIEW_DAYS.usual}] [--with-forms]
+       npm run preview -- ${APP_LIST} VERSION [--days …] [--with-forms] [--to https://…]
        npm run preview -- --end COMPOSITION`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { end: { type: 'string' }, ...PREVIEW_OPTIONS },
+      options: { end: { type: 'string' }, to: { type: 'string' }, ...PREVIEW_OPTIONS },
     });
     const store = openSiteStore(process.env);
     if (values.end && positionals.length === 0) {
@@ -74,8 +93,15 @@ const preview: Command = {
       return;
     }
     if (values.end) throw new UsageError('Name one app.');
-    const app = namedApp(positionals);
+    const [kept, version, ...more] = positionals;
     const wish = previewWish(values);
+    if (kept && version && more.length === 0) {
+      progress.say(`Previewing ${kept} ${version}`);
+      await performKept({ kind: 'preview', app: kept, version, wish }, values.to);
+      return;
+    }
+    const app = namedApp(positionals);
+    if (values.to) throw new UsageError('Name a kept release: its version comes after the app.');
     progress.say(`Previewing ${app}`);
     const options = { store, app, step: progress.step, preview: wish, lock };
     const done = await publishDone(store, await publishRelease(options), false);
@@ -96,17 +122,7 @@ const rollback: Command = {
     if (!what || positionals.length > 2) throw new UsageError('Name one app, or one composition.');
     const operation = { kind: 'rollback', to: what, version } as const;
     progress.say(`Rolling back ${what}${version ? ` to ${version}` : ''}`);
-    const { to } = values;
-    if (to && isAddress(to)) {
-      progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));
-      return;
-    }
-    const { step, wait } = progress;
-    const done = await perform(
-      { store: openSiteStore(process.env, to ? typedPath(to) : undefined), step, wait },
-      operation,
-    );
-    if (done.kind === 'rollback') progress.say(doneText(done, performance.now() / 1000));
+    await performKept(operation, values.to);
   },
 };
 

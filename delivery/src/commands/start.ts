@@ -34,6 +34,7 @@ import type { Release } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
+import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
 import { type CanaryAnalysis, startCanaryAnalysis } from '../rollout/canary-analysis.ts';
 
@@ -107,7 +108,10 @@ function addressOf(host: string | undefined, port: number): string {
 }
 
 /** Prints where the site is. */
-function sayWhere(all: Settings, backend: Backend | null): void {
+function sayWhere(
+  all: Settings,
+  { backend, hasConsole }: { backend: Backend | null; hasConsole: boolean },
+): void {
   const { port, host, admin, config, backend: settings } = all;
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
@@ -125,7 +129,11 @@ function sayWhere(all: Settings, backend: Backend | null): void {
     }
     if (local && !settings.reportToken) progress.say(`  Report   ${address}/api/report${key}`);
   }
-  if (admin) progress.say(`  Publish  http://${admin.host}:${admin.port}`);
+  if (admin) {
+    const publishing = addressOf(admin.host, admin.port);
+    progress.say(`  Publish  ${publishing}`);
+    if (hasConsole) progress.say(`  Console  ${publishing}${CONSOLE_BASE}`);
+  }
   progress.say('\n  Ctrl+C stops it.');
 }
 
@@ -241,20 +249,32 @@ async function start(onlyLive: boolean): Promise<void> {
     }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
-  admin?.answerWith(createAdminApp({ store, log, callers: settings.backend, funnel: watched }));
+  const { analysis } = settings;
+  let consoleFolder: string | null = null;
+  if (admin) {
+    // Publishing goes on without it.
+    consoleFolder = await progress
+      .step('console', () => buildConsole(store))
+      .catch((err: unknown) => {
+        log.error({ err }, 'the console does not build');
+        return null;
+      });
+    const callers = settings.backend;
+    admin.answerWith(createAdminApp({ store, log, callers, funnel: watched, analysis, consoleFolder }));
+  }
   if (watched) {
     running.analysis = startCanaryAnalysis({
       store,
       origin: config.origin,
       funnel: watched,
-      settings: settings.analysis,
+      settings: analysis,
       log,
     });
   }
   // A server that only follows the site's database may have no right to publish.
   if (!store.isCopy || !onlyLive || admin)
     running.monthJob = startMonthJob({ store, timeZone: config.timeZone, log });
-  sayWhere(settings, backend);
+  sayWhere(settings, { backend, hasConsole: consoleFolder !== null });
 }
 
 /**

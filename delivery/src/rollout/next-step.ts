@@ -11,7 +11,7 @@ export type AnalysisStep =
   | { kind: 'end' };
 
 /** The parts that a progressive canary goes through, in percent. After the last one it is live for all. */
-const STAGES = [1, 10, 50, 100];
+export const STAGES = [1, 10, 50, 100];
 
 /**
  * What is to be done with a canary; null for nothing. What speaks against a release counts first, then an experiment's

@@ -9,8 +9,8 @@ import { filesIn, folderDigest } from '../core/store/files.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 
 /*
- * Releases, compositions and stylesheets never change, so a database keeps each as a blob under a name:
- * `release/<app>/<version>`, `composition/<id>`, `style/<file>`. The compressed forms are in it: making them
+ * Releases, compositions, comparisons and stylesheets never change, so a database keeps each as a blob under a name:
+ * `release/<app>/<version>`, `composition/<id>`, `comparison/<name>`, `style/<file>`. The compressed forms are in it: making them
  * takes seconds, and a server must follow a switch within one. The form is that of a packed release (pack/archive.ts).
  */
 
@@ -28,6 +28,7 @@ export interface Blob {
 
 export const releaseBlob = (app: AppName, version: string) => `release/${app}/${version}`;
 export const compositionBlob = (id: string) => `composition/${id}`;
+export const comparisonBlob = (name: string) => `comparison/${name}`;
 export const styleBlob = (file: string) => `style/${file}`;
 
 /** Everything that a composition needs to be served. */
@@ -47,7 +48,7 @@ export function blobAt(address: string): string | null {
 
 /** Names lead to places on the disk. */
 const NAME =
-  /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|composition\/\w{1,80}|style\/\w{1,80}\.css)$/;
+  /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|(?:composition|comparison)\/\w{1,80}|style\/\w{1,80}\.css)$/;
 
 const FORMS = ['.br', '.gz', ''];
 
@@ -57,6 +58,7 @@ export function blobPlace(store: SiteStore, name: string): string {
     throw new Error(`The site's database names "${name.slice(0, 100)}", which is no name.`);
   const [kind, first = '', second = ''] = name.split('/');
   if (kind === 'release') return store.releases.folder(first, second);
+  if (kind === 'comparison') return store.comparisons.folder(first);
   return kind === 'composition' ? store.compositions.folder(first) : join(store.folder, 'styles', first);
 }
 

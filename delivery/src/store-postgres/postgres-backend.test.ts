@@ -1,8 +1,17 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { pruneSite } from '../core/publish/prune.ts';
 import { rollBack } from '../core/publish/roll-back.ts';
+import type { Comparison } from '../core/store/comparisons.ts';
 import type { LockOptions } from '../core/store/file-lock.ts';
 import { pointTo } from '../core/store/live.ts';
 import { issueToken, revokeToken, tokenFor } from '../remote/admin/tokens.ts';
@@ -82,6 +91,29 @@ it('moves a site that was a folder into an empty database, with all that it has'
   for (const folder of ['compositions', 'styles']) {
     expect(readdirSync(join(copy.folder, folder))).toEqual(readdirSync(join(store.folder, folder)));
   }
+});
+
+it('keeps what a release changed for whoever publishes next, and forgets it with the release', async () => {
+  const { url, store, first } = await publishedStore(server);
+  const second = await publishGuide(store, '2.0.0');
+  const name = store.comparisons.nameOf(first.id, second.id);
+  await store.comparisons.keep(name, async (draft) => {
+    writeFileSync(join(draft, '0-390-after.jpg'), 'a picture');
+    return { app: 'guide', version: '2.0.0', at: '2026-01-02T03:04:05.000Z' } as Comparison;
+  });
+  await store.stage(second, name);
+  const other = emptyStore(url);
+  await other.bringUp(false);
+  // A server that only answers readers needs none.
+  expect(other.comparisons.has(name)).toBe(false);
+  await other.bringUp();
+  expect((await other.comparisons.of('guide', '2.0.0'))?.name).toBe(name);
+  expect(String(await other.comparisons.picture(name, '0-390-after.jpg'))).toBe('a picture');
+  await publishVersions(store, { guide: '1.0.0' });
+  const gone = { compositions: [second.id], releases: [{ app: 'guide', version: '2.0.0' }] };
+  await store.withLock('nothing', () => store.discard(gone, []));
+  await other.bringUp();
+  expect([store, other].map(({ comparisons }) => comparisons.has(name))).toEqual([false, false]);
 });
 
 it('a publish that fails changes nothing in the database, however late', async () => {

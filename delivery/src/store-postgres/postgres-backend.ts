@@ -13,6 +13,7 @@ import {
   blobDigest,
   blobPlace,
   blobsOf,
+  comparisonBlob,
   compositionBlob,
   packBlob,
   releaseBlob,
@@ -108,20 +109,21 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       });
     },
 
-    stage: (composition) =>
+    stage: (composition, comparison) =>
       inSession(async (session) => {
         // What is there already.
         await session.copy.bringUp(session.client);
-        await changeStore(session.client, await neededBy(composition, store, session));
+        await changeStore(session.client, await neededBy(composition, store, session, comparison));
         await session.copy.bringUp(session.client);
       }),
 
-    forget: ({ compositions, releases, stylesheets }) =>
+    forget: ({ compositions, releases, stylesheets, comparisons }) =>
       change({
         gone: [
           ...compositions.map(compositionBlob),
           ...releases.map(({ app, version }) => releaseBlob(app, version)),
           ...stylesheets.map(styleBlob),
+          ...comparisons.map(comparisonBlob),
         ],
       }),
 
@@ -165,9 +167,11 @@ async function neededBy(
   composition: Composition,
   store: SiteStore,
   { copy }: Session,
+  comparison?: string,
 ): Promise<Required<Pick<StoreChange, 'blobs' | 'claims'>>> {
   const names = blobsOf(composition);
-  const missing = names.filter((name) => copy.digest(name) === undefined);
+  const compared = comparison && store.comparisons.has(comparison) ? [comparisonBlob(comparison)] : [];
+  const missing = [...names, ...compared].filter((name) => copy.digest(name) === undefined);
   for (const name of names) {
     const kept = copy.digest(name);
     if (kept === undefined || copy.holds(name) || kept === (await blobDigest(store, name))) continue;
@@ -209,6 +213,7 @@ async function moveIn(store: SiteStore, { client, copy }: Session): Promise<void
     ...(await Promise.all(releases)).flat(),
     ...kept.map((composition) => compositionBlob(composition.id)),
     ...styles.filter((file) => file.endsWith('.css')).map(styleBlob),
+    ...(await store.comparisons.list()).map(({ name }) => comparisonBlob(name)),
   ];
   const small = ['names', 'tokens'].map(async (folder) =>
     (await filesIn(join(store.folder, folder))).map(({ path }) => join(folder, path)),

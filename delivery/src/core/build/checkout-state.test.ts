@@ -1,26 +1,32 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkoutState } from './checkout-state.ts';
 
-it('tells the commit and whether all of it was committed', async () => {
+it('tells the commit, whether all of it was committed, and the commits of a folder', async () => {
   const root = temporaryFolder();
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
       cwd: root,
     }).toString();
   git('init', '--quiet');
-  writeFileSync(join(root, 'a.ts'), '1');
-  git('add', '.');
-  git('commit', '--quiet', '--message', 'One');
-  const commit = git('rev-parse', 'HEAD').trim();
-  expect(await checkoutState(root)).toEqual({ commit, clean: true });
-  writeFileSync(join(root, 'a.ts'), '2');
-  expect(await checkoutState(root)).toEqual({ commit, clean: false });
+  const commit = (name: string, message: string) => {
+    writeFileSync(join(root, name), message);
+    git('add', '.');
+    git('commit', '--quiet', '--message', message);
+    return git('rev-parse', 'HEAD').trim();
+  };
+  mkdirSync(join(root, 'mfe-guide'));
+  const first = commit('mfe-guide/a.ts', `One \u001b[31m${'x'.repeat(300)}\n\nMore of it`);
+  const last = commit('b.ts', 'Of somebody else');
+  const commits = [{ commit: first, subject: expect.stringMatching(/^One .{190,196}$/) }];
+  expect(await checkoutState('mfe-guide', root)).toEqual({ commit: last, clean: true, commits });
+  writeFileSync(join(root, 'b.ts'), '2');
+  expect(await checkoutState('mfe-guide', root)).toMatchObject({ commit: last, clean: false });
 });
 
 it('knows nothing where there is no Git', async () => {
-  expect(await checkoutState(temporaryFolder())).toEqual({ commit: null, clean: null });
+  expect(await checkoutState('.', temporaryFolder())).toEqual({ commit: null, clean: null, commits: [] });
 });

@@ -1,18 +1,41 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../project/project.ts';
+import { plainWords } from '../report/plain-words.ts';
 import type { Origin } from '../store/names.ts';
 
 const run = promisify(execFile);
 
-/** The checkout's commit and whether all of it was committed; null for both where there is no Git. */
-export async function checkoutState(root = PROJECT_ROOT): Promise<Pick<Origin, 'commit' | 'clean'>> {
+/** Commits that a release names: those since the one before are mostly among them. */
+const MOST_COMMITS = 20;
+/** Characters of a subject that are kept. */
+const LONGEST_SUBJECT = 200;
+
+/**
+ * The checkout's commit, whether all of it was committed, and the last commits that changed something in a folder, the
+ * latest first; null and none where there is no Git.
+ */
+export async function checkoutState(
+  folder: string,
+  root = PROJECT_ROOT,
+): Promise<Required<Pick<Origin, 'commit' | 'clean' | 'commits'>>> {
   // Optional locks would make a reader write into the checkout.
   const git = (...args: string[]) => run('git', ['--no-optional-locks', ...args], { cwd: root });
   try {
-    const [head, changes] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain')]);
-    return { commit: head.stdout.trim(), clean: changes.stdout.trim() === '' };
+    const [head, changes, log] = await Promise.all([
+      git('rev-parse', 'HEAD'),
+      git('status', '--porcelain'),
+      git('log', `-${MOST_COMMITS}`, '--no-merges', '--format=%H %s', '--', folder),
+    ]);
+    const commits = log.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [commit = ''] = line.split(' ', 1);
+        return { commit, subject: plainWords(line.slice(commit.length + 1)).slice(0, LONGEST_SUBJECT) };
+      });
+    return { commit: head.stdout.trim(), clean: changes.stdout.trim() === '', commits };
   } catch {
-    return { commit: null, clean: null };
+    return { commit: null, clean: null, commits: [] };
   }
 }

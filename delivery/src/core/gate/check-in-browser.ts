@@ -192,15 +192,16 @@ async function keepsUp(browser: Browser): Promise<boolean> {
  * visitor who is signed in at the gate's own backend.
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
+ * @param given gives the browser, and closes it: when nothing is refused, the pages may be looked at further.
  * @throws Unchecked when the machine does not keep up (docs/decisions/078), or all of it takes too long.
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,
-  open: () => Promise<GateBrowser | null> = openBrowser,
+  given?: () => Promise<GateBrowser | null>,
 ): Promise<Refusal[]> {
   if (isGateWithoutBrowser()) return [];
   const subject = releaseName(candidate.release);
-  const opened = await open().catch((failure: Error) => failure);
+  const opened = await (given ?? openBrowser)().catch((failure: Error) => failure);
   if (opened === null) return [{ ...NO_BROWSER, subject }];
   if (opened instanceof errors.TimeoutError) throw couldNotCheck(subject);
   if (opened instanceof Error) {
@@ -209,6 +210,7 @@ export async function checkInBrowser(
   }
   const { browser, server, origin } = opened;
   let served: { close(): Promise<void> } | undefined;
+  let isNeeded = false;
   try {
     served = await serveComposition(server, candidate);
     const { config, origins = {} } = candidate.composition;
@@ -231,11 +233,12 @@ export async function checkInBrowser(
     const all = visitAll(browser, place, visits, candidate.release.app);
     const ended = await Promise.race([all, late.promise]).finally(() => clearTimeout(timer));
     if (ended === 'late' && refusals.size === 0) throw couldNotCheck(subject);
+    isNeeded = given !== undefined && refusals.size === 0;
     return [...refusals.values()];
   } catch (error) {
     throw error instanceof errors.TimeoutError ? couldNotCheck(subject) : error;
   } finally {
-    await opened.close();
+    if (!isNeeded) await opened.close();
     await served?.close();
   }
 }

@@ -41,17 +41,17 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
 /**
  * The checks after rendering: what pages hold, what they cost, and what they do in a browser. `checkBeforeRendering`
  * comes first.
- * @param open gives the browser.
+ * @param browser as `checkInBrowser`.
  * @returns why the release must not become live; empty when it may.
  */
 export async function checkRelease(
   candidate: ReleaseCandidate,
-  open: typeof openBrowser = openBrowser,
+  browser?: typeof openBrowser,
 ): Promise<Refusal[]> {
   const found = await Promise.all([
     checkLinks(candidate),
     checkBudgets(candidate),
-    checkInBrowser(candidate, open),
+    checkInBrowser(candidate, browser),
   ]);
   return found.flat();
 }

@@ -61,7 +61,14 @@ describe('releases table', () => {
   const NOW = Date.UTC(2026, 5, 30, 12);
 
   it('shows app, version, state, age, size, pages and who may replace it', () => {
-    const rest = { app: 'guide', pages: 2, owner: 'marketing team', stable: null } as const;
+    const rest = {
+      app: 'guide',
+      pages: 2,
+      owner: 'marketing team',
+      stable: null,
+      by: null,
+      origin: null,
+    } as const;
     const table = releasesTable(
       [
         { ...rest, version: '1.0.0-b', state: 'live', since: '2026-06-30T11:58:00Z', bytes: 3_172_000 },
@@ -77,7 +84,14 @@ describe('releases table', () => {
   });
 
   it('names the stable release beside a canary', () => {
-    const both = { app: 'guide', pages: 2, owner: 'marketing team', bytes: 900 } as const;
+    const both = {
+      app: 'guide',
+      pages: 2,
+      owner: 'marketing team',
+      bytes: 900,
+      by: null,
+      origin: null,
+    } as const;
     const table = releasesTable(
       [
         {

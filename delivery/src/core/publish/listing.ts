@@ -5,6 +5,7 @@ import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, canariesBeside, type Rollouts, wasAborted } from '../store/canaries.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, type Switch } from '../store/live.ts';
+import type { Origin } from '../store/names.ts';
 import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
@@ -41,7 +42,15 @@ export interface ListedRelease {
   owner: string;
   /** Of a canary, the one that everybody else gets. */
   stable: string | null;
+  /** Who made it what it is, as in the audit log; null for what a start or a whole composition's roll back did. */
+  by: string | null;
+  /** What it was made from; null where that is unknown. */
+  origin: Origin | null;
 }
+
+/** Whether an entry of the audit log says that what visitors get has changed. */
+export const changedLive = ({ action, outcome }: AuditEntry): boolean =>
+  outcome === 'live' || (outcome === 'done' && /^canary/.test(action));
 
 function becameLive(history: readonly Switch[], app: AppName, version: string): string | null {
   const at = history.findLastIndex(
@@ -69,13 +78,15 @@ function stateOf(
  * @throws Error when nothing is live.
  */
 export async function listReleases(store: SiteStore): Promise<ListedRelease[]> {
-  const [history, { versions: live }, admitted, kept, rollouts] = await Promise.all([
+  const [history, { versions: live }, admitted, kept, rollouts, audit] = await Promise.all([
     store.live.history(),
     store.live.composition(),
     store.apps.admitted(),
     store.releases.apps(),
     store.rollouts.read(),
+    store.audit.read(),
   ]);
+  const changes = audit.filter(changedLive);
   const canaries = canariesBeside(rollouts, live);
   const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
@@ -97,6 +108,8 @@ export async function listReleases(store: SiteStore): Promise<ListedRelease[]> {
             pages: routes.length,
             owner: owners.get(app) ?? 'nobody: not admitted',
             stable: canary && variant ? canary.stable : null,
+            by: changes.findLast((one) => one.app === app && one.version === version)?.by ?? null,
+            origin: (await store.names.published({ app, version }))?.origin ?? null,
           };
         },
       );

@@ -1,15 +1,51 @@
+import { refuse, releaseName } from '../report/refusal.ts';
+import type { Step } from '../report/step.ts';
+import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
-import { signPass } from '../store/preview-pass.ts';
+import { type Pass, signPass } from '../store/preview-pass.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { isCompositionId } from '../store/tokens.ts';
 import { audited } from './audited.ts';
+import { makeObtainable } from './obtainable.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
+import { checkPreviewRoom } from './room.ts';
 
 /** Where a release shows itself first: a page that anybody may see. */
 function firstPage({ routes }: Release): string {
   return (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
+}
+
+/** The address that opens a preview until it expires. Changes nothing. */
+async function addressOf(
+  store: SiteStore,
+  { config }: Composition,
+  release: Release,
+  pass: Pass,
+): Promise<string | null> {
+  const key = await store.previews.key();
+  if (!key) return null;
+  const to = firstPage(release);
+  const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
+  return `${config.origin}/_preview/${signPass(key, pass)}${query}`;
+}
+
+/** A release's previews that have not expired, by addresses whose forms send nothing. `now` in milliseconds since 1970 UTC. */
+export async function previewsOf(
+  store: SiteStore,
+  app: AppName,
+  version: string,
+  now: number,
+): Promise<MadePreview[]> {
+  const own = (await store.previews.list(now)).filter((one) => one.app === app && one.version === version);
+  const made = own.map(async ({ id, composition, expiresAt }) => {
+    const shown = await store.compositions.whole(composition);
+    const pass = { preview: id, expires: Math.floor(Date.parse(expiresAt) / 1000), forms: false };
+    const address = shown && (await addressOf(store, shown, await store.releases.read(app, version), pass));
+    return address ? [{ address, composition, expiresAt, forms: false }] : [];
+  });
+  return (await Promise.all(made)).flat();
 }
 
 /** Gives a composition an address to look at, until it expires. Only the holder of the publish lock may call it. */
@@ -25,15 +61,55 @@ export async function makePreview(
   const { id } = composition;
   const { app, version } = release;
   const preview = await store.previews.keep({ composition: id, app, version, expiresAt }, now);
-  const pass = signPass(await store.previews.makeKey(), { preview, expires, forms });
-  const to = firstPage(release);
-  const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
-  return {
-    address: `${composition.config.origin}/_preview/${pass}${query}`,
-    composition: id,
-    expiresAt,
-    forms,
-  };
+  await store.previews.makeKey();
+  const address = (await addressOf(store, composition, release, { preview, expires, forms })) ?? '';
+  return { address, composition: id, expiresAt, forms };
+}
+
+/** A preview of a release that is kept. */
+export interface KeptPreviewOptions {
+  store: SiteStore;
+  app: AppName;
+  version: string;
+  wish: PreviewWish;
+  step: Step;
+  lock?: LockOptions;
+  /** As of `PublishOptions`. */
+  by?: string | undefined;
+  confirm?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Gives a kept release an address to look at, as the gate has seen it when it was last checked: it is neither built nor checked
+ * again.
+ * @throws Error when it was never checked here or its pages are not kept any more; Refused when the app has too many previews.
+ */
+export function previewKept(options: KeptPreviewOptions): Promise<MadePreview> {
+  const { store, app, version, wish, step, lock, by, confirm } = options;
+  return audited(store, { by, action: 'preview', app }, async (note) => {
+    const found = await store.comparisons.of(app, version);
+    const composition = await store.compositions.whole(found?.comparison.to ?? null);
+    if (!found || !composition || !store.releases.has(app, version)) {
+      throw new Error(
+        `The pages of ${releaseName({ app, version: version.slice(0, 80) })} are not kept: publish it once more with --preview.`,
+      );
+    }
+    note({ version, composition: composition.id });
+    const release = await store.releases.read(app, version);
+    refuse(await checkPreviewRoom(store, release));
+    await store.names.claim(composition.versions);
+    await makeObtainable(store, composition, await store.live.composition(), found.name);
+    const show = async () => {
+      await confirm?.();
+      // It may have been pruned meanwhile.
+      if (!(await store.compositions.whole(composition.id)))
+        throw new Error('Its pages were deleted. Try again.');
+      return makePreview(store, composition, release, wish);
+    };
+    const made = await step('preview', () => store.withLock(`The preview of ${app}`, show, lock));
+    note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`] });
+    return made;
+  });
 }
 
 /** Ends a composition's previews before they expire. @throws Error when there are none. */

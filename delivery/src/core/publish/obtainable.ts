@@ -95,7 +95,8 @@ export async function makeObtainable(
   store: SiteStore,
   composition: Composition,
   live: Composition | null,
+  comparison?: string,
 ): Promise<void> {
-  await store.stage(composition);
+  await store.stage(composition, comparison);
   refuse(await checkOrigins(composition, live));
 }

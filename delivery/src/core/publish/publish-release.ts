@@ -6,6 +6,7 @@ import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '
 import { checkName } from '../gate/check-published-name.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { installedVersion } from '../project/installed-packages.ts';
+import { appOf } from '../project/project.ts';
 import { type Refusal, Refused, refuse } from '../report/refusal.ts';
 import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
@@ -21,6 +22,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { checkCanaries } from './check-canaries.ts';
+import { compareWithLive } from './compare.ts';
 import { goLive, planSwitch } from './go-live.ts';
 import { makePreview } from './make-preview.ts';
 import { makeObtainable } from './obtainable.ts';
@@ -181,7 +183,8 @@ async function judge(
   const folder = store.releases.folder(app, release.version);
   const candidate = { release, folder, live: before, store };
   const digest = await folderDigest(folder);
-  note({ app, version: release.version, digest, ...origin });
+  const { commit, clean, checks } = origin;
+  note({ app, version: release.version, digest, commit, clean, checks });
   try {
     refuse(await checkName(store, release, digest));
     if (before.composition.versions[app] === release.version) {
@@ -202,6 +205,10 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
+    const compared = { store, release, origin, live: before.composition, composition };
+    const comparison = await step('compare', async () =>
+      compareWithLive(compared, isGateWithoutBrowser() ? null : await browser.open()),
+    );
     const becomesLive = !(preview || startInstead);
     const plan = () => planSwitch(store, before.composition, composition, 'release', app);
     // Most sites have no canary, and should not hear of it.
@@ -214,7 +221,7 @@ async function judge(
     await confirm?.();
     // Who looks at a preview gets these bytes under this name.
     await step('name', () => store.names.claim(composition.versions, { [app]: origin }));
-    await makeObtainable(store, composition, before.composition);
+    await makeObtainable(store, composition, before.composition, comparison);
     if (preview) {
       return async () => {
         const made = await step('preview', () => makePreview(store, composition, release, preview));
@@ -288,7 +295,7 @@ export function publishRelease(options: PublishOptions & { app: AppName }): Prom
         () => buildChecked(store, app, releases.shell.mode, soon),
         ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
       ),
-      checkoutState(),
+      checkoutState(appOf(app).folder),
     ]);
     return { release, refusals: [], origin: { ...checkout, checks: 'skipped' } };
   };

@@ -17,8 +17,8 @@ export const NOTHING_INLINE: InlineHashes = {
 
 /** What the policy depends on. */
 export interface PolicyOptions {
-  /** The inlined boot script's hash, for example `sha256-…`. */
-  bootHash: string;
+  /** The inlined boot script's hash, for example `sha256-…`; null for a page without one. */
+  bootHash: string | null;
   /** The hashes of what else the page has inline. */
   inline: InlineHashes;
   /** The backend, when it lives on another origin. */
@@ -51,7 +51,7 @@ export function securityHeaders({
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files} '${bootHash}'${[inline.answers, inline.importMap, inline.speculationRules].map(source).join('')}`,
+    `script-src ${files}${[bootHash, inline.answers, inline.importMap, inline.speculationRules].map(source).join('')}`,
     `style-src ${files}${source(inline.styles)}`,
     // A stylesheet names pictures and fonts on its own origin.
     `img-src ${files}`,

@@ -26,6 +26,7 @@ export interface Discarded {
   compositions: readonly string[];
   releases: readonly { app: AppName; version: string }[];
   stylesheets: readonly string[];
+  comparisons: readonly string[];
 }
 
 /** A folder that follows what is kept elsewhere, until it is closed. */
@@ -71,8 +72,8 @@ export interface StoreBackend {
    * @throws Error when something else has become live, or the publish lock is not held any more; nothing is changed then.
    */
   switchLive(next: LiveSwitch): Promise<void>;
-  /** Lets every server get what a composition needs. Changes nothing of what is live, and needs no lock. */
-  stage(composition: Composition): Promise<void>;
+  /** As `SiteStore.stage`. */
+  stage(composition: Composition, comparison?: string): Promise<void>;
   /** Forgets what was deleted here. Under the publish lock. */
   forget(gone: Discarded): Promise<void>;
   /**

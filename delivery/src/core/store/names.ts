@@ -15,6 +15,8 @@ export interface Origin {
   clean: boolean | null;
   /** Whether type check, lint and the team's tests ran before it was packed. */
   checks: 'passed' | 'skipped';
+  /** The last commits that changed something of the app, the latest first, with the first line of their messages. */
+  commits?: readonly { commit: string; subject: string }[];
 }
 
 /** What a name meant when it was first published. Kept when the release is pruned. */

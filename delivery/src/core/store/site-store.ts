@@ -4,6 +4,7 @@ import { type Apps, createApps } from './apps.ts';
 import { type Audit, createAudit } from './audit.ts';
 import type { Discarded, Follower, FollowOptions, StoreBackend } from './backend.ts';
 import { createRollouts, type RolloutRecord } from './canaries.ts';
+import { type Comparisons, createComparisons } from './comparisons.ts';
 import { type Composition, type Compositions, createCompositions } from './compositions.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { folderBackend } from './folder-backend.ts';
@@ -21,6 +22,7 @@ import { createTokens, type Tokens } from './tokens.ts';
  *   releases/<app>/<version>/   release.json, client, server, source
  *   compositions/<id>/          composition.json, pages, federation.json, sitemap.xml, …
  *   styles/<hash>.css           the stylesheets of composed pages
+ *   comparisons/<hash>/         what a release changed, with pictures (comparisons.ts)
  *   live                        the id of the live composition
  *   history.jsonl               every change of what is live (live.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
@@ -45,6 +47,7 @@ export interface SiteStore extends Locks {
   readonly isCopy: boolean;
   readonly releases: Releases;
   readonly compositions: Compositions;
+  readonly comparisons: Comparisons;
   readonly live: Live;
   readonly rollouts: RolloutRecord;
   readonly names: Names;
@@ -54,10 +57,16 @@ export interface SiteStore extends Locks {
   readonly previews: Previews;
   readonly records: Records;
   readonly drafts: Drafts;
-  /** Lets every server get what a composition needs. Changes nothing of what is live, and needs no lock. */
-  stage(composition: Composition): Promise<void>;
+  /**
+   * Lets every server get what a composition needs, and whoever publishes the comparison by this name. Changes nothing of
+   * what is live, and needs no lock.
+   */
+  stage(composition: Composition, comparison?: string): Promise<void>;
   /** Deletes releases, compositions and stylesheets, here and wherever they are kept. Under the publish lock. */
-  discard(gone: Omit<Discarded, 'stylesheets'>, shownStylesheets: readonly string[]): Promise<void>;
+  discard(
+    gone: Omit<Discarded, 'stylesheets' | 'comparisons'>,
+    shownStylesheets: readonly string[],
+  ): Promise<void>;
   /** Brings the folder up to what is kept; by default also releases and compositions that are not live. */
   bringUp(everything?: boolean): Promise<void>;
   /** Lets the folder follow what is kept elsewhere; null where it is kept in the folder alone. */
@@ -78,12 +87,14 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
   const records = createRecords(folder, backend);
   const releases = createReleases(folder, drafts);
   const compositions = createCompositions(folder, drafts);
+  const comparisons = createComparisons(folder, drafts);
   const live = createLive(folder, { compositions, releases, records, backend });
   return {
     folder,
     isCopy: backend.isCopy,
     releases,
     compositions,
+    comparisons,
     live,
     records,
     rollouts: createRollouts(folder, records),
@@ -101,8 +112,10 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       for (const id of gone.compositions) await compositions.discard(id);
       for (const { app, version } of gone.releases) await releases.discard(app, version);
       const stylesheets = await compositions.discardStylesheets(shownStylesheets);
-      if (gone.compositions.length + gone.releases.length + stylesheets.length === 0) return;
-      await backend.forget({ ...gone, stylesheets });
+      const left = await comparisons.discardLeft(releases.has);
+      const all = [gone.compositions, gone.releases, stylesheets, left];
+      if (all.every(({ length }) => length === 0)) return;
+      await backend.forget({ ...gone, stylesheets, comparisons: left });
     },
 
     bringUp: (everything = true) => backend.bringUp(everything),

@@ -6,7 +6,7 @@ import { canaryText } from '../../core/store/canaries.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
-import { type Report, readReport } from './report.ts';
+import { reportsOf } from './report.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** A site elsewhere, and how what it says is shown. */
@@ -52,24 +52,6 @@ const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EN
 /** Nobody said how it ended. */
 class Unheard extends Error {}
 
-/** What a site says, line by line, until the connection ends or breaks. */
-async function* reportsOf(answer: Response): AsyncGenerator<Report> {
-  let rest = '';
-  const lines = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
-  try {
-    for await (const part of lines) {
-      const whole = `${rest}${part}`.split('\n');
-      rest = whole.pop() ?? '';
-      for (const line of whole) {
-        const report = readReport(line);
-        if (report) yield report;
-      }
-    }
-  } catch {
-    // It broke: what was not said by then is asked for.
-  }
-}
-
 async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
   for await (const report of reportsOf(answer)) {
     if ('step' in report)
@@ -77,6 +59,7 @@ async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
     else if ('waiting' in report) progress.wait(plainWords(report.waiting));
     else if ('done' in report) return report.done;
     else if ('unchecked' in report) throw new Unchecked(plainWords(report.unchecked));
+    else if ('changed' in report) throw new Error(plainWords(report.changed));
     else throw new Error(plainWords('refused' in report ? report.refused : report.failed));
   }
   throw new Unheard('The connection broke before the site said how it ended.');
@@ -145,13 +128,12 @@ async function tellState(
  */
 export async function performRemotely(
   remote: RemoteSite,
-  operation: Exclude<Operation, { kind: 'releases' }>,
+  operation: Exclude<Operation, { kind: 'releases' | 'audit' | 'experiment' }>,
   between = BETWEEN_MS,
 ): Promise<string> {
   const where = ` --to ${remote.to}`;
   const begun = performance.now();
-  const told = (done: Done) =>
-    done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
+  const told = (done: Done) => plainWords(doneText(done, (performance.now() - begun) / 1000, where));
   /** Whoever may not is told before anything is sent, and what breaks afterwards is asked for. */
   const ask = async (
     { app = '', scopes = [] }: Wanted,
@@ -181,6 +163,10 @@ export async function performRemotely(
     return ask(wanted, `releases?app=${app}${how}`, body, expected);
   }
   const wanted = wantedFor(operation);
+  if (operation.kind === 'preview') {
+    const { app, version, wish } = operation;
+    return ask(wanted, 'preview', JSON.stringify({ app, version, ...wish }), undefined);
+  }
   const version = 'version' in operation ? operation.version : undefined;
   const expected = version ? ({ version, state: 'live' } as const) : undefined;
   if (operation.kind !== 'rollback') return ask(wanted, 'canary', JSON.stringify(operation), expected);

@@ -1,4 +1,4 @@
-import type { ReleaseTelemetry } from 'backend';
+import type { AppHour, ReleaseTelemetry } from 'backend';
 import { changeText, type SiteChange } from '../../core/publish/change.ts';
 import type { EndedCanary } from '../../core/publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../../core/publish/listing.ts';
@@ -6,6 +6,7 @@ import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import { timeInWords } from '../../core/serve/preview-banner.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import { type Canary, canaryText } from '../../core/store/canaries.ts';
+import type { AnalysisState } from '../../rollout/analysis-state.ts';
 
 /** What is kept and what is live. */
 export interface Listing {
@@ -19,6 +20,22 @@ export interface Listing {
   underWay: string | null;
   /** How the pages of each release went lately; empty where the backend's data cannot be read. */
   health: readonly ReleaseTelemetry[];
+  /** The same of each app in each hour of the last day. */
+  hours: readonly AppHour[];
+  /** What changed for visitors in the last day, the newest first. */
+  changes: readonly AuditEntry[];
+  /** What canary analysis thinks of each canary; null where it cannot read the backend's data. */
+  analysis: readonly AnalysisState[] | null;
+  /** What the visitors of each app get, for whoever changes it (`&seen=`). */
+  seen: Readonly<Record<string, string>>;
+}
+
+/** A part of the audit log. */
+export interface AuditPage {
+  /** The newest first. */
+  entries: readonly AuditEntry[];
+  /** How many there are in all that have the words. */
+  found: number;
 }
 
 /** What an operation has done. */
@@ -37,7 +54,10 @@ export type Done =
   | { kind: 'canary'; canary: Canary; before: Canary }
   | { kind: 'promote'; canary: Canary; change: SiteChange; ended: readonly EndedCanary[] }
   | { kind: 'abort'; canary: Canary }
-  | { kind: 'releases'; listing: Listing };
+  | { kind: 'preview'; app: string; version: string; preview: MadePreview }
+  | { kind: 'experiment'; canary: Canary }
+  | { kind: 'releases'; listing: Listing }
+  | ({ kind: 'audit' } & AuditPage);
 
 function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
   const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
@@ -67,11 +87,17 @@ function changedCanaryText({ canary, before }: Extract<Done, { kind: 'canary' }>
   return [...lines, nextText(canary, where)].join('\n');
 }
 
-/** What an operation has done, in words for a terminal. `seconds` since the command was started. */
-export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: number, where = ''): string {
+/** What an operation has done, in words for a terminal; none for one that only looks. `seconds` since the command was started. */
+export function doneText(done: Done, seconds: number, where = ''): string {
+  if (done.kind === 'releases' || done.kind === 'audit') return '';
   if (done.kind === 'canary') return changedCanaryText(done, where);
   if (done.kind === 'abort') {
     return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;
+  }
+  if (done.kind === 'preview') return `\n${previewText(done.preview)}`;
+  if (done.kind === 'experiment') {
+    const { canary } = done;
+    return `\nStarted: ${canaryText(canary)}. It ends on ${canary.experiment?.ends.slice(0, 10)}. How it stands: npm run experiment`;
   }
   const { change } = done;
   const lines = ['', changeText(change), ''];

@@ -1,17 +1,20 @@
-import type { ReleaseTelemetry } from 'backend';
+import type { AppHour, ReleaseTelemetry } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../../core/compose/site-config.ts';
 import { describeChange } from '../../core/publish/change.ts';
-import { listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
+import { changedLive, listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
+import { previewKept } from '../../core/publish/make-preview.ts';
 import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
 import type { Step } from '../../core/report/step.ts';
-import type { CanaryWish } from '../../core/store/canaries.ts';
+import type { CanaryWish, Experiment, Variant } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
+import type { AnalysisState } from '../../rollout/analysis-state.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
-import { asCanary, type CanaryOptions } from '../../rollout/start-canary.ts';
+import { asCanary, type CanaryOptions, startCanary } from '../../rollout/start-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import type { Done, Listing } from './done.ts';
+import type { AuditPage, Done, Listing } from './done.ts';
+import { seenNow } from './seen.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
 export type Operation =
@@ -54,13 +57,38 @@ export type Operation =
       app: string;
     }
   | {
+      /** Gives a kept release an address to look at. */
+      kind: 'preview';
+      app: string;
+      version: string;
+      wish: PreviewWish;
+    }
+  | {
+      /** Compares kept releases with the live one, for equal parts of the visitors. */
+      kind: 'experiment';
+      app: string;
+      variants: readonly Variant[];
+      experiment: Experiment;
+    }
+  | {
       kind: 'releases';
       /** The only app whose part of the audit log is shown. */
       app?: string | undefined;
       /** How pages went, where the sender has read it; else it is read here. */
       health?: readonly ReleaseTelemetry[] | undefined;
+      hours?: readonly AppHour[] | undefined;
+      analysis?: readonly AnalysisState[] | undefined;
       /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
       underWay?: string | undefined;
+    }
+  | {
+      kind: 'audit';
+      /** The only app whose part is shown. */
+      app?: string | undefined;
+      /** What an entry must have, all of them, whatever their case. */
+      words: string;
+      /** How many of the newest to leave out. */
+      skip: number;
     };
 
 /** Whether it takes back or ends what a part of the visitors has: it waits for nobody who releases. */
@@ -78,8 +106,12 @@ export interface Place {
   confirm?: (() => Promise<void>) | undefined;
 }
 
-/** How much of the audit log is shown beside the releases. */
+/** How much of the audit log is shown beside the releases, and on a page of its own. */
 const SHOWN_ENTRIES = 15;
+const PAGE_ENTRIES = 50;
+/** How long back is shown what has changed, in milliseconds, and how much of it. */
+export const DAY_MS = 86_400_000;
+const MOST_CHANGES = 100;
 
 /**
  * What is kept, what is live and what was done last.
@@ -90,17 +122,21 @@ const SHOWN_ENTRIES = 15;
 export async function readListing(
   store: SiteStore,
   app?: string,
-  told: Pick<Extract<Operation, { kind: 'releases' }>, 'health' | 'underWay'> = {},
+  told: Omit<Extract<Operation, { kind: 'releases' }>, 'kind' | 'app'> = {},
 ): Promise<Listing> {
   await store.bringUp();
   // First: who ends while the rest is read may have changed it.
   const underWay = told.underWay ?? (await store.lockHolder());
+  // Before: what is made of what changes meanwhile is refused.
+  const seen = await seenNow(store);
   const [releases, compositions, canaries, audit] = await Promise.all([
     listReleases(store),
     listCompositions(store),
     listCanaries(store),
     store.audit.read(),
   ]);
+  const since = Date.now() - DAY_MS;
+  const changes = audit.filter((entry) => Date.parse(entry.at) >= since && changedLive(entry)).reverse();
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
   const names = new Set(releases.map((release) => `${release.app}/${release.version}`));
   const health = (told.health ?? (await readSiteHealth(store))).filter(({ release }) => names.has(release));
@@ -111,7 +147,26 @@ export async function readListing(
     audit: shown.reverse().slice(0, SHOWN_ENTRIES),
     underWay,
     health,
+    hours: told.hours ?? [],
+    changes: changes.slice(0, MOST_CHANGES),
+    analysis: told.analysis ?? null,
+    seen,
   };
+}
+
+/** The entries of the audit log that have all words, the newest first. */
+async function readAudit(
+  store: SiteStore,
+  { app, words, skip }: Extract<Operation, { kind: 'audit' }>,
+): Promise<AuditPage> {
+  await store.bringUp(false);
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = (await store.audit.read()).filter((entry) => {
+    if (app !== undefined && entry.app !== app) return false;
+    const text = JSON.stringify(Object.values(entry)).toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  return { entries: found.reverse().slice(skip, skip + PAGE_ENTRIES), found: found.length };
 }
 
 /** How long back pages are shown beside releases: 30 days, in milliseconds. */
@@ -186,5 +241,16 @@ export async function perform(
   if (operation.kind === 'canary' || operation.kind === 'promote' || operation.kind === 'abort') {
     return changeOfCanary({ store, step, lock, by, confirm }, operation);
   }
+  if (operation.kind === 'preview') {
+    const { app, version, wish } = operation;
+    const preview = await previewKept({ store, app, version, wish, step, lock, by, confirm });
+    return { kind: 'preview', app, version, preview };
+  }
+  if (operation.kind === 'experiment') {
+    const { app, variants, experiment } = operation;
+    const canary = await startCanary({ store, app, variants, experiment, step, lock, by, confirm });
+    return { kind: 'experiment', canary };
+  }
+  if (operation.kind === 'audit') return { kind: 'audit', ...(await readAudit(store, operation)) };
   return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
 }

@@ -1,23 +1,28 @@
 import { setPriority, tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { Refused, refuse, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/step.ts';
 import { openSiteStore } from '../../open-site.ts';
 import { comesFirst, type Operation, perform } from './operations.ts';
-import { type Report, withoutPlaces } from './report.ts';
+import type { Report } from './report.ts';
+import { changedSince } from './seen.ts';
 import { stillAllows } from './tokens.ts';
 import { wantedFor } from './wanted.ts';
 
 /*
  * The process in which a site does what was asked from elsewhere; it reports line by line. It is not the server's,
- * so that readers do not feel it, and it comes to its end also when the server or the connection is gone. Its
- * argument is what to do, as JSON.
+ * so that readers do not feel it, and it comes to its end also when the server or the connection is gone. It reads what
+ * to do, as JSON.
  */
 
-const { folder, by, operation } = JSON.parse(process.argv[2] ?? '') as {
+const { folder, by, operation, seen } = JSON.parse(await text(process.stdin)) as {
   folder: string;
   by: string;
   operation: Operation;
+  /** What whoever asks has seen of the app. */
+  seen?: string;
 };
 const store = openSiteStore(process.env, folder);
 
@@ -36,11 +41,27 @@ const step: Step = async (name, work, result) => {
   return value;
 };
 
+/** Somebody else was faster. */
+class Changed extends Error {}
+
 /** It may have waited and checked for minutes. */
 async function confirm(): Promise<void> {
+  const { app } = wantedFor(operation);
+  const changed = seen !== undefined && app ? await changedSince(store, app, seen) : null;
+  if (changed) throw new Changed(changed);
   if (await stillAllows(store, by.replace(/^token:/, ''), wantedFor(operation))) return;
   const reason = 'It expired or was revoked in the meantime.';
   refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
+}
+
+/** Words without where these folders lie: what lies in them is named from there. */
+function withoutPlaces(text: string, places: readonly string[]): string {
+  const folders = places
+    .map((place) => `${resolve(place).replace(/\/$/, '')}/`)
+    .filter((place) => place !== '/');
+  return folders
+    .sort((a, b) => b.length - a.length)
+    .reduce((words, folder) => words.replaceAll(folder, ''), text);
 }
 
 /** Where the site and the project lie on this machine is nobody's business elsewhere. */
@@ -49,16 +70,19 @@ const shown = (text: string) => withoutPlaces(text, [store.folder, PROJECT_ROOT,
 try {
   const place = { store, by, step, confirm, wait: (waiting: string) => say({ waiting }) };
   const done = await perform(place, operation);
-  say({ done: done.kind === 'releases' ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
+  const isShown = done.kind === 'releases' || done.kind === 'audit';
+  say({ done: isShown ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
 } catch (error) {
   // What the system or the language says is for whoever runs the site.
   const plain =
     error instanceof Refused ||
     error instanceof Unchecked ||
+    error instanceof Changed ||
     (error instanceof Error && error.constructor === Error);
   const words = plain && error.cause === undefined && !('code' in error) ? error.message : null;
   if (words === null) console.error(error);
   if (error instanceof Refused) say({ refused: shown(error.message) });
+  else if (error instanceof Changed) say({ changed: error.message });
   else if (error instanceof Unchecked) say({ unchecked: shown(error.message) });
   else say({ failed: words === null ? 'The site failed at this; its log says why.' : shown(words) });
   process.exitCode = 1;

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Done } from './done.ts';
 
@@ -16,6 +15,8 @@ export type Report =
   | { refused: string }
   /** The machine did not keep up; what to do. */
   | { unchecked: string }
+  /** It was changed since whoever asked has seen it; what it is now. */
+  | { changed: string }
   /** What went wrong, in words. */
   | { failed: string };
 
@@ -25,6 +26,7 @@ const LINE = v.union([
   v.object({ done: v.looseObject({ kind: v.string() }) }),
   v.object({ refused: v.string() }),
   v.object({ unchecked: v.string() }),
+  v.object({ changed: v.string() }),
   v.object({ failed: v.string() }),
 ]);
 
@@ -37,12 +39,22 @@ export function readReport(line: string): Report | null {
   }
 }
 
-/** Words without where these folders lie: what lies in them is named from there. */
-export function withoutPlaces(text: string, places: readonly string[]): string {
-  const folders = places
-    .map((place) => `${resolve(place).replace(/\/$/, '')}/`)
-    .filter((place) => place !== '/');
-  return folders
-    .sort((a, b) => b.length - a.length)
-    .reduce((words, folder) => words.replaceAll(folder, ''), text);
+/** What a site says, line by line, until the connection ends or breaks. */
+export async function* reportsOf(answer: Response): AsyncGenerator<Report> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value } = (await reader?.read()) ?? {};
+      if (value === undefined) return;
+      const whole = `${rest}${value}`.split('\n');
+      rest = whole.pop() ?? '';
+      for (const line of whole) {
+        const report = readReport(line);
+        if (report) yield report;
+      }
+    }
+  } catch {
+    // It broke: what was not said by then is asked for.
+  }
 }

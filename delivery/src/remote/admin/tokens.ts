@@ -17,7 +17,8 @@ function newSecret(): string {
 
 const SECRET = /^release_[\w-]{43}$/;
 
-function allows(token: Token, { app, scopes }: Wanted, now: number): boolean {
+/** Whether a token opens what is wanted at a time, in milliseconds since 1970 UTC. */
+export function allows(token: Token, { app, scopes }: Wanted, now = Date.now()): boolean {
   if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
   if (scopes && !scopes.some((scope) => token.scopes.includes(scope))) return false;
   return app === undefined || token.app === ALL_APPS || token.app === app;
@@ -67,10 +68,15 @@ export async function stillAllows(
   return token !== undefined && allows(token, wanted, now);
 }
 
-async function note(store: SiteStore, action: 'token added' | 'token revoked', token: Token): Promise<void> {
+async function note(
+  store: SiteStore,
+  action: 'token added' | 'token revoked',
+  token: Token,
+  by = localUser(),
+): Promise<void> {
   await store.audit.append({
     at: new Date().toISOString(),
-    by: localUser(),
+    by,
     action,
     outcome: 'done',
     app: null,
@@ -104,11 +110,11 @@ export async function issueToken(
   return { token, secret };
 }
 
-/** Ends a token at once. @throws Error when there is none of this name. */
-export async function revokeToken(store: SiteStore, name: string): Promise<void> {
+/** Ends a token at once. `by` is who, for the audit log: the local user by default. @throws Error when there is none of this name. */
+export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}": "npm run tokens -- list" shows them.`);
   if (token.revokedAt) return;
   await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
-  await note(store, 'token revoked', token);
+  await note(store, 'token revoked', token, by);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { checkoutState } from '../../core/build/checkout-state.ts';
+import { appOf } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/step.ts';
 import type { AppName } from '../../core/store/app-name.ts';
@@ -83,7 +84,7 @@ export async function packRelease({ app, fileFor, check, client, step }: PackOpt
     return await step(
       'pack',
       async () => {
-        const checkout = await checkoutState();
+        const checkout = await checkoutState(appOf(app).folder);
         const digest = await folderDigest(folder);
         const checks = check ? 'passed' : 'skipped';
         const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };

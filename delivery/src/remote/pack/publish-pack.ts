@@ -87,7 +87,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     if (refused) throw new Error(refused);
     const read = await readPackedFile(file);
     const { pack, release } = read;
-    const { app, version, commit, clean, checks, digest } = pack;
+    const { app, version, commit, clean, checks, commits, digest } = pack;
     note({ app, version, commit, clean, checks, digest });
     if (!(await store.apps.admitted()).some(({ name }) => name === app)) {
       throw unsafe(`This site has not admitted the app "${app}": npm run apps -- add ${app}.`);
@@ -103,7 +103,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         if (isToken(by)) await forgetUnpublished(store, release);
         return {
           release,
-          origin: { commit, clean, checks },
+          origin: { commit, clean, checks, ...(commits ? { commits } : {}) },
           refusals: [...checkMode(release, releases), ...checkSources(release, releases.shell)],
         };
       };

@@ -20,14 +20,19 @@ const version = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
 );
 
+const commitHash = v.pipe(text(64), v.regex(/^[0-9a-f]{40,64}$/));
+
 const PACK = v.strictObject({
   format: v.literal(1, 'is another format: pack and publish with the same release of delivery'),
   app,
   version,
   digest: v.pipe(text(64), v.regex(/^[0-9a-f]{64}$/)),
-  commit: v.nullable(v.pipe(text(64), v.regex(/^[0-9a-f]{40,64}$/))),
+  commit: v.nullable(commitHash),
   clean: v.nullable(v.boolean()),
   checks: v.picklist(['passed', 'skipped']),
+  commits: v.optional(
+    v.pipe(v.array(v.strictObject({ commit: commitHash, subject: text(200) })), v.maxLength(20)),
+  ),
 });
 
 const hash = v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/));

@@ -1,0 +1,73 @@
+import { type Done, type Report, reportsOf, type SignedIn } from 'delivery/admin-api';
+import { session } from './session.ts';
+
+/** Why the admin endpoint has not done what was asked, in words. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+  /** The HTTP status; 0 when it was not reached, or the answer broke off. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Whether the same call may work in a moment. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof AdminError && [0, 429, 502, 503, 504].includes(error.status);
+
+const UNREACHED = 'The site cannot be reached right now.';
+
+/**
+ * Calls the admin endpoint as whoever is signed in. An answer that the session has ended signs out.
+ * @throws AdminError for every answer that is not 2xx.
+ */
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
+    throw new AdminError(0, UNREACHED);
+  });
+  if (answer.ok) return answer;
+  const said = (await answer.text().catch(() => '')).slice(0, 2000).trim();
+  if (answer.status === 401) session.ended(said);
+  throw new AdminError(answer.status, said || UNREACHED);
+}
+
+/** The same with a body of JSON. */
+export const send = (method: 'POST' | 'DELETE', path: string, body: unknown): Promise<Response> =>
+  call(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** How an operation goes, before it ends. */
+export type Progress = Extract<Report, { step: string } | { waiting: string }>;
+
+/**
+ * Hears an operation to its end.
+ * @throws AdminError with the gate's words, or why it failed.
+ */
+export async function heard(answer: Response, onProgress: (one: Progress) => void = () => {}): Promise<Done> {
+  let done: Done | null = null;
+  // To its end: until then the site says that something is under way.
+  for await (const report of reportsOf(answer)) {
+    if ('step' in report || 'waiting' in report) onProgress(report);
+    else if ('done' in report) done = report.done;
+    else if ('refused' in report) throw new AdminError(422, report.refused);
+    else if ('changed' in report) throw new AdminError(409, report.changed);
+    else throw new AdminError(500, 'unchecked' in report ? report.unchecked : report.failed);
+  }
+  if (done) return done;
+  throw new AdminError(
+    0,
+    'The connection broke before the site said how it ended. Look at what is live now.',
+  );
+}
+
+/** Asks who is signed in, and tells the session. @throws AdminError but for whoever is not. */
+export async function askWho(): Promise<void> {
+  try {
+    const answer = await call('/session');
+    if (answer.status === 204) session.ended('');
+    else session.began((await answer.json()) as SignedIn);
+  } catch (error) {
+    if (!(error instanceof AdminError && error.status === 401)) throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { appNow } from './app-now.ts';
+import { type Change, requestFor, scopesFor, sentence, undoOf } from './changes.ts';
+import { listingWith } from './testing/listing-with.ts';
+
+const file = new File(['x'], 'guide-2.0.0.release');
+const beside = appNow(listingWith({ canary: 10 }), 'guide');
+const alone = appNow(listingWith({}), 'guide');
+
+const publish = (as: Extract<Change, { kind: 'publish' }>['as']): Change => ({
+  kind: 'publish',
+  app: 'guide',
+  file,
+  as,
+});
+
+describe('a change', () => {
+  it.each<[Change, string]>([
+    [{ kind: 'promote', app: 'guide' }, 'Everybody gets guide 2.0.0 at once. You can roll back to 1.0.0.'],
+    [
+      { kind: 'canary', app: 'guide', percent: 50 },
+      'guide 2.0.0 goes from 10 % to 50 % of the visitors. Nobody who has it loses it. You can change it again.',
+    ],
+    [
+      { kind: 'canary', app: 'guide', percent: 5 },
+      'guide 2.0.0 goes from 10 % to 5 % of the visitors. Some visitors who have it get 1.0.0 again. You can change it again.',
+    ],
+    [
+      { kind: 'abort', app: 'guide' },
+      'Everybody gets guide 1.0.0 again. This cannot be undone here: to try 2.0.0 again, publish it as a canary again.',
+    ],
+    [
+      { kind: 'rollback', app: 'guide', version: '0.9.0' },
+      'Everybody gets guide 0.9.0 at once in the place of 1.0.0. The canary of 2.0.0 ends. You can roll back to 1.0.0.',
+    ],
+    [
+      publish({ kind: 'canary', percent: 20, progressive: true }),
+      'The gate checks the file. If it passes, 20 % of the visitors get it. The others keep guide 1.0.0. You can abort it. Canary analysis raises it by stages while nothing speaks against it.',
+    ],
+  ])('says what will happen: %j', (change, words) => {
+    expect(sentence(change, beside)).toBe(words);
+  });
+
+  it('is the call that the commands make, with what was seen', () => {
+    const asked = (change: Change) => {
+      const { path, init } = requestFor(change, '1.0.0 2.0.0:10');
+      return [path, init.body];
+    };
+    const seen = 'seen=1.0.0+2.0.0%3A10';
+    expect(asked({ kind: 'abort', app: 'guide' })).toEqual([
+      `/canary?${seen}`,
+      '{"kind":"abort","app":"guide"}',
+    ]);
+    expect(asked({ kind: 'rollback', app: 'guide', version: '0.9.0' })).toEqual([
+      `/rollback?${seen}`,
+      '{"to":"guide","version":"0.9.0"}',
+    ]);
+    expect(asked(publish({ kind: 'preview', days: 7 }))).toEqual([
+      `/releases?${seen}&app=guide&preview=7`,
+      file,
+    ]);
+    expect(asked(publish({ kind: 'canary', percent: 20, progressive: true }))[0]).toBe(
+      `/releases?${seen}&app=guide&canary=20&progressive=1`,
+    );
+    expect(asked(publish({ kind: 'dry run' }))[0]).toBe(`/releases?${seen}&app=guide&dry-run=1`);
+  });
+
+  it('has a way back where there is one', () => {
+    expect(undoOf({ kind: 'promote', app: 'guide' }, beside)?.change).toEqual({
+      kind: 'rollback',
+      app: 'guide',
+      version: '1.0.0',
+    });
+    expect(undoOf({ kind: 'canary', app: 'guide', percent: 50 }, beside)?.change).toMatchObject({
+      percent: 10,
+    });
+    expect(undoOf(publish({ kind: 'canary', percent: 20, progressive: false }), alone)?.change.kind).toBe(
+      'abort',
+    );
+    for (const change of [
+      { kind: 'abort', app: 'guide' } as const,
+      publish({ kind: 'dry run' }),
+      publish({ kind: 'preview', days: 7 }),
+    ])
+      expect(undoOf(change, beside)).toBeNull();
+  });
+
+  it('takes the scope that the endpoint asks for', () => {
+    expect(scopesFor(publish({ kind: 'preview', days: 7 }))).toEqual(['preview']);
+    expect(scopesFor({ kind: 'rollback' })).toEqual(['rollback']);
+    expect(scopesFor({ kind: 'abort' })).toEqual(['release', 'rollback']);
+  });
+});

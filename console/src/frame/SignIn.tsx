@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { AdminError, askWho, send } from '../api/call.ts';
+import { session } from '../api/session.ts';
+import { Message } from './Message.tsx';
+
+const UNKNOWN = 'This token opens nothing. It is mistyped, has expired, or was revoked.';
+const UNKEPT = 'The browser keeps no session here. Open the console over https, or at localhost.';
+
+/** Takes the token once. After that the browser has a session, which no script can read. */
+export function SignIn({ why }: { why: string }): ReactElement {
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState(why);
+
+  async function signIn(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const token = String(new FormData(form).get('token') ?? '').trim();
+    setIsSending(true);
+    try {
+      await send('POST', '/session', { token });
+      form.reset();
+      await askWho();
+      if (session.now().kind !== 'in') setProblem(UNKEPT);
+    } catch (error) {
+      setProblem(error instanceof AdminError && error.status === 401 ? UNKNOWN : (error as Error).message);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <Message title="Console">
+      {problem ? <Notice tone="bad">{problem}</Notice> : null}
+      {isSecureContext ? (
+        <form onSubmit={signIn}>
+          {/* Password managers keep a secret by a name. */}
+          <input hidden readOnly autoComplete="username" name="username" value="console" />
+          <TextField
+            label="Token"
+            name="token"
+            type="password"
+            autoComplete="current-password"
+            hint="It begins with release_. Whoever runs the site makes it: npm run tokens -- add"
+            required
+            maxLength={200}
+          />
+          <Button type="submit" disabled={isSending}>
+            {isSending ? 'Signing in…' : 'Sign in'}
+          </Button>
+        </form>
+      ) : (
+        <Notice tone="bad">Open the console over https: here others could read your token.</Notice>
+      )}
+    </Message>
+  );
+}

@@ -1,0 +1,167 @@
+import type { FunnelView } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Asked } from '../api/Asked.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import { Table } from '../table/Table.tsx';
+import { numberText } from '../words/words.ts';
+import styles from './FunnelPage.module.css';
+
+type Row = FunnelView['report']['days'][number];
+type Field = keyof Row['count'];
+
+/** Whole days of a report, today included. */
+const PERIODS = [7, 30, 90] as const;
+const USUAL_DAYS = 30;
+/** What the chart shows: what the others are is in the tables. */
+const CHARTED: readonly Field[] = ['landingPageViews', 'requests', 'downloads'];
+
+/** What nobody may take for a visitor's doing, in sentences. */
+function leftOutText({ uncounted, total }: FunnelView['report']): string {
+  const left =
+    uncounted === 0
+      ? 'Nothing was left out.'
+      : `${numberText(uncounted)} were left out: the team’s own visits, and robots that say what they are.`;
+  const suspected = `${numberText(total.suspected)} requests may be of robots that do not say so; they are kept and stand apart.`;
+  const unseen = `${numberText(total.unseen)} came without a view of the landing page before, as by a program.`;
+  return `${left} ${suspected} ${unseen}`;
+}
+
+/** Sources by their part of the largest. */
+function Sources({
+  sources,
+  columns,
+}: {
+  sources: readonly Row[];
+  columns: FunnelView['columns'];
+}): ReactElement {
+  const most = Math.max(
+    1,
+    ...sources.map(({ count }) => count.landingPageViews + count.requests + count.downloads),
+  );
+  return (
+    <ul className={styles.sources} aria-label="Sources by landing-page views, requests and downloads">
+      {sources.map(({ name, count }) => (
+        <li key={name}>
+          <span className={styles.source}>{name}</span>
+          <span className={styles.bars}>
+            {CHARTED.map((field) => (
+              <span
+                key={field}
+                data-count={field}
+                className={styles.bar}
+                style={{ inlineSize: `${(100 * count[field]) / most}%` }}
+                title={`${numberText(count[field])} ${columns.find((one) => one.field === field)?.label.toLowerCase()}`}
+              />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Counts({
+  caption,
+  name,
+  rows,
+  columns,
+}: {
+  caption: string;
+  /** What a row is. */
+  name: string;
+  rows: readonly Row[];
+  columns: FunnelView['columns'];
+}): ReactElement {
+  return (
+    <Table
+      caption={caption}
+      columns={[name, ...columns.map(({ label }) => `#${label}`)]}
+      rows={rows.map((row) => ({
+        key: row.name,
+        cells: [row.name, ...columns.map(({ field }) => numberText(row.count[field]))],
+      }))}
+    />
+  );
+}
+
+function Report({ report, columns }: FunnelView): ReactElement {
+  const { days, sources, total, releases, judgements, from, to } = report;
+  if (days.length === 0) {
+    return (
+      <p>
+        From {from} to {to} (UTC) nobody has opened the landing page, asked for the guide or downloaded it
+        yet. {leftOutText(report)}
+      </p>
+    );
+  }
+  const charted = columns.filter(({ field }) => CHARTED.includes(field));
+  return (
+    <>
+      <dl className={styles.total}>
+        {charted.map(({ field, label }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>{numberText(total[field])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{leftOutText(report)}</p>
+      <Chart
+        title="By day (UTC)"
+        unit=""
+        by="day"
+        series={charted.map(({ field, label }) => ({
+          name: label,
+          points: days.map(({ name, count }) => [Date.parse(name), count[field]] as const),
+        }))}
+      />
+      <details>
+        <summary>Every count by day, as a table</summary>
+        <Counts caption="By day (UTC)" name="Day" rows={days.toReversed()} columns={columns} />
+      </details>
+      <h2>By source</h2>
+      <p>Bars in the colors above: landing-page views, requests, downloads.</p>
+      <Sources sources={sources} columns={columns} />
+      <details>
+        <summary>Sources as a table</summary>
+        <Counts caption="By source" name="Source" rows={sources} columns={columns} />
+      </details>
+      <h2>By release</h2>
+      <Counts caption="By the release that visitors had" name="Release" rows={releases} columns={columns} />
+      {judgements.map(({ goal, words }) => (
+        <section key={goal}>
+          <h3>{goal === 'requests' ? 'Requests' : 'Downloads'}, the two latest releases</h3>
+          {words.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What visitors did: landing-page views, requests and downloads, by day, source and release. */
+export function FunnelPage(): ReactElement {
+  const [search] = useSearchParams();
+  const asked = Number(search.get('days'));
+  const days = PERIODS.find((one) => one === asked) ?? USUAL_DAYS;
+  return (
+    <>
+      <h1>Funnel</h1>
+      <nav aria-label="Period" className={styles.periods}>
+        {PERIODS.map((one) => (
+          <Link key={one} to={`?days=${one}`} aria-current={one === days ? 'page' : undefined}>
+            {one} days
+          </Link>
+        ))}
+        <a href={`/funnel.csv?days=${days}`} download>
+          Download as CSV
+        </a>
+      </nav>
+      <Asked<FunnelView> path={`/funnel?days=${days}`} label="Asking what visitors did">
+        {(view) => <Report {...view} />}
+      </Asked>
+    </>
+  );
+}

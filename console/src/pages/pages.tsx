@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { AuditPage } from './AuditPage.tsx';
+import { ExperimentPage } from './ExperimentPage.tsx';
+import { FunnelPage } from './FunnelPage.tsx';
+import { LivePage } from './LivePage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PublishPage } from './PublishPage.tsx';
+import { ReleasePage } from './ReleasePage.tsx';
+import { TokensPage } from './TokensPage.tsx';
+
+/** A page of the console. */
+interface ConsolePage {
+  /** As React Router reads it, below the console's base. */
+  path: string;
+  /** What leads to it in the navigation; without it other pages do. */
+  link?: string;
+  element: ReactElement;
+}
+
+/** Every page, in the order of the navigation. */
+export const PAGES: readonly ConsolePage[] = [
+  { path: '/', link: 'Live', element: <LivePage /> },
+  { path: '/publish', link: 'Publish', element: <PublishPage /> },
+  { path: '/release/:app/:version', element: <ReleasePage /> },
+  { path: '/experiment', link: 'Experiment', element: <ExperimentPage /> },
+  { path: '/funnel', link: 'Funnel', element: <FunnelPage /> },
+  { path: '/audit', link: 'Audit log', element: <AuditPage /> },
+  { path: '/tokens', link: 'Tokens', element: <TokensPage /> },
+  { path: '*', element: <NotFoundPage /> },
+];

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { cssLayer } from '../delivery/src/core/build/styles-and-pictures.ts';
+import { BUILD_TARGET } from '../delivery/src/core/build/supported-browsers.ts';
+
+/** The console, built by `delivery/src/remote/admin/build-console.ts`. */
+export default defineConfig({
+  base: '/console/',
+  publicDir: false,
+  plugins: [react(), cssLayer('app')],
+  build: {
+    target: BUILD_TARGET,
+    // The policy allows no data: address.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppName } from './app-name.ts';
+import type { Drafts } from './drafts.ts';
+import { contentName } from './files.ts';
+import type { Origin } from './names.ts';
+
+/** The widths that pages are pictured at, in CSS pixels: a phone and a laptop. */
+export const PICTURE_WIDTHS = [390, 1280] as const;
+
+/** A page at one width, before and after. Null where there is no such page, or no picture of it could be taken. */
+export interface PagePictures {
+  path: string;
+  width: (typeof PICTURE_WIDTHS)[number];
+  /** The names of JPEG files beside the comparison. */
+  before: string | null;
+  after: string | null;
+}
+
+/** A run of a page's words. */
+export interface Words {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+/** What a release changes for readers against the one that was stable when it was checked: `comparison.json`. */
+export interface Comparison {
+  app: AppName;
+  version: string;
+  /** The version that was stable then; null for an app's first release. */
+  stable: string | null;
+  /** When it was checked: ISO 8601 in UTC. */
+  at: string;
+  /** Commits of the app that the stable one does not name, the latest first; a few where that names none. */
+  commits: NonNullable<Origin['commits']>;
+  /** The compositions that were compared. */
+  from: string;
+  to: string;
+  pages: readonly {
+    path: string;
+    fate: 'added' | 'changed' | 'gone';
+    /** Of its HTML and of the scripts that it starts with, as transferred. */
+    bytes: { before: number; after: number };
+    /** What it says. Null when that is another text altogether. */
+    words: readonly Words[] | null;
+  }[];
+  /** Pages with the same words and structure, which get new addresses of files. */
+  readdressed: number;
+  /** How many pages are the same to the byte. */
+  kept: number;
+  /** Bytes of the app's files by kind, as transferred. */
+  files: readonly { kind: string; before: number; after: number }[];
+  /** Pages that look different. Empty where no browser was there. */
+  pictures: readonly PagePictures[];
+  /** How many pages were pictured, also those that look the same. */
+  pictured: number;
+}
+
+const DESCRIPTION = 'comparison.json';
+const NAME = /^[0-9a-f]{12}$/;
+const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
+
+/** The comparisons below a site's `comparisons`. */
+export type Comparisons = ReturnType<typeof createComparisons>;
+
+/** What releases changed, with pictures. Written once for two compositions, never changed, and pruned with the release. */
+export function createComparisons(siteFolder: string, drafts: Drafts) {
+  const folder = (name: string): string => join(siteFolder, 'comparisons', name);
+
+  /** A comparison by its name; null when there is none, or it is damaged. */
+  async function read(name: string): Promise<Comparison | null> {
+    if (!NAME.test(name)) return null;
+    const text = await readFile(join(folder(name), DESCRIPTION), 'utf8').catch(() => 'null');
+    try {
+      return JSON.parse(text) as Comparison | null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Every kept comparison with its name, the latest first. */
+  async function list(): Promise<{ name: string; comparison: Comparison }[]> {
+    const names = await readdir(join(siteFolder, 'comparisons')).catch(() => []);
+    const all = await Promise.all(
+      names.map(async (name) => {
+        const comparison = await read(name);
+        return comparison ? [{ name, comparison }] : [];
+      }),
+    );
+    return all.flat().sort((a, b) => b.comparison.at.localeCompare(a.comparison.at));
+  }
+
+  return {
+    folder,
+    read,
+    list,
+    /** The name of the comparison of two compositions. */
+    nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),
+    has: (name: string): boolean => existsSync(join(folder(name), DESCRIPTION)),
+
+    /** The latest comparison of a release; null when it was never checked here. */
+    async of(app: AppName, version: string): Promise<{ name: string; comparison: Comparison } | null> {
+      const all = await list();
+      return all.find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
+    },
+
+    /** Keeps a comparison with its pictures in one step. `make` writes pictures into the folder that it is given. */
+    async keep(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
+      await drafts.inDraft(`comparison-${name}`, async (draft) => {
+        await mkdir(draft);
+        const comparison = await make(draft);
+        await writeFile(join(draft, DESCRIPTION), JSON.stringify(comparison));
+        await drafts.moveWhole(draft, folder(name), DESCRIPTION);
+      });
+    },
+
+    /** A picture's bytes; null when there is none. */
+    async picture(name: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
+      if (!NAME.test(name) || !PICTURE.test(file)) return null;
+      return readFile(join(folder(name), file)).catch(() => null);
+    },
+
+    /** Deletes the comparisons of releases that are not kept any more. Returns their names. */
+    async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<string[]> {
+      const left = (await list()).filter(({ comparison: one }) => !isKept(one.app, one.version));
+      for (const { name } of left) await drafts.discard(folder(name));
+      return left.map(({ name }) => name);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { FunnelReport, Goal } from 'backend';
+import type { MadePreview } from '../../core/publish/preview-wish.ts';
+import type { AuditEntry } from '../../core/store/audit.ts';
+import type { Canary } from '../../core/store/canaries.ts';
+import type { Comparison } from '../../core/store/comparisons.ts';
+import type { KeptToken, Token } from '../../core/store/tokens.ts';
+import type { RateSeries } from '../../rollout/experiment-state.ts';
+
+/* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
+
+export type { ListedRelease } from '../../core/publish/listing.ts';
+export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
+export type { Scope, Token } from '../../core/store/tokens.ts';
+export type { PreparedExperiment } from '../../rollout/prepare-experiment.ts';
+export type { AuditPage, Done, Listing } from './done.ts';
+export { type Report, reportsOf } from './report.ts';
+export type { AuditEntry, Canary };
+
+/** A token as those see it who may see that it is there. */
+export type ShownToken = Pick<Token, 'name' | 'app' | 'scopes'>;
+
+/** `GET /tokens`: a token that may be revoked. */
+export type ListedToken = Omit<KeptToken, 'hash'>;
+
+/** `GET /session`: who is signed in to the console. */
+export interface SignedIn {
+  token: ShownToken & Pick<Token, 'expiresAt'>;
+  /** The valid tokens: who may do what this one may not. */
+  others: readonly ShownToken[];
+}
+
+/** `GET /release`: what is known of one release. */
+export interface ReleaseView {
+  /** What it changes against the release that was stable when it was checked last; null when it was never checked here. */
+  comparison: (Comparison & { name: string }) | null;
+  /** Where it can be seen before it is live. */
+  previews: readonly MadePreview[];
+  /** What was done with it and what the gate said, the latest first. */
+  audit: readonly AuditEntry[];
+}
+
+/** `GET /funnel`. */
+export interface FunnelView {
+  report: FunnelReport;
+  /** What is counted, with its name, in the order of the report's tables. */
+  columns: readonly { field: keyof FunnelReport['total']; label: string }[];
+}
+
+/** `GET /experiment`: the one that runs, and what another one may compare. */
+export interface ExperimentView {
+  app: string;
+  /** The stable release, and kept ones that passed the gate and may be compared with it, the latest first. */
+  stable: string;
+  candidates: readonly string[];
+  goals: readonly { goal: Goal; one: string; each: string }[];
+  running: {
+    canary: Canary & { experiment: NonNullable<Canary['experiment']> };
+    /** How many networks opened that, with all of its releases together. */
+    counted: number;
+    /** The verdict and what it needs, in sentences. */
+    words: readonly string[];
+    rates: readonly RateSeries[];
+  } | null;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { ownScript, runScript } from '../../core/process/run-script.ts';
+import { PROJECT_ROOT } from '../../core/project/project.ts';
+import { answerFile } from '../../core/serve/answer-file.ts';
+import { NOTHING_INLINE, securityHeaders } from '../../core/serve/security-headers.ts';
+import { createFileMemory } from '../../core/serve/stored-file.ts';
+import { fileType } from '../../core/store/file-types.ts';
+import { compressFolder, filesBelow } from '../../core/store/files.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+
+/** Where the console lies at the admin endpoint. */
+export const CONSOLE_BASE = '/console/';
+
+/** What the console is built from. */
+const SOURCE = 'console';
+const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
+const FILES = ['shell/public/favicon.svg', 'package-lock.json'];
+const DOCUMENT = 'index.html';
+
+async function sourceHash(): Promise<string> {
+  const found = await Promise.all(SOURCES.map((path) => filesBelow(PROJECT_ROOT, path)));
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const path of [...found.flat(), ...FILES])
+    hash.update(path).update(await readFile(join(PROJECT_ROOT, path)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * Builds the console into the site's folder, unless these sources were built there already. Returns its folder; null in
+ * a project without a console.
+ * @throws Error with what the build says.
+ */
+export async function buildConsole(store: SiteStore): Promise<string | null> {
+  if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
+  const built = join(store.folder, 'console');
+  const name = await sourceHash();
+  const folder = join(built, name);
+  if (existsSync(join(folder, DOCUMENT))) return folder;
+  await store.drafts.inDraft('console', async (draft) => {
+    await runScript(ownScript('remote/admin/build-console'), [draft], 'production');
+    await compressFolder(draft);
+    await store.drafts.moveWhole(draft, folder, DOCUMENT);
+  });
+  const others = (await readdir(built)).filter((other) => other !== name);
+  await Promise.all(others.map((other) => rm(join(built, other), { recursive: true, force: true })));
+  return folder;
+}
+
+const DOCUMENT_OPTIONS = {
+  type: 'text/html; charset=utf-8',
+  headers: {
+    ...securityHeaders({ bootHash: null, inline: NOTHING_INLINE, backendOrigin: null }),
+    // Its addresses name releases.
+    'referrer-policy': 'no-referrer',
+  },
+};
+
+/** Answers the files of the built console in a folder; its one document at every address that is no file. */
+export function consoleFiles(folder: string): Hono {
+  const stored = createFileMemory();
+  const app = new Hono();
+  app.get('/assets/:name{[\\w.-]{1,100}}', async (c) => {
+    const name = `assets/${c.req.param('name')}`;
+    const type = fileType(name);
+    const file = type ? await stored(join(folder, name)) : null;
+    if (!file || !type) return c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
+    return answerFile(c, file, { type, cacheControl: 'public, max-age=31536000, immutable' });
+  });
+  app.get('*', async (c) => {
+    const file = await stored(join(folder, DOCUMENT));
+    return file ? answerFile(c, file, DOCUMENT_OPTIONS) : c.notFound();
+  });
+  return app;
+}

@@ -1,0 +1,214 @@
+import { createLog, parseBackendConfig } from 'backend';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveSite } from '../../core/serve/serve-site.ts';
+import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
+import { composeSmallSite } from '../../testing/small-site.ts';
+import type { ListedToken, SignedIn } from './admin-api.ts';
+import { createAdminApp } from './admin-app.ts';
+import { seenNow } from './seen.ts';
+import { issueToken, revokeToken } from './tokens.ts';
+
+const HERE = { 'sec-fetch-site': 'same-origin' };
+
+/** An admin endpoint with a console's calls: as a page of the same origin, with the cookie that it was given. */
+async function openConsole() {
+  const { store } = await composeSmallSite();
+  const app = createAdminApp({
+    store,
+    log: createLog({ logLevel: 'silent' }),
+    callers: parseBackendConfig({}),
+  });
+  const { port, close } = await serveSite(app, 0, '127.0.0.1');
+  onTestFinished(close);
+  const to = `http://127.0.0.1:${port}`;
+  const signIn = (token: unknown, headers: Record<string, string> = HERE) =>
+    fetch(`${to}/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+  return {
+    store,
+    to,
+    signIn,
+    /** Signs a new token in. Gives its calls. */
+    async as(name: string, app: string, ...scopes: Scope[]) {
+      const { secret } = await issueToken(store, { name, app, scopes, days: 1 });
+      const answer = await signIn(secret);
+      const cookie = answer.headers.get('set-cookie') ?? '';
+      const [pair = ''] = cookie.split(';');
+      const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+        fetch(`${to}${path}`, { ...init, headers: { ...HERE, cookie: pair, ...init.headers } });
+      return { secret, cookie, call };
+    },
+  };
+}
+
+describe('a session of the console', () => {
+  it('stands for a token, in a cookie that no script and no other host gets', async () => {
+    const { as } = await openConsole();
+    const { cookie, call, secret } = await as('ana', 'guide', 'release');
+    expect(cookie).toMatch(
+      /^__Host-console=[\w-]{43}; (?=.*Path=\/)(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Strict)(?!.*Domain)/,
+    );
+    expect(cookie).not.toContain(secret);
+    const { token, others } = (await (await call('/session')).json()) as SignedIn;
+    expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
+    expect(others).toEqual([{ name: 'ana', app: 'guide', scopes: ['release'] }]);
+    expect((await call('/releases')).status).toBe(200);
+  });
+
+  it('begins with no other token, and from no other page', async () => {
+    const { as, signIn } = await openConsole();
+    const { secret } = await as('ana', 'guide', 'release');
+    for (const token of ['', 'release_', `release_${'A'.repeat(43)}`, 7, null, 'x'.repeat(300)])
+      expect((await signIn(token)).status).toBe(401);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await signIn(secret, { 'sec-fetch-site': site })).status, site).toBe(403);
+    expect((await signIn(secret, {})).status).toBe(403);
+    expect((await signIn('x'.repeat(2000))).status).toBe(413);
+  });
+
+  it('does nothing for a page of another host, not even of the same site', async () => {
+    const { as, store } = await openConsole();
+    const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
+    const before = (await store.audit.read()).length;
+    for (const site of ['cross-site', 'same-site', 'none'])
+      for (const [method, path] of [
+        ['GET', '/releases'],
+        ['POST', '/canary'],
+        ['POST', '/rollback'],
+        ['POST', '/releases?app=guide'],
+        ['DELETE', '/tokens/ana'],
+        ['DELETE', '/session'],
+      ] as const) {
+        const init = {
+          method,
+          headers: { 'sec-fetch-site': site },
+          ...(method === 'POST' && { body: '{"kind":"abort","app":"guide","to":"guide"}' }),
+        };
+        expect((await call(path, init)).status, `${method} ${path} from ${site}`).toBe(403);
+      }
+    expect((await call('/session')).status).toBe(200);
+    expect(await store.audit.read()).toHaveLength(before);
+  });
+
+  it('ends with its token, with signing out, and in the twelfth hour', async () => {
+    const { as, store, signIn } = await openConsole();
+    const { call: revoked } = await as('ana', 'guide', 'release');
+    await revokeToken(store, 'ana');
+    expect((await revoked('/releases')).status).toBe(401);
+    expect((await revoked('/session')).status).toBe(401);
+
+    const { call: out } = await as('ben', 'guide', 'release');
+    expect((await out('/session', { method: 'DELETE' })).headers.get('set-cookie')).toContain('Max-Age=0');
+    expect((await out('/session')).status).toBe(401);
+
+    const { call: old, secret } = await as('cleo', 'guide', 'release');
+    vi.useFakeTimers({ now: Date.now() + 12 * 3_600_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await old('/session')).status).toBe(401);
+    expect((await signIn(secret)).status).toBe(204);
+  });
+
+  it('is one of ten of its token: the eleventh signs the oldest out', async () => {
+    const { as, signIn } = await openConsole();
+    const { call, secret } = await as('ana', 'guide', 'release');
+    for (let count = 0; count < 9; count += 1) await signIn(secret);
+    expect((await call('/session')).status).toBe(200);
+    await signIn(secret);
+    expect((await call('/session')).status).toBe(401);
+  });
+
+  it('allows what the token allows, and nothing else', async () => {
+    const { as, store } = await openConsole();
+    const { call } = await as('looks', 'guide', 'preview');
+    await as('other', 'content', 'release');
+    const json = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+    for (const [path, init] of [
+      ['/releases?app=guide', { method: 'POST', body: 'x' }],
+      ['/releases?app=content&preview=7', { method: 'POST', body: 'x' }],
+      ['/rollback', json({ to: 'guide' })],
+      ['/canary', json({ kind: 'canary', app: 'guide', percent: 5 })],
+      ['/canary', json({ kind: 'promote', app: 'guide' })],
+      ['/canary', json({ kind: 'abort', app: 'guide' })],
+    ] as const) {
+      const answer = await call(path, init);
+      expect(answer.status, path).toBe(403);
+      expect(await answer.text()).toBe('The token looks does not allow this.');
+    }
+    expect((await call('/tokens/other', { method: 'DELETE' })).status).toBe(404);
+    const names = ((await (await call('/tokens')).json()) as ListedToken[]).map(({ name }) => name);
+    expect(names).toEqual(['looks']);
+    expect((await store.tokens.list()).every(({ revokedAt }) => revokedAt === null)).toBe(true);
+  });
+});
+
+describe('what others have changed', () => {
+  it('is told to who has not seen it, before and under the lock, and nothing is done', async () => {
+    const { as, store } = await openConsole();
+    await publishOthers(store, 'guide');
+    const { call } = await as('ana', 'guide', 'release', 'rollback');
+    const { guide: seen = '' } = await seenNow(store);
+    expect(seen).toBe('1.0.0');
+    await startSmallCanary(store);
+    const abort = (saw: string) =>
+      call(`/canary?seen=${encodeURIComponent(saw)}`, {
+        method: 'POST',
+        body: '{"kind":"abort","app":"guide"}',
+      });
+    const answer = await abort(seen);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toBe(
+      'guide has changed since you looked: now 1.0.0 is stable, with 2.0.0 for 10 % of the visitors beside it.',
+    );
+    expect((await store.rollouts.read()).canaries).toHaveLength(1);
+    const { guide: now = '' } = await seenNow(store);
+    expect(await (await abort(now)).text()).toContain('"kind":"abort"');
+    expect((await store.rollouts.read()).canaries).toHaveLength(0);
+  });
+
+  it('is told to who was let in just before somebody else was faster', async () => {
+    const { as, store } = await openConsole();
+    await publishOthers(store, 'guide');
+    await startSmallCanary(store);
+    const { call } = await as('ana', 'guide', 'release');
+    const { guide: seen = '' } = await seenNow(store);
+    const change = (percent: number) =>
+      call(`/canary?seen=${encodeURIComponent(seen)}`, {
+        method: 'POST',
+        body: JSON.stringify({ kind: 'canary', app: 'guide', percent }),
+      }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    const said = await Promise.all([change(20), change(30)]);
+    const done = said.filter(({ text }) => text.includes('{"done":'));
+    const changed = said.filter(({ status, text }) => status === 409 || text.includes('"changed"'));
+    expect([done.length, changed.length]).toEqual([1, 1]);
+    expect(changed[0]?.text).toContain('guide has changed since you looked');
+  });
+});
+
+describe('the audit log and the tokens', () => {
+  it("are searched by words, and only what concerns one's own app is found", async () => {
+    const { as, store } = await openConsole();
+    await publishOthers(store, 'guide');
+    await startSmallCanary(store);
+    const { call } = await as('ana', 'guide', 'release');
+    const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
+    const search = async (ask: typeof call, words: string) =>
+      JSON.parse(await (await ask(`/audit?words=${encodeURIComponent(words)}`)).text()).done;
+    expect(await search(call, '2.0.0 CANARY')).toMatchObject({ found: 1, entries: [{ action: 'canary' }] });
+    expect(await search(call, 'token')).toMatchObject({ found: 0 });
+    expect(await search(all, 'token added ana')).toMatchObject({ found: 1 });
+    expect((await call(`/audit?words=${'x'.repeat(101)}`)).status).toBe(400);
+    expect((await call('/audit?skip=-1')).status).toBe(400);
+  });
+
+  it('lets who has the scope revoke another token, says who in the log, and keeps hashes to itself', async () => {
+    const { as, store } = await openConsole();
+    const { call: guide } = await as('ana', 'guide', 'release');
+    const { call } = await as('ops', ALL_APPS, 'tokens');
+    const listed = await (await call('/tokens')).text();
+    expect(listed).toContain('"ana"');
+    expect(listed).not.toContain('hash');
+    expect((await call('/tokens/ana', { method: 'DELETE' })).status).toBe(204);
+    expect((await guide('/session')).status).toBe(401);
+    expect((await store.audit.read()).at(-1)).toMatchObject({ by: 'token:ops', action: 'token revoked' });
+  });
+});

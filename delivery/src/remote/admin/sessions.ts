@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import type { KeptToken, Token } from '../../core/store/tokens.ts';
+import { allows } from './tokens.ts';
+
+/** With the prefix `__Host-`: over https or on this machine, for this host alone, and no script reads it. */
+const COOKIE = 'console';
+/** A working day. */
+const LONGEST_MS = 12 * 3_600_000;
+/** Browsers in which a token is signed in at once; the oldest is signed out. */
+const MOST_OF_A_TOKEN = 10;
+
+interface Session {
+  token: Pick<Token, 'name' | 'hash'>;
+  ends: number;
+}
+
+const keyOf = (value: string) => createHash('sha256').update(value).digest('hex');
+
+/**
+ * Whether a page of this very origin sent a request. SameSite is not enough: every other host of the same site, the
+ * readers' one too, may send the cookie.
+ */
+export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
+
+/** Who is signed in to the console. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Sessions of browsers. A session is a random number that stands for a token: it holds nothing, and it ends with its
+ * token, after twelve hours, and when the process ends.
+ * @param now in milliseconds since 1970 UTC.
+ */
+export function createSessions(store: SiteStore, now: () => number = () => Date.now()) {
+  const sessions = new Map<string, Session>();
+  const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
+
+  return {
+    /** Whether a browser sends a session, whatever it is worth. */
+    isSent: (c: Context): boolean => cookieOf(c) !== undefined,
+
+    /** Begins a session of a token, in the answer. */
+    begin(c: Context, token: Token): void {
+      const of = [...sessions].filter(([, one]) => one.token.name === token.name);
+      const ended = of.filter(([, { ends }]) => ends <= now());
+      const over = of.length - ended.length - MOST_OF_A_TOKEN + 1;
+      const oldest = of.filter(([, { ends }]) => ends > now()).slice(0, Math.max(0, over));
+      for (const [key] of [...ended, ...oldest]) sessions.delete(key);
+      const value = randomBytes(32).toString('base64url');
+      sessions.set(keyOf(value), {
+        token: { name: token.name, hash: token.hash },
+        ends: Math.min(now() + LONGEST_MS, Date.parse(token.expiresAt)),
+      });
+      setCookie(c, COOKIE, value, { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Strict' });
+    },
+
+    /** The token of the session that a browser sends; null when it has ended. The token is looked up each time. */
+    async tokenOf(c: Context): Promise<KeptToken | null> {
+      const value = cookieOf(c);
+      if (!value || value.length > 100) return null;
+      const key = keyOf(value);
+      const session = sessions.get(key);
+      if (!session) return null;
+      const { name, hash } = session.token;
+      const token = (await store.tokens.list()).find((one) => one.name === name && one.hash === hash);
+      if (token && now() < session.ends && allows(token, {}, now())) {
+        await store.tokens.noteUse(name, new Date(now()).toISOString());
+        return token;
+      }
+      sessions.delete(key);
+      return null;
+    },
+
+    /** Ends the session that a browser sends, here and there. */
+    end(c: Context): void {
+      const value = cookieOf(c);
+      if (value && value.length <= 100) sessions.delete(keyOf(value));
+      deleteCookie(c, COOKIE, { prefix: 'host', secure: true, path: '/' });
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBackend, createLog, parseBackendConfig } from 'backend';
+import { expect, it, onTestFinished } from 'vitest';
+import { serveSite } from '../../core/serve/serve-site.ts';
+import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import { composeSmallSite } from '../../testing/small-site.ts';
+import { createAdminApp } from './admin-app.ts';
+import { performRemotely } from './client.ts';
+import { issueToken } from './tokens.ts';
+
+const log = createLog({ logLevel: 'silent' });
+
+/** An admin endpoint of a site with a guide that was checked and is not live, with a picture. */
+async function openViews({ isFunnel = false } = {}) {
+  const { store, first, change } = await composeSmallSite();
+  writeRemote(store, 'guide', '2.0.0', '() => "other"');
+  const second = await change({ guide: '2.0.0' });
+  await change({ guide: '1.0.0' }, 'rollback');
+  const name = store.comparisons.nameOf(first.id, second.id);
+  await store.comparisons.keep(name, async (draft) => {
+    writeFileSync(join(draft, '0-390-after.jpg'), 'a picture');
+    return {
+      app: 'guide',
+      version: '2.0.0',
+      stable: '1.0.0',
+      at: '2026-01-02T03:04:05.000Z',
+      commits: [],
+      from: first.id,
+      to: second.id,
+      pages: [],
+      readdressed: 0,
+      kept: 5,
+      files: [],
+      pictures: [{ path: '/', width: 390, before: null, after: '0-390-after.jpg' }],
+      pictured: 1,
+    };
+  });
+  await store.names.claim(second.versions);
+  const backend = isFunnel
+    ? await createBackend(parseBackendConfig({ DATA_DIR: join(store.folder, 'data') }), { log })
+    : null;
+  onTestFinished(() => backend?.close());
+  const { port, close } = await serveSite(
+    createAdminApp({ store, log, callers: parseBackendConfig({}), funnel: backend?.funnel }),
+    0,
+    '127.0.0.1',
+  );
+  onTestFinished(close);
+  const to = `http://127.0.0.1:${port}`;
+  let count = 0;
+  const tokenOf = async (app: string, ...scopes: Scope[]) => {
+    count += 1;
+    return (await issueToken(store, { name: `t${count}`, app, scopes, days: 1 })).secret;
+  };
+  const ask = (path: string, token: string, body?: unknown) =>
+    fetch(`${to}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return { store, backend, second, name, to, tokenOf, ask };
+}
+
+const RELEASE = '/release?app=guide&version=2.0.0';
+
+it('shows what a release changes, and its pictures, to its own team alone', async () => {
+  const { store, name, tokenOf, ask } = await openViews();
+  const picture = `/picture?app=guide&comparison=${name}&file=0-390-after.jpg`;
+  for (const own of [await tokenOf('guide', 'rollback'), await tokenOf(ALL_APPS, 'preview')]) {
+    expect(await (await ask(RELEASE, own)).json()).toMatchObject({
+      comparison: { name, stable: '1.0.0', pictures: [{ width: 390 }] },
+      previews: [],
+    });
+    const shown = await ask(picture, own);
+    expect(await shown.text()).toBe('a picture');
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  }
+  const other = await tokenOf('content', 'release');
+  for (const path of [RELEASE, picture]) expect((await ask(path, other)).status, path).toBe(401);
+  // By the name of their own app neither.
+  expect((await ask(picture.replace('app=guide', 'app=content'), other)).status).toBe(404);
+  expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
+});
+
+it.each([
+  '/release?app=guide&version=9.9.9',
+  '/release?app=guide&version=../../x',
+  '/release?app=../guide&version=2.0.0',
+  `/release?app=guide&version=${'1'.repeat(3000)}`,
+  '/picture?app=guide&comparison=..&file=0-390-after.jpg',
+  '/picture?app=guide&comparison=NAME&file=comparison.json',
+  '/picture?app=guide&comparison=NAME&file=..%2F..%2Flive',
+])('answers %s with nothing', async (path) => {
+  const { name, tokenOf, ask } = await openViews();
+  expect((await ask(path.replace('NAME', name), await tokenOf('guide', 'release'))).status).toBe(404);
+});
+
+it('gives a kept release a preview, and shows its address again', async () => {
+  const { store, second, to, tokenOf, ask } = await openViews();
+  const token = await tokenOf('guide', 'preview');
+  const operation = {
+    kind: 'preview',
+    app: 'guide',
+    version: '2.0.0',
+    wish: { days: 7, forms: false },
+  } as const;
+  const progress = { wait() {}, stepDone() {} };
+  const said = await performRemotely({ to, token, progress }, operation);
+  const [preview] = await store.previews.list(Date.now());
+  expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', composition: second.id });
+  const { previews } = (await (await ask(RELEASE, token)).json()) as { previews: { address: string }[] };
+  expect(previews).toHaveLength(1);
+  expect(said).toContain(previews[0]?.address);
+  // Forms reach the live backend only with another scope, and a release that was never checked has no pages.
+  const forms = await ask('/preview', token, { app: 'guide', version: '2.0.0', forms: true });
+  expect(forms.status).toBe(401);
+  const unknown = { ...operation, version: '1.0.0' };
+  await expect(performRemotely({ to, token, progress }, unknown)).rejects.toThrow('are not kept');
+});
+
+it('says the same of the funnel as the report, as JSON and as CSV', async () => {
+  const { backend, tokenOf, ask } = await openViews({ isFunnel: true });
+  const posted = await backend?.app.request('/landing-page-view', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-release': 'guide/1.0.0' },
+    body: JSON.stringify({ source: 'http://localhost:4300/free-homeowners-guide?utm_source=fall' }),
+  });
+  const token = await tokenOf('content', 'preview');
+  const answer = await ask('/funnel?days=7', token);
+  const { report, columns } = (await answer.json()) as {
+    report: { total: { landingPageViews: number } };
+    columns: { field: string }[];
+  };
+  expect(columns[0]?.field).toBe('landingPageViews');
+  expect([posted?.status, report.total.landingPageViews]).toEqual([202, 1]);
+  const csv = await ask('/funnel.csv?days=7', token);
+  expect(csv.headers.get('content-disposition')).toContain('attachment');
+  expect(await csv.text()).toMatch(/^table,name,landing_page_views/);
+  for (const days of ['0', '-1', '1000', 'x', '1e2']) {
+    expect((await ask(`/funnel?days=${days}`, token)).status, days).toBe(400);
+  }
+});
+
+it('says that it cannot read what visitors did', async () => {
+  const { tokenOf, ask } = await openViews();
+  const token = await tokenOf('guide', 'release');
+  for (const path of ['/funnel', '/funnel.csv', '/experiment'])
+    expect((await ask(path, token)).status, path).toBe(503);
+});
+
+const WISH = {
+  compare: ['1.0.0', '2.0.0'],
+  goal: 'requests',
+  effect: 20,
+  days: 14,
+  question: 'Is it better?',
+};
+
+it('plans an experiment, starts it for who may release, and says how it stands', async () => {
+  const { store, tokenOf, ask } = await openViews({ isFunnel: true });
+  const looks = await tokenOf('guide', 'preview');
+  const releases = await tokenOf('guide', 'release');
+  expect(await (await ask('/experiment', looks)).json()).toMatchObject({
+    app: 'guide',
+    stable: '1.0.0',
+    candidates: ['2.0.0'],
+    running: null,
+  });
+  const plan = await ask('/experiment/plan', looks, WISH);
+  expect(await plan.json()).toMatchObject({ question: 'Is it better?', plan: { days: 14 }, hindrance: null });
+  expect((await ask('/experiment', looks, WISH)).status).toBe(401);
+  expect((await ask('/experiment', await tokenOf('content', 'release'), WISH)).status).toBe(401);
+  expect((await ask('/experiment', releases, { ...WISH, days: null })).status).toBe(409);
+  expect((await store.rollouts.read()).canaries).toEqual([]);
+  expect(await (await ask('/experiment', releases, WISH)).text()).toContain('"kind":"experiment"');
+  expect((await store.rollouts.read()).canaries).toMatchObject([
+    { app: 'guide', stable: '1.0.0', variants: [{ version: '2.0.0', percent: 50 }] },
+  ]);
+  expect(await (await ask('/experiment', looks)).json()).toMatchObject({
+    running: {
+      canary: { experiment: { question: 'Is it better?' } },
+      counted: 0,
+      rates: [{ points: [] }, { points: [] }],
+    },
+  });
+});
+
+it.each<[string, unknown, number]>([
+  ['one release', { ...WISH, compare: ['1.0.0'] }, 409],
+  ['a release that is not kept', { ...WISH, compare: ['1.0.0', '9.9.9'] }, 409],
+  ['none that is live, as after another release', { ...WISH, compare: ['2.0.0', '2.0.0'] }, 409],
+  ['too many', { ...WISH, compare: Array(5).fill('1.0.0') }, 400],
+  ['no such goal', { ...WISH, goal: 'money' }, 400],
+  ['no effect', { ...WISH, effect: 0 }, 400],
+  ['more days than there may be', { ...WISH, days: 181 }, 400],
+  ['a long question', { ...WISH, question: 'x'.repeat(201) }, 400],
+  ['a long body', { ...WISH, question: 'x'.repeat(5000) }, 400],
+  ['nothing', null, 400],
+])('plans nothing for %s', async (_, wish, status) => {
+  const { tokenOf, ask } = await openViews({ isFunnel: true });
+  expect((await ask('/experiment/plan', await tokenOf('guide', 'preview'), wish)).status).toBe(status);
+});

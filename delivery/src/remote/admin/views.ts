@@ -1,0 +1,182 @@
+import { FUNNEL_APP, FUNNEL_COLUMNS, type Funnel, funnelCsv, GOALS, type Goal, reportFunnel } from 'backend';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { previewsOf } from '../../core/publish/make-preview.ts';
+import { isAppName } from '../../core/store/app-name.ts';
+import { canariesBeside } from '../../core/store/canaries.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import type { Token } from '../../core/store/tokens.ts';
+import { experimentRates, experimentState, isExperiment } from '../../rollout/experiment-state.ts';
+import {
+  type AskedExperiment,
+  comparedVersions,
+  LONGEST_QUESTION,
+  MOST_DAYS,
+  type PreparedExperiment,
+  prepareExperiment,
+} from '../../rollout/prepare-experiment.ts';
+import type { ExperimentView, FunnelView, ReleaseView } from './admin-api.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What visitors did, as the console shows it. */
+export type WatchedFunnel = Pick<Funnel, 'health' | 'hours' | 'verdicts' | 'engine' | 'events' | 'votes'>;
+
+/** What the views work with. */
+interface ViewOptions {
+  store: SiteStore;
+  funnel: WatchedFunnel | undefined;
+  /** The token that allows it, or the answer to whoever has none, or asks too often. */
+  tokenOf(c: Context, wanted: Wanted): Promise<Token | Response>;
+}
+
+/** Bytes of a call. */
+const MOST_WORDS = 2000;
+const VERSION = /^[\w.+-]{1,80}$/;
+/** Entries of the audit log beside a release. */
+const MOST_ENTRIES = 10;
+
+const NO_FUNNEL =
+  'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** An experiment as the console asks for it. `effect` in percent. */
+const ASKED = v.strictObject({
+  compare: v.pipe(v.array(v.pipe(v.string(), v.maxLength(80), v.regex(VERSION))), v.maxLength(4)),
+  goal: v.picklist(Object.keys(GOALS) as [Goal, ...Goal[]]),
+  effect: whole(1, 500),
+  days: v.nullable(whole(1, MOST_DAYS)),
+  question: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_QUESTION)), ''),
+});
+
+/** Prepares the experiment that a call's body asks for, or says why it cannot. */
+export async function preparedFor(
+  c: Context,
+  store: SiteStore,
+  funnel: WatchedFunnel | undefined,
+): Promise<PreparedExperiment | Response> {
+  if (!funnel) return c.text(NO_FUNNEL, 503);
+  const length = Number(c.req.header('content-length') ?? Number.NaN);
+  const asked = length <= MOST_WORDS ? v.safeParse(ASKED, await c.req.json().catch(() => null)) : null;
+  if (!asked?.success) {
+    return c.text(
+      'Ask: {"compare": ["1.0.0-a", "1.0.0-b"], "goal": "requests", "effect": 20, "days": null}',
+      400,
+    );
+  }
+  const { compare, goal, effect, days, question } = asked.output;
+  try {
+    const versions = await comparedVersions(store, compare);
+    const wish: AskedExperiment = { versions, goal, effect: effect / 100, days, question };
+    return await prepareExperiment(funnel, wish, Date.now());
+  } catch (error) {
+    // Another release may have become live since it was planned.
+    if (error instanceof RangeError) return c.text(error.message, 409);
+    throw error;
+  }
+}
+
+/** The experiment that runs, with its figures. */
+async function experimentView(store: SiteStore, funnel: WatchedFunnel): Promise<ExperimentView> {
+  const { versions } = await store.live.composition();
+  const stable = versions[FUNNEL_APP] ?? '';
+  const kept = (await store.releases.list(FUNNEL_APP)).sort((a, b) => b.builtAt - a.builtAt);
+  const view = {
+    app: FUNNEL_APP,
+    stable,
+    candidates: kept
+      .map(({ version }) => version)
+      .filter((version) => version !== stable && store.names.has({ app: FUNNEL_APP, version })),
+    goals: (Object.keys(GOALS) as Goal[]).map((goal) => ({
+      goal,
+      one: GOALS[goal].one,
+      each: GOALS[goal].each,
+    })),
+  };
+  const canary = canariesBeside(await store.rollouts.read(), versions).find(isExperiment);
+  if (!canary) return { ...view, running: null };
+  const now = Date.now();
+  const state = await experimentState(canary, funnel, now);
+  return { ...view, running: { canary, ...state, rates: await experimentRates(canary, funnel, now) } };
+}
+
+async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
+  // What was checked elsewhere.
+  if (store.isCopy) await store.bringUp();
+  const found = await store.comparisons.of(app, version);
+  const audit = (await store.audit.read())
+    .filter((entry) => entry.app === app && entry.version === version)
+    .reverse()
+    .slice(0, MOST_ENTRIES);
+  if (!found && audit.length === 0 && !store.releases.has(app, version)) return null;
+  const previews = store.releases.has(app, version) ? await previewsOf(store, app, version, Date.now()) : [];
+  return { comparison: found && { ...found.comparison, name: found.name }, previews, audit };
+}
+
+/** What is only read, for the console and for programs: a release, its pictures, the funnel, an experiment. */
+export function views({ store, funnel, tokenOf }: ViewOptions): Hono {
+  const app = new Hono();
+  const nothing = (c: Context) => c.text('There is nothing here.', 404);
+
+  app.get('/release', async (c) => {
+    const { app: name = '', version = '' } = c.req.query();
+    if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
+    // What a team tries, and what its releases were refused for, is its own.
+    const token = await tokenOf(c, { app: name });
+    if (token instanceof Response) return token;
+    const view = await releaseView(store, name, version);
+    return view ? c.json(view) : nothing(c);
+  });
+
+  app.get('/picture', async (c) => {
+    const { app: name = '', comparison = '', file = '' } = c.req.query();
+    if (!isAppName(name)) return nothing(c);
+    const token = await tokenOf(c, { app: name });
+    if (token instanceof Response) return token;
+    const isOwn = (await store.comparisons.read(comparison))?.app === name;
+    const bytes = isOwn ? await store.comparisons.picture(comparison, file) : null;
+    return bytes
+      ? c.body(bytes, 200, {
+          'content-type': 'image/jpeg',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+      : nothing(c);
+  });
+
+  /** Answers with what visitors did to whoever has a token. */
+  const counted = (path: string, answer: (c: Context, known: WatchedFunnel) => Promise<Response>) =>
+    app.get(path, async (c) => {
+      const token = await tokenOf(c, {});
+      if (token instanceof Response) return token;
+      return funnel ? answer(c, funnel) : c.text(NO_FUNNEL, 503);
+    });
+  const report = (c: Context, known: WatchedFunnel) => {
+    const days = c.req.query('days') ?? '30';
+    return /^[1-9]\d{0,2}$/.test(days) ? reportFunnel(known, { days: Number(days), now: Date.now() }) : null;
+  };
+  const DAYS = 'Name the days: /funnel?days=30, from 1 to 999.';
+  counted('/funnel', async (c, known) => {
+    const found = await report(c, known);
+    const view = found && ({ report: found, columns: FUNNEL_COLUMNS } satisfies FunnelView);
+    return view ? c.json(view) : c.text(DAYS, 400);
+  });
+  counted('/funnel.csv', async (c, known) => {
+    const found = await report(c, known);
+    if (!found) return c.text(DAYS, 400);
+    return c.body(funnelCsv(found), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${FUNNEL_APP}-funnel.csv"`,
+    });
+  });
+  counted('/experiment', async (c, known) => c.json(await experimentView(store, known)));
+
+  app.post('/experiment/plan', async (c) => {
+    const token = await tokenOf(c, {});
+    if (token instanceof Response) return token;
+    const prepared = await preparedFor(c, store, funnel);
+    return prepared instanceof Response ? prepared : c.json(prepared);
+  });
+  return app;
+}
