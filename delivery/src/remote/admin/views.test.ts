@@ -82,7 +82,7 @@ it('shows what a release changes, and its pictures, to its own team alone', asyn
     });
   }
   const other = await tokenOf('content', 'release');
-  for (const path of [RELEASE, picture]) expect((await ask(path, other)).status, path).toBe(401);
+  for (const path of [RELEASE, picture]) expect((await ask(path, other)).status, path).toBe(403);
   // By the name of their own app neither.
   expect((await ask(picture.replace('app=guide', 'app=content'), other)).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
@@ -119,7 +119,7 @@ it('gives a kept release a preview, and shows its address again', async () => {
   expect(said).toContain(previews[0]?.address);
   // Forms reach the live backend only with another scope, and a release that was never checked has no pages.
   const forms = await ask('/preview', token, { app: 'guide', version: '2.0.0', forms: true });
-  expect(forms.status).toBe(401);
+  expect(forms.status).toBe(403);
   const unknown = { ...operation, version: '1.0.0' };
   await expect(performRemotely({ to, token, progress }, unknown)).rejects.toThrow('are not kept');
 });
@@ -174,8 +174,8 @@ it('plans an experiment, starts it for who may release, and says how it stands',
   });
   const plan = await ask('/experiment/plan', looks, WISH);
   expect(await plan.json()).toMatchObject({ question: 'Is it better?', plan: { days: 14 }, hindrance: null });
-  expect((await ask('/experiment', looks, WISH)).status).toBe(401);
-  expect((await ask('/experiment', await tokenOf('content', 'release'), WISH)).status).toBe(401);
+  expect((await ask('/experiment', looks, WISH)).status).toBe(403);
+  expect((await ask('/experiment', await tokenOf('content', 'release'), WISH)).status).toBe(403);
   expect((await ask('/experiment', releases, { ...WISH, days: null })).status).toBe(409);
   expect((await store.rollouts.read()).canaries).toEqual([]);
   expect(await (await ask('/experiment', releases, WISH)).text()).toContain('"kind":"experiment"');
