@@ -3,7 +3,12 @@ import { defineSite } from 'delivery/define-site';
 /** This site. Another app is one more here, and its workspace: nothing else lists them. */
 export default defineSite({
   apps: [
-    { name: 'shell', folder: 'shell', owner: 'platform team', paths: ['/*'] },
+    {
+      name: 'shell',
+      folder: 'shell',
+      owner: 'platform team',
+      paths: ['/third-party-notices.txt', '/*'],
+    },
     {
       name: 'content',
       folder: 'mfe-content',
