@@ -230,6 +230,7 @@ export const FUNNEL_STYLES = `${PAGE_STYLE}
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h2 { margin: 2.5rem 0 0.5rem; font: 600 1.25rem/1.3 var(--display); }
 h3 { margin: 0; font-size: 1rem; }
+section > h3 { margin: 1.5rem 0 0.4rem; }
 .verdict { margin: 1rem 0; padding: 1rem; border-left: 4px solid var(--soft); background: var(--surface); }
 .verdict p { margin: 0.25rem 0 0; }
 .verdict.higher { border-color: var(--downloads); }
