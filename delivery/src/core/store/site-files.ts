@@ -2,9 +2,9 @@ import { copyFile, link, lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path';
 import { filesIn } from './files.ts';
 
-/** What lies in a site's folder and is no part of the site: the backend's data, reports, locks, drafts, and what a restore has put aside. */
+/** What lies in a site's folder and is no part of the site: the built console, the backend's data, reports, locks, drafts, and what a restore has put aside. */
 const APART =
-  /^(data|reports|drafts|before-.*|publish-.*|site\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
+  /^(console|data|reports|drafts|before-.*|publish-.*|site\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 /** Files that never change once they are there. */
 const UNCHANGING = /^(releases|compositions|styles)$/;
 
