@@ -12,7 +12,10 @@ import type { TelemetryServices } from './telemetry-services.ts';
 
 const NO_PAGE = 'This is no path of a page';
 /** The path of a page, with its leading slash. */
-export const pagePath = v.pipe(boundedText(100, { error: NO_PAGE }), v.regex(/^\/[\w/-]*$/, NO_PAGE));
+export const pagePath = v.pipe(
+  boundedText(100, { error: NO_PAGE }),
+  v.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, NO_PAGE),
+);
 
 const NO_PLACE = 'This is no place of a link in its page';
 
