@@ -125,7 +125,7 @@ describe('an app’s own origin', () => {
         'page.js': CODE,
         'page.css': STYLE,
         'mf-stats.json': '{}',
-        'notes.txt': '',
+        'notes.md': '',
       }).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),
     });
     expect(await exportFiles(folder, [release('1.0.0')])).toBe(1);
@@ -146,7 +146,7 @@ describe('an app’s own origin', () => {
     });
     expect(await checkOrigins(composed(origin), null, 1)).toEqual([]);
     expect(asked).toHaveLength(2);
-    for (const name of ['mf-stats.json', 'notes.txt'])
+    for (const name of ['mf-stats.json', 'notes.md'])
       await expect(readFile(join(folder, BASE, name))).rejects.toThrow('ENOENT');
   });
 });
