@@ -149,7 +149,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/terms-of-service',
     title: 'Terms of Service',
     description: 'The terms for using this site, its guide and its accounts. Last updated June 15, 2025.',
-    updated: REVIEWED,
+    updated: '2026-11-25',
     picture: sharedPictures.terms,
     source: 'src/pages/legal/TermsOfServicePage.tsx',
     ...pages['/terms-of-service'],
