@@ -143,6 +143,9 @@ describe('the privacy policy', () => {
     expect(policy).toContain(
       'with the page, the words of the link, its place on the page and the version of the page',
     );
+    expect(policy).toContain(
+      'We do not count you if your browser sends Global Privacy Control or Do Not Track.',
+    );
     expect(clicks).toContain("if (webdriver || globalPrivacyControl || doNotTrack === '1') return false;");
     expect(clicks).not.toMatch(/cookie|sessionStorage|userAgent|referrer/);
   });
