@@ -71,7 +71,7 @@ test('everything that is copied into an image is there, every workspace that is 
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // The remotes are a pattern, and npm misses none of them (the next test).
   const named = workspaces.filter((workspace: string) => workspace !== 'mfe-*');
-  expect(named).toEqual(['shell', 'shared-lib', 'backend', 'delivery']);
+  expect(named).toEqual(['shell', 'shared-lib', 'backend', 'delivery', 'console']);
   for (const workspace of named) expect(sources).toContain(`${workspace}/package.json`);
 });
 
