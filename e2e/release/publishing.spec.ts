@@ -25,7 +25,7 @@ const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { n
 async function othersFiles(site: string, app: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
   const own = new RegExp(
-    `^(releases/${app}|names|compositions|styles|drafts|data)/|^(live|history|audit|publish)`,
+    `^(releases/${app}|names|compositions|comparisons|styles|drafts|data)/|^(live|history|audit|publish)`,
   );
   return new Map([...hashes].filter(([file]) => !own.test(file)));
 }
