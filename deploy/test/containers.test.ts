@@ -265,6 +265,8 @@ describe.runIf(followsPages)('compose.md, followed on an empty Debian 13', () =>
     await vi.waitFor(async () => expect(await sh('docker compose ps backend')).toContain('(unhealthy)'));
     expect(await ask(VISITOR, '/')).toContain('<title>');
     await firesOf('DatabaseDown', () => sh(firing));
+    // It reads every server with the one token.
+    expect(await sh(firing.replace(/'.*'/, "'sum(up)'"))).toContain('=> 4 @');
     await sh(start);
     await vi.waitFor(async () => expect(await ask(VISITOR, '/api/ready')).toContain('"ready"'));
   });
