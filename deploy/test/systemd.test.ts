@@ -82,6 +82,8 @@ it.runIf(followsPages)('systemd.md, followed on an empty Debian 13', async () =>
 
   const [prometheus = '', stop = '', firing = '', start = ''] = page.get('An alert that fired') ?? [];
   await sh(prometheus);
+  // Before the fault it reads the site, so what fires is the fault.
+  await vi.waitFor(async () => expect(await sh(firing.replace(/'.*'/, "'up'"))).toContain('=> 1 @'));
   await sh(stop);
   expect(await ask('/ready', '--write-out', '%{http_code}')).toMatch(/50[234]$/);
   await firesOf('ServerDown', () => sh(firing));
