@@ -134,8 +134,7 @@ const { services } = parse(composeText, { merge: true }) as {
 
 // Docker reads the file itself in deploy/test/containers.test.ts; here is what it would not say.
 test('what the compose file gives the backend are settings', () => {
-  // To be removed when the setting is here.
-  const known = [...Object.keys(SETTINGS), 'FORWARDED_SECRET'];
+  const known = Object.keys(SETTINGS);
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
@@ -148,6 +147,7 @@ test('only the proxy is reached from elsewhere, and only the publisher publishes
     ['proxy', `${'$'}{HTTP_PORT:-80}:80`],
     ['proxy', `${'$'}{HTTPS_PORT:-443}:443`],
     ['publisher', '127.0.0.1:4310:4310'],
+    ['prometheus', '127.0.0.1:9090:9090'],
   ]);
   expect(services['site-1']?.command).toContain('--live');
 });

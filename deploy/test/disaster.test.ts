@@ -45,7 +45,10 @@ async function newMachine(engine: string, port: number, secret: string): Promise
   onTestFinished(() => server?.stop());
   if (server) {
     const url = server.urlOf('postgres');
-    Object.assign(env, { DATABASE_URL: url, SITE_DATABASE_URL: url, AUTH_SECRET: secret });
+    const file = join(temporaryFolder(), 'database-url');
+    writeFileSync(file, url);
+    // From a file, as the containers of compose.yaml have it.
+    Object.assign(env, { DATABASE_URL: url, SITE_DATABASE_URL_FILE: file, AUTH_SECRET: secret });
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   return {

@@ -15,11 +15,16 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { SMTPServer } from 'smtp-server';
+import { expect, vi } from 'vitest';
 import { until } from '../../backend/test/until.ts';
 
 /** The project. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Whether this run follows the pages of `deploy/` on an empty machine, which takes minutes. */
+export const followsPages = isWhole && !isWithout('an empty machine');
 const KEPT = join(ROOT, 'node_modules/.cache/debian-13.tar');
 
 /** Runs a program to its end and gives what it printed. @throws Error with all that it said. */
@@ -191,6 +196,16 @@ export async function startMailServer() {
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
+
+/** Waits until Prometheus says that an alert fires, which takes two minutes by its rule. */
+export const firesOf = (alert: string, ask: () => Promise<string>) =>
+  vi.waitFor(
+    async () => expect(await ask()).toMatch(new RegExp(`alertname="${alert}".*alertstate="firing"`)),
+    {
+      timeout: 4 * PATIENCE_MS,
+      interval: 1000,
+    },
+  );
 
 /** The project's files as they are here, without what git ignores. */
 export async function copyProject(to: string): Promise<void> {

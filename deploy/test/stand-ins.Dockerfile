@@ -9,6 +9,12 @@ RUN apt-get install --yes --no-install-recommends caddy wget
 ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
 WORKDIR /srv
 
+FROM debian AS prometheus
+RUN apt-get install --yes --no-install-recommends prometheus && install -d -o nobody /prometheus
+USER nobody
+ENTRYPOINT ["prometheus"]
+CMD ["--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prometheus"]
+
 FROM debian AS postgres
 RUN apt-get install --yes --no-install-recommends postgresql-17 && install -d -o postgres -m 700 /var/lib/postgresql/data
 ENV PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data

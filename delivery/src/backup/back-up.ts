@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { backUpData, hasData, parseBackendConfig, whereSecretLies } from 'backend';
+import { backUpData, hasData, parseBackendConfig, settingOf, whereSecretLies } from 'backend';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/drafts.ts';
@@ -25,7 +25,7 @@ export interface BackupOptions {
 /** The site of an environment. */
 export const placeOf = ({ store, env }: BackupOptions): SitePlace => ({
   store,
-  url: env.SITE_DATABASE_URL || undefined,
+  url: settingOf(env, 'SITE_DATABASE_URL'),
   dataDir: env.DATA_DIR,
 });
 

@@ -138,7 +138,7 @@ export function ensureTestPrograms(
     POSTGRESQL,
     PG_DUMP,
     PROMETHEUS,
-    EMPTY_MACHINE,
+    ...(process.env.TESTS === 'whole' ? [EMPTY_MACHINE] : []),
     otherBrowsers(),
     MAIL_SERVER,
   ],

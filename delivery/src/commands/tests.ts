@@ -55,11 +55,10 @@ if (command === 'check') {
   // `npm run test:matrix`: every way of failing and of coming back.
   ensure([CHROMIUM], true);
   await run([WHOLE_MATRIX], []);
-} else if (command === 'test-operations') {
-  // `npm run test:operations`: what deploy/ promises.
-  await run([OPERATIONS], ensure());
 } else {
-  // `npm run test:whole`: every test; `npm test`: one instance of each thing (docs/decisions/088).
-  if (command === 'test-whole') process.env.TESTS = 'whole';
+  // `npm run test:operations`: what deploy/ promises; `npm run test:whole`: every test; `npm test`: one instance of each
+  // thing (docs/decisions/088).
+  if (command !== 'test') process.env.TESTS = 'whole';
+  if (command === 'test-operations') await run([OPERATIONS], ensure());
   await run([...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS, OPERATIONS], ensure());
 }
