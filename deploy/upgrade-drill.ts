@@ -12,7 +12,7 @@ import { runDelivery } from '../e2e/support/run-delivery.ts';
 
 /**
  * `npm run drill:upgrade -- --next ../checkout-of-the-next-version`: an upgrade and the way back, tried before it is
- * done. Two machines, each with a server of the site and a backend, over a PostgreSQL and behind an nginx of the drill's
+ * done. Two machines, each with a server of the site and a backend, over a PostgreSQL and behind a Caddy of the drill's
  * own, while visitors read pages and send forms: each machine in turn gets the next version, and then this one again.
  * It prints what visitors noticed; the exit code is 1 unless that is nothing.
  *

@@ -8,9 +8,10 @@ try {
   const tracing = await startTracing({ env: process.env, service: 'backend', log: createLog(config) });
   const starting = serveBackend(config);
   // Before it listens, and says so: a signal may come in the same moment.
-  const stop = () =>
+  const stop = (signal: string) =>
     void starting
-      .then((server) => server.drain())
+      // Whoever sits at the terminal waits for no balancer.
+      .then((server) => server.drain(signal === 'SIGTERM' ? config.shutdownDelaySeconds * 1000 : 0))
       .then(() => tracing?.stop())
       .catch(() => {});
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);

@@ -87,7 +87,12 @@ export async function startManyServers(
   const { code, said } = await runDelivery(project, publisher, 'start', '--build');
   if (code !== 0) throw new Error(`The project cannot be published: ${said}`);
 
-  const common = { LOG_LEVEL: 'warn', HOST: '127.0.0.1', CLIENT_IP_HEADER: 'x-forwarded-for' };
+  const common = {
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    CLIENT_IP_HEADER: 'x-forwarded-for',
+    SHUTDOWN_DELAY_SECONDS: '3',
+  };
   const backendSettings = {
     ...common,
     DATABASE_URL: databaseUrl,

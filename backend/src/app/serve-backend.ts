@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
@@ -16,17 +17,21 @@ const DRAIN_MS = 25_000;
 interface ServedBackend {
   /** Where it listens, e.g. `http://127.0.0.1:4390`; {host} is this, or this with `/api`. */
   url: string;
-  /** Takes no new connection, completes what is under way, closes everything. */
-  drain(): Promise<void>;
+  /**
+   * Takes no new connection, completes what is under way, closes everything.
+   * @param delayMs how long before that `/ready` says no, so that a balancer sends nobody else.
+   */
+  drain(delayMs?: number): Promise<void>;
 }
 
 /** Serves the backend alone. It answers at `/` and, for a load balancer that passes paths on as they are, at `/api`. */
 export async function serveBackend(config: BackendConfig): Promise<ServedBackend> {
   const log = createLog(config);
   const backend = await createBackend(config, { log });
-  let draining = false;
+  let [leaving, draining] = [false, false];
   const app = new Hono<BackendEnv>()
     .use(async (c, next) => {
+      if (leaving && c.req.path.endsWith('/ready')) return c.json({ status: 'stopping' }, 503);
       await next();
       if (draining) c.header('connection', 'close');
     })
@@ -51,8 +56,10 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
 
   return {
     url,
-    async drain() {
-      if (draining) return;
+    async drain(delayMs = 0) {
+      if (leaving) return;
+      leaving = true;
+      await pause(delayMs);
       draining = true;
       await drain(DRAIN_MS);
       await backend.close();

@@ -36,6 +36,7 @@ test('runs without any setting: embedded, on this machine only, sending nothing'
     authAttemptsPerMinute: 10,
     mailsPerDay: 5000,
     submissionMbPerDay: 200,
+    shutdownDelaySeconds: 0,
     logLevel: 'info',
   });
 });
@@ -60,6 +61,7 @@ test('reads every setting', () => {
       AUTH_ATTEMPTS_PER_MINUTE: '1000',
       MAILS_PER_DAY: '2000',
       SUBMISSION_MB_PER_DAY: '50',
+      SHUTDOWN_DELAY_SECONDS: '3',
       SMTP_URL: 'smtps://user:pass@mail.example.com:465',
       MAIL_FROM: 'Gable & Grain <hello@example.com>',
       DKIM_KEY,
@@ -87,6 +89,7 @@ test('reads every setting', () => {
     authAttemptsPerMinute: 1000,
     mailsPerDay: 2000,
     submissionMbPerDay: 50,
+    shutdownDelaySeconds: 3,
     smtpUrl: 'smtps://user:pass@mail.example.com:465',
     mailFrom: 'Gable & Grain <hello@example.com>',
     dkimKey: DKIM_KEY,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   type Backend,
@@ -147,13 +148,20 @@ interface Running {
   analysis?: CanaryAnalysis;
   monthJob?: MonthJob;
   tracing?: Tracing | null;
+  /** How long before the end `/ready` says no. */
+  shutdownDelayMs: number;
 }
 
 function stopOnSignal(running: Running): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
+    // Whoever sits at the terminal waits for no balancer.
+    if (signal === 'SIGTERM' && running.shutdownDelayMs > 0) {
+      for (const one of running.opened) one.leave();
+      await pause(running.shutdownDelayMs);
+    }
     const { opened, analysis, monthJob, follower, funnel, backend, tracing } = running;
     await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), monthJob?.stop()]);
     await follower?.close();
@@ -227,7 +235,15 @@ async function start(onlyLive: boolean): Promise<void> {
     throw error;
   }
   const follower = store.follow({ say: progress.say });
-  const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower, tracing };
+  const shutdownDelayMs = settings.backend.shutdownDelaySeconds * 1000;
+  const running: Running = {
+    opened: admin ? [opened, admin] : [opened],
+    backend,
+    funnel,
+    follower,
+    tracing,
+    shutdownDelayMs,
+  };
   stopOnSignal(running);
   await follower?.ready;
   const backendApp = backend?.app ?? null;
@@ -288,7 +304,7 @@ async function serveFiles(app: string): Promise<void> {
   const { store, port, host, backend } = await readSettings(process.env);
   const opened = await openSite(port, host);
   const follower = store.follow({ say: progress.say });
-  stopOnSignal({ opened: [opened], follower });
+  stopOnSignal({ shutdownDelayMs: 0, opened: [opened], follower });
   await follower?.ready;
   const log = createLog(backend);
   const copied = follower ? { obtain: follower.obtain } : {};

@@ -141,3 +141,17 @@ it('no more than a hundred forms wait for a start, and none for longer than its 
   await Promise.all(all);
   expect(new Set(statuses)).toEqual(new Set([503]));
 });
+
+it('a server that leaves says at /ready that it is not ready, and answers all else', async () => {
+  const site = await openSite(0, '127.0.0.1');
+  onTestFinished(() => site.close());
+  site.answerWith({ fetch: () => new Response('here') });
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${site.port}${path}`);
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask('/ready')).toEqual([200, 'here']);
+  site.leave();
+  expect(await ask('/ready')).toEqual([503, '{"status":"stopping"}']);
+  expect(await ask('/')).toEqual([200, 'here']);
+});

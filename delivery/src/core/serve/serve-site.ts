@@ -5,7 +5,7 @@ import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { drainable } from 'backend';
-import { HEALTH } from '../store/file-types.ts';
+import { HEALTH, READY } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
@@ -23,6 +23,8 @@ interface ServedSite {
 /** A server that has its port and answers 503 until it gets an app. */
 export interface OpenedSite extends ServedSite {
   answerWith(app: Answering): void;
+  /** From now on `/ready` says no, so that a balancer sends nobody else. All else is answered as before. */
+  leave(): void;
 }
 
 /** How long open requests may take after the server is told to stop, in milliseconds. */
@@ -74,6 +76,10 @@ function untilStarted() {
   };
   return { fetch, startWith: resolve };
 }
+
+const isReady = ({ url }: Request) => new URL(url).pathname === READY;
+const leaving = () =>
+  Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
 /** RFC 9112, section 3.2: a request in HTTP/1.1 names its host. */
 function namesNoHost({ headers, httpVersion }: { headers: { host?: string }; httpVersion: string }): boolean {
@@ -173,6 +179,10 @@ export async function openSite(
     answerWith(next) {
       app = next;
       before.startWith(next);
+    },
+    leave() {
+      const { fetch } = app;
+      app = { fetch: (request, ...rest) => (isReady(request) ? leaving() : fetch(request, ...rest)) };
     },
     async close() {
       local?.close();
