@@ -19,7 +19,7 @@ interface ServedBackend {
   url: string;
   /**
    * Takes no new connection, completes what is under way, closes everything.
-   * @param delayMs how long before that `/ready` says no, so that a balancer sends nobody else.
+   * @param delayMs how long before that `/ready` and `/health` say no, so that a balancer sends nobody else.
    */
   drain(delayMs?: number): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
   let [leaving, draining] = [false, false];
   const app = new Hono<BackendEnv>()
     .use(async (c, next) => {
-      if (leaving && c.req.path.endsWith('/ready')) return c.json({ status: 'stopping' }, 503);
+      if (leaving && /\/(?:ready|health)$/.test(c.req.path)) return c.json({ status: 'stopping' }, 503);
       await next();
       if (draining) c.header('connection', 'close');
     })

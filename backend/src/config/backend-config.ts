@@ -164,7 +164,7 @@ export const SETTINGS = {
   MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000, 5000)),
   /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
   SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000, 200)),
-  /** Seconds after SIGTERM in which `/ready` says no and requests are still taken, so that a balancer notices. */
+  /** Seconds after SIGTERM in which `/ready` and `/health` say no and requests are still taken, so that a balancer notices. */
   SHUTDOWN_DELAY_SECONDS: setting('3', wholeNumber(0, 60, 0)),
   /** Without it, mail stays in the database, unsent. */
   SMTP_URL: setting(

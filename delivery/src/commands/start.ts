@@ -148,7 +148,7 @@ interface Running {
   analysis?: CanaryAnalysis;
   monthJob?: MonthJob;
   tracing?: Tracing | null;
-  /** How long before the end `/ready` says no. */
+  /** How long before the end `/ready` and `/health` say no. */
   shutdownDelayMs: number;
 }
 

@@ -142,7 +142,7 @@ it('no more than a hundred forms wait for a start, and none for longer than its 
   expect(new Set(statuses)).toEqual(new Set([503]));
 });
 
-it('a server that leaves says at /ready that it is not ready, and answers all else', async () => {
+it('a server that leaves says so at /ready and /health, and answers all else', async () => {
   const site = await openSite(0, '127.0.0.1');
   onTestFinished(() => site.close());
   site.answerWith({ fetch: () => new Response('here') });
@@ -152,6 +152,6 @@ it('a server that leaves says at /ready that it is not ready, and answers all el
   };
   expect(await ask('/ready')).toEqual([200, 'here']);
   site.leave();
-  expect(await ask('/ready')).toEqual([503, '{"status":"stopping"}']);
+  for (const probe of ['/ready', '/health']) expect(await ask(probe)).toEqual([503, '{"status":"stopping"}']);
   expect(await ask('/')).toEqual([200, 'here']);
 });

@@ -23,7 +23,7 @@ interface ServedSite {
 /** A server that has its port and answers 503 until it gets an app. */
 export interface OpenedSite extends ServedSite {
   answerWith(app: Answering): void;
-  /** From now on `/ready` says no, so that a balancer sends nobody else. All else is answered as before. */
+  /** From now on `/ready` and `/health` say no, so that a balancer sends nobody else. All else is answered as before. */
   leave(): void;
 }
 
@@ -77,7 +77,7 @@ function untilStarted() {
   return { fetch, startWith: resolve };
 }
 
-const isReady = ({ url }: Request) => new URL(url).pathname === READY;
+const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).pathname);
 const leaving = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
@@ -182,7 +182,7 @@ export async function openSite(
     },
     leave() {
       const { fetch } = app;
-      app = { fetch: (request, ...rest) => (isReady(request) ? leaving() : fetch(request, ...rest)) };
+      app = { fetch: (request, ...rest) => (isProbe(request) ? leaving() : fetch(request, ...rest)) };
     },
     async close() {
       local?.close();
