@@ -52,6 +52,22 @@ describe('clicks on links to the shop', () => {
       expect((await click(body)).status).toBe(422);
     });
 
+    test('that had no room in their row count for their release alone', async () => {
+      const before = await read();
+      await site.database.db
+        .insertInto('tally')
+        .values({
+          scope: 'shop',
+          at: 0,
+          release: 'content/1.0.0-full',
+          counts: '{"click other":3,"view other":2}',
+        })
+        .execute();
+      const { pages, links, releases } = await read();
+      expect([pages, links]).toEqual([before.pages, before.links]);
+      expect(releases).toContainEqual({ release: 'content/1.0.0-full', clicks: 3, views: 4 });
+    });
+
     test('of robots are not counted', async () => {
       const before = await read();
       await click({ page: '/', link: 'x', place: '1' }, CONTENT, { 'user-agent': 'Googlebot/2.1' });

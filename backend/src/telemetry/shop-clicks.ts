@@ -91,7 +91,10 @@ export async function readShopClicks(database: Pick<Database, 'db'>, since: numb
   for await (const { release, counts } of readTally(database, 'shop', since)) {
     for (const [name, count] of counts) {
       const [, page = '', place = '', link = ''] = CLICK.exec(name) ?? VIEW.exec(name) ?? [];
-      const [field, more] = link ? (['clicks', count] as const) : (['views', 2 * count] as const);
+      // What had no room in its row has no page: `click other`.
+      const [field, more] = name.startsWith('click ')
+        ? (['clicks', count] as const)
+        : (['views', 2 * count] as const);
       for (const [map, key] of [
         [pages, page],
         [releases, release],
