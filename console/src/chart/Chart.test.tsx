@@ -68,6 +68,21 @@ it('leaves a gap where nothing was measured, and leaves out marks of another tim
   expect(screen.queryByText('Before')).toBeNull();
 });
 
+it('names the day where one begins, and the hours between', () => {
+  const start = new Date(2026, 10, 2).getTime();
+  const hours = (count: number) => {
+    const points = [start, start + count * 3_600_000].map((time) => [time, 1] as const);
+    const { container, unmount } = render(
+      <Chart title="Rate" unit="%" series={[{ name: 'Rate', points }]} />,
+    );
+    const said = [...container.querySelectorAll('svg > text')].map(({ textContent }) => textContent);
+    unmount();
+    return said;
+  };
+  expect(hours(24)).toEqual(['Nov 2', '12:00', 'Nov 3']);
+  expect(hours(48)).toEqual(['Nov 2', 'Nov 3', 'Nov 4']);
+});
+
 it('says that there is nothing yet, and draws nothing', () => {
   render(<Chart title="Requests" unit="" series={[{ name: 'Requests', points: [] }]} />);
   expect(screen.getByText('Nothing was reported yet.')).toBeDefined();

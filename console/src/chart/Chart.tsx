@@ -39,6 +39,12 @@ function useWidth() {
   return { measured, width };
 }
 
+/** What a tick of the time says: the hour, and the day where it begins. */
+function tickText(at: number): string {
+  const [day = '', hour = ''] = timeText(at).split(', ');
+  return hour === '00:00' ? day : hour;
+}
+
 /** What somebody hears who does not see the lines. */
 function spoken({ title, unit, series, marks = [] }: ChartProps): string {
   const lines = series.map(({ name, points }) => {
@@ -110,7 +116,7 @@ export function Chart(props: ChartProps): ReactElement {
                 y={HEIGHT - 4}
                 textAnchor="middle"
               >
-                {by === 'day' ? dayText(tick.getTime()) : timeText(tick.getTime()).split(', ')[1]}
+                {by === 'day' ? dayText(tick.getTime()) : tickText(tick.getTime())}
               </text>
             ))}
             {shownMarks.map(({ time, text }) => (

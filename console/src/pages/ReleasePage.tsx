@@ -19,7 +19,9 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `1 
 function changesText({ pages, readdressed, kept, pictured }: Comparison): string {
   const changed = `${counted(pages.length, 'page differs', 'pages differ')} for readers.`;
   const same = `${counted(readdressed + kept, 'page says', 'pages say')} the same.`;
-  return `${changed} ${same} ${pictured === 0 ? 'No pictures were taken: the gate had no browser, or the pages are not public.' : ''}`;
+  const none =
+    'No pictures were taken: the gate had no browser or no time left for them, only scripts differ, or the pages are not public.';
+  return `${changed} ${same} ${pictured === 0 ? none : ''}`;
 }
 
 /** What a release changes: its pages as pictures and in words, then bytes. */

@@ -89,18 +89,39 @@ async function newCommits(store: SiteStore, { commits = [] }: Origin, app: strin
   return commits.filter(({ commit }) => !known.has(commit));
 }
 
-/** Pictures of what is live, from the comparisons with which it came. */
-async function picturesOf(store: SiteStore, live: Composition): Promise<Map<string, Buffer>> {
+/** Pictures of pages that are live, from the latest comparisons that have them as they are. */
+async function picturesOf(
+  store: SiteStore,
+  live: Composition,
+  paths: readonly string[],
+): Promise<Map<string, Buffer>> {
   const known = new Map<string, Buffer>();
   for (const { name, comparison } of await store.comparisons.list()) {
+    const wanted = comparison.pictures.filter(
+      ({ path, width }) => paths.includes(path) && !known.has(`${path} ${width}`),
+    );
+    if (wanted.length === 0) continue;
     const { integrity = {} } = (await store.compositions.whole(comparison.to)) ?? {};
-    for (const { path, width, after } of comparison.pictures) {
+    for (const { path, width, after } of wanted) {
       if (!after || integrity[path] !== live.integrity[path]) continue;
       const bytes = await store.comparisons.picture(name, after);
       if (bytes) known.set(`${path} ${width}`, bytes);
     }
   }
   return known;
+}
+
+/** Pictures pages, where there is a browser and something to picture. */
+async function pictured(
+  { store, live, composition }: Compared,
+  opened: GateBrowser | null,
+  paths: readonly string[],
+  folder: string,
+) {
+  if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };
+  const { takePictures } = await import('../gate/take-pictures.ts');
+  const known = await picturesOf(store, live, paths);
+  return takePictures(opened, { store, before: live, after: composition, paths, known }, folder);
 }
 
 /** What is compared. */
@@ -119,10 +140,8 @@ interface Compared {
  * already. Call it when the gate has found nothing wrong: it reads what the release rendered.
  * @returns the name of the comparison.
  */
-export async function compareWithLive(
-  { store, release, origin, live, composition }: Compared,
-  opened: GateBrowser | null,
-): Promise<string> {
+export async function compareWithLive(compared: Compared, opened: GateBrowser | null): Promise<string> {
+  const { store, release, origin, live, composition } = compared;
   const name = store.comparisons.nameOf(live.id, composition.id);
   if (store.comparisons.has(name)) return name;
   const { app, version } = release;
@@ -156,10 +175,6 @@ export async function compareWithLive(
       .map(({ path }) => path)
       .filter((path) => !hidden.has(path))
       .slice(0, MOST_PICTURED);
-    const { takePictures } = await import('../gate/take-pictures.ts');
-    const known = opened ? await picturesOf(store, live) : new Map();
-    const pictured = { store, before: live, after: composition, paths, known };
-    const taken = opened && (await takePictures(opened, pictured, draft));
     return {
       app,
       version,
@@ -172,8 +187,7 @@ export async function compareWithLive(
       readdressed: pages.readdressed.length,
       kept: pages.kept,
       files: await comparedFiles(store, app, stable, version),
-      pictures: taken?.pictures ?? [],
-      pictured: taken?.pictured ?? 0,
+      ...(await pictured(compared, opened, paths, draft)),
     };
   });
   return name;

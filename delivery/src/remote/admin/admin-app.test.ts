@@ -133,6 +133,22 @@ describe('the admin endpoint', () => {
     ]);
   });
 
+  it('rolls back to a whole composition whatever was seen of one app, and takes no endless sight', async () => {
+    const { store, first, change, to, tokenOf } = await openEndpoint();
+    await publishOthers(store, 'guide');
+    await change({ guide: '2.0.0' });
+    const { secret } = await tokenOf(ALL_APPS, 'rollback');
+    const back = (seen: string) =>
+      fetch(`${to}/rollback?seen=${seen}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}` },
+        body: JSON.stringify({ to: first.id }),
+      });
+    expect((await back('x'.repeat(501))).status).toBe(400);
+    expect(await (await back('x')).text()).toContain('{"done":{"kind":"rollback"');
+    expect((await store.live.composition()).id).toBe(first.id);
+  });
+
   it('changes the canary, and ends it with the scope rollback alone', async () => {
     const { store, to, tokenOf } = await openEndpoint();
     await publishOthers(store, 'guide');
@@ -337,6 +353,35 @@ describe('the admin endpoint', () => {
     expect(answers).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
     expect(await call('203.0.113.7', secret)).toBe(204);
     expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
+  });
+
+  it('counts what a token plans to compare, and how often it searches the audit log', async () => {
+    const { to, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'release');
+    const statuses = async (method: string, path: string, calls: number) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      const said = await Promise.all(
+        Array.from({ length: calls }, async () => {
+          const answer = await fetch(`${to}${path}`, { method, headers });
+          await answer.text();
+          return answer.status;
+        }),
+      );
+      return { within: said.filter((status) => status !== 429), over: said.includes(429) };
+    };
+    // There is no backend here to read from.
+    expect(await statuses('POST', '/experiment', 600)).toEqual({ within: Array(600).fill(503), over: false });
+    expect(await statuses('POST', '/experiment', 2)).toEqual({ within: [], over: true });
+    expect((await statuses('GET', '/audit', 62)).within).toHaveLength(60);
+  });
+
+  it('says what there is to who asks for something else', async () => {
+    const { to } = await openEndpoint();
+    const answer = await fetch(`${to}/nothing`);
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /experiment, /funnel, /audit, /tokens and /scopes here.',
+    ]);
   });
 
   it('counts what a token asks for by its kind: who releases too often can still roll back', async () => {

@@ -138,7 +138,8 @@ function countedCalls(): (name: string, most: number) => boolean {
 
 /**
  * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
- * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
+ * roll back, see what is live. Operations are done by another process; this one checks them and passes them on. What the
+ * console only looks at it reads itself, and it revokes tokens.
  */
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, funnel, consoleFolder } = options;
@@ -198,8 +199,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   /** The answer to who has seen something else of an app than it is now; checked again before it is changed. */
   const changedFor = async (c: Context, { app: own }: Wanted): Promise<Response | null> => {
     const seen = c.req.query('seen');
-    if (seen === undefined || !own || own === ALL_APPS) return null;
-    if (seen.length > 500) return c.text('This is not what somebody has seen.', 400);
+    if (seen !== undefined && seen.length > 500) return c.text('This is not what somebody has seen.', 400);
     const changed = await changedSince(store, own, seen);
     return changed ? c.text(changed, 409, { connection: 'close' }) : null;
   };
@@ -251,14 +251,17 @@ export function createAdminApp(options: AdminOptions): Hono {
     });
   };
 
-  const perform = async (c: Context, operation: Operation) => {
-    const wanted = wantedFor(operation);
-    const token = await tokenOf(c, wanted);
-    if (token instanceof Response) return token;
-    const changed = await changedFor(c, wanted);
+  /** Does what a token allows. */
+  const performAs = async (c: Context, token: Token, operation: Operation) => {
+    const changed = await changedFor(c, wantedFor(operation));
     if (changed) return changed;
     const leave = enter(c, token, operation);
     return leave instanceof Response ? leave : answer(c, token, operation, leave);
+  };
+
+  const perform = async (c: Context, operation: Operation) => {
+    const token = await tokenOf(c, wantedFor(operation));
+    return token instanceof Response ? token : performAs(c, token, operation);
   };
 
   app.post('/session', async (c) => {
@@ -323,7 +326,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (words.length > 100 || !/^\d{1,6}$/.test(skip))
       return c.text('Search by at most 100 letters: /audit?words=guide&skip=50', 400);
     const own = token.app === ALL_APPS ? undefined : token.app;
-    return perform(c, { kind: 'audit', app: own, words, skip: Number(skip) });
+    return performAs(c, token, { kind: 'audit', app: own, words, skip: Number(skip) });
   });
 
   app.get('/tokens', async (c) => {
@@ -422,17 +425,26 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   app.post('/experiment', async (c) => {
     const wanted = { app: FUNNEL_APP, scopes: ['release'] } as const;
-    const token = await tokenOf(c, wanted);
+    // To prepare it is to read weeks of visits.
+    const token = await readerOf(c, wanted);
     if (token instanceof Response) return token;
     const prepared = await preparedFor(c, store, funnel);
     if (prepared instanceof Response) return prepared;
     const { experiment, plan, hindrance } = prepared;
     if (!experiment) return c.text(hindrance ?? '', 409);
-    return perform(c, { kind: 'experiment', app: FUNNEL_APP, variants: plan.variants, experiment });
+    return performAs(c, token, {
+      kind: 'experiment',
+      app: FUNNEL_APP,
+      variants: plan.variants,
+      experiment,
+    });
   });
 
   app.notFound((c) =>
-    c.text('There are /releases, /rollback, /canary, /preview, /audit, /tokens and /scopes here.', 404),
+    c.text(
+      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /experiment, /funnel, /audit, /tokens and /scopes here.',
+      404,
+    ),
   );
   app.onError((err, c) => {
     log.error({ err }, 'an admin request failed');

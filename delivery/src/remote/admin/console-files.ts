@@ -18,14 +18,23 @@ export const CONSOLE_BASE = '/console/';
 /** What the console is built from. */
 const SOURCE = 'console';
 const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
-const FILES = ['shell/public/favicon.svg', 'package-lock.json'];
+const FILES = [
+  'shell/public/favicon.svg',
+  'package-lock.json',
+  // What the console and its build import of this package.
+  'delivery/src/remote/admin/admin-api.ts',
+  'delivery/src/remote/admin/report.ts',
+  'delivery/src/core/publish/preview-wish.ts',
+  'delivery/src/core/build/styles-and-pictures.ts',
+  'delivery/src/core/build/supported-browsers.ts',
+];
 const DOCUMENT = 'index.html';
 
-async function sourceHash(): Promise<string> {
-  const found = await Promise.all(SOURCES.map((path) => filesBelow(PROJECT_ROOT, path)));
+/** A hash of what the console is built from, in a project's folder. */
+export async function sourceHash(root: string): Promise<string> {
+  const found = await Promise.all(SOURCES.map((path) => filesBelow(root, path)));
   const hash = createHash('sha256').update(process.versions.node);
-  for (const path of [...found.flat(), ...FILES])
-    hash.update(path).update(await readFile(join(PROJECT_ROOT, path)));
+  for (const path of [...found.flat(), ...FILES]) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -37,7 +46,7 @@ async function sourceHash(): Promise<string> {
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');
-  const name = await sourceHash();
+  const name = await sourceHash(PROJECT_ROOT);
   const folder = join(built, name);
   if (existsSync(join(folder, DOCUMENT))) return folder;
   await store.drafts.inDraft('console', async (draft) => {

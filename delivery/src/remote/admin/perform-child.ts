@@ -47,7 +47,7 @@ class Changed extends Error {}
 /** It may have waited and checked for minutes. */
 async function confirm(): Promise<void> {
   const { app } = wantedFor(operation);
-  const changed = seen !== undefined && app ? await changedSince(store, app, seen) : null;
+  const changed = await changedSince(store, app, seen);
   if (changed) throw new Changed(changed);
   if (await stillAllows(store, by.replace(/^token:/, ''), wantedFor(operation))) return;
   const reason = 'It expired or was revoked in the meantime.';
