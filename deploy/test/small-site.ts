@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type SiteStore } from '../../delivery/src/core/store/site-store.ts';
@@ -23,12 +22,11 @@ const pageOf = (content: string) =>
 /** Writes a live site of three pages, one of them with a contact form. */
 async function writeSite(folder: string): Promise<SiteStore> {
   const store = openStore(folder);
-  const { id } = await writeComposition(store, 'small', {
+  const pages = {
     '/': pageOf('<h1>Home</h1>'),
     '/contact': pageOf(FORM),
     '/404': pageOf('<h1>Not found</h1>'),
-  });
-  const file = join(store.compositions.folder(id), 'composition.json');
+  };
   const form = {
     page: '/contact',
     action: '/contact',
@@ -36,11 +34,8 @@ async function writeSite(folder: string): Promise<SiteStore> {
     call: 'contact_form',
     sent: { words: 'Sent.' },
     failed: 'It could not be sent.',
-  };
-  writeFileSync(
-    file,
-    JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), forms: { '/contact': form } }),
-  );
+  } as const;
+  await writeComposition(store, 'small', pages, { forms: { '/contact': form } });
   return store;
 }
 

@@ -150,7 +150,8 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
     // GitLab does the same with the same commands.
     const gitlab = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'));
     const own = { APP: 'guide', PUBLISH_URL: to, CI_COMMIT_BEFORE_SHA: before };
-    await runSteps(project, gitlab.changed.script, own);
+    // A job's lines run in one shell.
+    await runSteps(project, [gitlab.changed.script.join('\n')], own);
     expect(await readFile(join(project, 'app.env'), 'utf8')).toBe('APP=guide\n');
     const said = (script: readonly string[]) => script.join('\n');
     for (const job of ['preview', 'release']) {

@@ -46,8 +46,7 @@ export function ListingProvider({
           return found;
         } catch (error) {
           // Somebody else of the team asks at the same time.
-          const isBusy = isPassing(error) && (error as AdminError).status !== 0;
-          if (isBusy) setTimeout(() => void refresh(), AGAIN_MS);
+          if (isPassing(error)) setTimeout(() => void refresh(), AGAIN_MS);
           else setProblem((error as Error).message);
           return null;
         }

@@ -34,7 +34,7 @@ export const session = {
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.now);
 
 /** Every app: `delivery`'s name for it. */
-const ALL_APPS = '*';
+export const ALL_APPS = '*';
 
 const opens = (token: ShownToken, app: string, scopes: readonly Scope[]): boolean =>
   (token.app === ALL_APPS || token.app === app) && scopes.some((scope) => token.scopes.includes(scope));

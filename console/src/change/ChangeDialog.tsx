@@ -1,14 +1,20 @@
 import type { Done } from 'delivery/admin-api';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AdminError, call, heard, type Progress } from '../api/call.ts';
 import { useListing } from '../api/listing.tsx';
+import { ReleaseLink } from '../words/release-name.tsx';
 import { type AppNow, appNow } from './app-now.ts';
 import styles from './ChangeDialog.module.css';
 import { type Change, changesReaders, doneSentence, requestFor, sentence, undoOf } from './changes.ts';
+
+/** A change that is asked about, and what its button says. */
+export interface AskedChange {
+  change: Change;
+  title: string;
+}
 
 /** How far a change is. */
 type State =
@@ -29,13 +35,7 @@ const stepText = (one: Progress): string =>
  * Says what a change will do, has the app's name typed, does it with its progress, and offers the way back. What others
  * have changed meanwhile is shown, and asked again about.
  */
-export function ChangeDialog({
-  asked,
-  onClose,
-}: {
-  asked: { change: Change; title: string };
-  onClose(): void;
-}): ReactElement {
+export function ChangeDialog({ asked, onClose }: { asked: AskedChange; onClose(): void }): ReactElement {
   const { listing, refresh } = useListing();
   const [{ change, title }, setAsked] = useState(asked);
   const [state, setState] = useState<State>(ASKING);
@@ -164,7 +164,9 @@ function Outcome({ done }: { done: Done }): ReactElement {
       ) : null}
       {done.kind === 'publish' ? (
         <p>
-          <Link to={`/release/${done.app}/${done.version}`}>See what it changes</Link>
+          <ReleaseLink app={done.app} version={done.version}>
+            See what it changes
+          </ReleaseLink>
         </p>
       ) : null}
     </>

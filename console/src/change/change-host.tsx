@@ -1,12 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import type { Change } from './changes.ts';
-
-/** A change that is asked about, and what its button says. */
-export interface AskedChange {
-  change: Change;
-  title: string;
-}
+import { type AskedChange, ChangeDialog } from './ChangeDialog.tsx';
 
 const Ask = createContext<((asked: AskedChange) => void) | null>(null);
 

@@ -7,6 +7,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { heard, send } from '../api/call.ts';
 import { useListing } from '../api/listing.tsx';
 import { rightOf, useWho, whoMayText } from '../api/session.ts';
+import { ReleaseLink } from '../words/release-name.tsx';
 import styles from './PlanExperiment.module.css';
 import { Variant } from './Variant.tsx';
 
@@ -56,7 +57,7 @@ export function PlanExperiment({
     const wish = wishOf(event.currentTarget, stable);
     setPlanned(null);
     void work(async () => {
-      const answer = await send('POST', '/experiment/plan', wish);
+      const answer = await send('/experiment/plan', wish);
       setPlanned({ wish, plan: (await answer.json()) as PreparedExperiment });
     });
   };
@@ -67,7 +68,7 @@ export function PlanExperiment({
     if (typed !== app || !planned || !listing) return;
     const seen = new URLSearchParams({ seen: listing.seen[app] ?? '' });
     void work(async () => {
-      await heard(await send('POST', `/experiment?${seen}`, planned.wish));
+      await heard(await send(`/experiment?${seen}`, planned.wish));
       await refresh();
       again();
     });
@@ -95,7 +96,9 @@ export function PlanExperiment({
                 <code>{version}</code>
               </label>
               {at < MOST_SHOWN ? <Variant app={app} version={version} /> : null}
-              <Link to={`/release/${app}/${version}`}>All that it changes</Link>
+              <ReleaseLink app={app} version={version}>
+                All that it changes
+              </ReleaseLink>
             </div>
           ))}
         </fieldset>

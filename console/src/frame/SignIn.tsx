@@ -20,7 +20,7 @@ export function SignIn({ why }: { why: string }): ReactElement {
     const token = String(new FormData(form).get('token') ?? '').trim();
     setIsSending(true);
     try {
-      await send('POST', '/session', { token });
+      await send('/session', { token });
       form.reset();
       await askWho();
       if (session.now().kind !== 'in') setProblem(UNKEPT);

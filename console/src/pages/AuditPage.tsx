@@ -6,7 +6,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AdminError, call, heard } from '../api/call.ts';
-import { useWho } from '../api/session.ts';
+import { ALL_APPS, useWho } from '../api/session.ts';
 import { Table } from '../table/Table.tsx';
 import { timeText, whoText } from '../words/words.ts';
 import styles from './AuditPage.module.css';
@@ -65,7 +65,9 @@ export function AuditPage(): ReactElement {
           <TextField
             key={words}
             label={
-              token.app === '*' ? 'Search everything that was done' : `Search what was done to ${token.app}`
+              token.app === ALL_APPS
+                ? 'Search everything that was done'
+                : `Search what was done to ${token.app}`
             }
             name="words"
             type="search"

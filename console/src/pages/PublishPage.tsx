@@ -1,3 +1,4 @@
+import { PREVIEW_DAYS } from 'delivery/admin-api';
 import { type DragEvent, type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
@@ -12,11 +13,16 @@ import { numberText } from '../words/words.ts';
 import styles from './PublishPage.module.css';
 
 /** What a packed release can be sent for, in the order of how much it changes. */
-const WAYS: readonly { as: PublishFor['kind']; label: string }[] = [
-  { as: 'dry run', label: 'Check it, and change nothing' },
-  { as: 'preview', label: 'Show it at an address of its own' },
-  { as: 'canary', label: 'Give it to a part of the visitors' },
-  { as: 'release', label: 'Give it to everybody' },
+const WAYS: readonly {
+  as: PublishFor['kind'];
+  label: string;
+  /** Of the dialog that asks about it. */
+  title: string;
+}[] = [
+  { as: 'dry run', label: 'Check it, and change nothing', title: 'Check' },
+  { as: 'preview', label: 'Show it at an address of its own', title: 'Make a preview' },
+  { as: 'canary', label: 'Give it to a part of the visitors', title: 'Start the canary' },
+  { as: 'release', label: 'Give it to everybody', title: 'Publish' },
 ];
 
 function publishFor(form: FormData): PublishFor {
@@ -79,14 +85,7 @@ export function PublishPage(): ReactElement {
     }
     setProblem('');
     const chosen = String(form.get('app'));
-    const title =
-      as === 'dry run'
-        ? 'Check'
-        : as === 'preview'
-          ? 'Make a preview'
-          : as === 'canary'
-            ? 'Start the canary'
-            : 'Publish';
+    const title = WAYS.find((way) => way.as === as)?.title ?? '';
     ask({ change: { kind: 'publish', app: chosen, file, as: publishFor(form) }, title });
   }
 
@@ -153,7 +152,15 @@ export function PublishPage(): ReactElement {
           })}
         </fieldset>
         {as === 'preview' ? (
-          <TextField label="Days" name="days" type="number" min={1} max={30} defaultValue={7} required />
+          <TextField
+            label="Days"
+            name="days"
+            type="number"
+            min={1}
+            max={PREVIEW_DAYS.most}
+            defaultValue={PREVIEW_DAYS.usual}
+            required
+          />
         ) : null}
         {as === 'canary' ? (
           <>

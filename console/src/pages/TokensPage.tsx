@@ -1,11 +1,10 @@
 import type { ListedToken } from 'delivery/admin-api';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { Asked } from '../api/Asked.tsx';
 import { call } from '../api/call.ts';
-import { useWho } from '../api/session.ts';
+import { ALL_APPS, useWho } from '../api/session.ts';
 import dialogStyles from '../change/ChangeDialog.module.css';
 import { Table } from '../table/Table.tsx';
 import { agoText } from '../words/words.ts';
@@ -19,15 +18,7 @@ function stateOf({ revokedAt, expiresAt }: ListedToken, now: number): string {
 /** The tokens that whoever is signed in may revoke: their own, and with the scope `tokens` those of its apps. */
 export function TokensPage(): ReactElement {
   const { token: own } = useWho();
-  const [tokens, setTokens] = useState<readonly ListedToken[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const load = () =>
-    call('/tokens')
-      .then(async (answer) => setTokens((await answer.json()) as ListedToken[]))
-      .catch((error: Error) => setProblem(error.message));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; then after each revocation.
-  useEffect(() => void load(), []);
   const now = Date.now();
   return (
     <>
@@ -35,41 +26,42 @@ export function TokensPage(): ReactElement {
       {own.scopes.includes('tokens') ? null : (
         <p>Your token may revoke itself. To see and revoke others, a token needs the scope tokens.</p>
       )}
-      {problem ? <Notice tone="bad">{problem}</Notice> : null}
-      {tokens ? (
-        <Table
-          caption="Made by npm run tokens -- add, on the site's machine"
-          columns={['Token', 'App', 'May', 'State', 'Last used', 'Do']}
-          rows={tokens.map((one) => ({
-            key: one.name,
-            cells: [
-              one.name === own.name ? `${one.name} (yours)` : one.name,
-              one.app === '*' ? 'all' : one.app,
-              one.scopes.join(', '),
-              stateOf(one, now),
-              one.lastUsedAt ? agoText(one.lastUsedAt, now) : 'never',
-              one.revokedAt ? (
-                ''
-              ) : (
-                <Button key="do" look="secondary" onClick={() => setChosen(one.name)}>
-                  Revoke {one.name}
-                </Button>
-              ),
-            ],
-          }))}
-        />
-      ) : problem ? null : (
-        <Spinner label="Reading the tokens" />
-      )}
-      {chosen ? (
-        <RevokeDialog
-          name={chosen}
-          onClose={() => {
-            setChosen(null);
-            void load();
-          }}
-        />
-      ) : null}
+      <Asked<readonly ListedToken[]> path="/tokens" label="Reading the tokens">
+        {(tokens, again) => (
+          <>
+            <Table
+              caption="Made by npm run tokens -- add, on the site's machine"
+              columns={['Token', 'App', 'May', 'State', 'Last used', 'Do']}
+              rows={tokens.map((one) => ({
+                key: one.name,
+                cells: [
+                  one.name === own.name ? `${one.name} (yours)` : one.name,
+                  one.app === ALL_APPS ? 'all' : one.app,
+                  one.scopes.join(', '),
+                  stateOf(one, now),
+                  one.lastUsedAt ? agoText(one.lastUsedAt, now) : 'never',
+                  one.revokedAt ? (
+                    ''
+                  ) : (
+                    <Button key="do" look="secondary" onClick={() => setChosen(one.name)}>
+                      Revoke {one.name}
+                    </Button>
+                  ),
+                ],
+              }))}
+            />
+            {chosen ? (
+              <RevokeDialog
+                name={chosen}
+                onClose={() => {
+                  setChosen(null);
+                  again();
+                }}
+              />
+            ) : null}
+          </>
+        )}
+      </Asked>
     </>
   );
 }

@@ -1,12 +1,24 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { AuditPage } from './AuditPage.tsx';
 import { ExperimentPage } from './ExperimentPage.tsx';
 import { FunnelPage } from './FunnelPage.tsx';
 import { LivePage } from './LivePage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { PublishPage } from './PublishPage.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
 import { TokensPage } from './TokensPage.tsx';
+
+/** For addresses that no page has. */
+function NotFoundPage(): ReactElement {
+  return (
+    <>
+      <h1>There is no such page</h1>
+      <p>
+        <Link to="/">See what is live</Link>
+      </p>
+    </>
+  );
+}
 
 /** A page of the console. */
 interface ConsolePage {

@@ -43,7 +43,7 @@ export function Previews({
     setMaking(true);
     setProblem(null);
     try {
-      await heard(await send('POST', '/preview', { app, version }));
+      await heard(await send('/preview', { app, version }));
       again();
     } catch (error) {
       setProblem((error as Error).message);

@@ -1,19 +1,23 @@
 import type { ListedRelease } from 'delivery/admin-api';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** A release's name, which leads to what it changes. */
-export function ReleaseLink({ app, version }: { app: string; version: string }): ReactElement {
-  return (
-    <Link to={`/release/${encodeURIComponent(app)}/${encodeURIComponent(version)}`}>
-      <code>{version}</code>
-    </Link>
-  );
+/** Leads to what a release changes: its name, unless something else is inside. */
+export function ReleaseLink({
+  app,
+  version,
+  children = <code>{version}</code>,
+}: {
+  app: string;
+  version: string;
+  children?: ReactNode;
+}): ReactElement {
+  return <Link to={`/release/${encodeURIComponent(app)}/${encodeURIComponent(version)}`}>{children}</Link>;
 }
 
-/** What a release was made from: its commit and the first line of its message. */
+/** What a release was made from: its commit and the first line of its message. Empty where nobody knows. */
 export function originText({ origin }: ListedRelease): string {
   if (!origin?.commit) return '';
   const subject = origin.commits?.[0]?.subject;
-  return `, from commit ${origin.commit.slice(0, 8)}${origin.clean ? '' : ', with more changes'}${subject ? `: ${subject}` : ''}`;
+  return `from commit ${origin.commit.slice(0, 8)}${origin.clean ? '' : ', with more changes'}${subject ? `: ${subject}` : ''}`;
 }

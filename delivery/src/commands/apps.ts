@@ -22,7 +22,7 @@ function changedApp(since: string): string | undefined {
   if (!/^[\w./-]{1,200}$/.test(since) || since.startsWith('-')) {
     throw new UsageError('Say since which commit or branch: --since origin/main.');
   }
-  const git = ['diff', '--name-only', '-z', `${since}...HEAD`, '--'];
+  const git = ['diff', '--name-only', '--no-renames', '-z', `${since}...HEAD`, '--'];
   const files = execFileSync('git', git, { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
   const touched = files.split('\0').filter(Boolean);
   return SITE.apps.find(

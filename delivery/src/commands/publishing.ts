@@ -69,7 +69,7 @@ async function performKept(
   const { step, wait } = progress;
   const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
   const done = await perform({ store, step, wait }, operation);
-  if (done.kind !== 'releases') progress.say(doneText(done, performance.now() / 1000));
+  progress.say(doneText(done, performance.now() / 1000));
 }
 
 /**

@@ -230,7 +230,7 @@ export const NGINX: Program = {
  */
 export function nginxProgram(): string {
   const found = find('nginx', process.env.NGINX);
-  if (!found) throw new Error(`Missing: nginx (${NGINX.remedy}).`);
+  if (!found) throw new Error(leftOut(NGINX));
   return found;
 }
 
@@ -353,6 +353,6 @@ export const PROMETHEUS: Program = {
 /** The promtool program. @throws Error that says how to install it. */
 export function promtoolProgram(): string {
   const found = promtoolAt();
-  if (!found) throw new Error(`Missing: promtool (${PROMETHEUS.remedy}).`);
+  if (!found) throw new Error(leftOut(PROMETHEUS));
   return found;
 }

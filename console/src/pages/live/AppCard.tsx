@@ -30,6 +30,7 @@ export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): Re
   const { app, live, canary, former, releases, owner } = now;
   const changes = listing.changes.filter((one) => one.app === app);
   const marks = changes.map((one) => ({ time: Date.parse(one.at), text: changeText(one) }));
+  const origin = originText(live);
   const thoughts = listing.analysis?.find((one) => one.app === app);
   return (
     <section className={styles.card} aria-labelledby={`app-${app}`}>
@@ -43,7 +44,7 @@ export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): Re
         </p>
         <p className={styles.soft}>
           since {timeText(live.since)} ({agoText(live.since, Date.now())}), by {whoText(live.by)}
-          {originText(live)}
+          {origin && `, ${origin}`}
         </p>
         {former ? (
           <p>
@@ -84,7 +85,7 @@ export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): Re
                 one.state,
                 timeText(one.since),
                 one.by ? whoText(one.by) : '-',
-                originText(one).replace(/^, /, ''),
+                originText(one),
                 ['kept', 'rolled back'].includes(one.state) ? (
                   <ChangeButton
                     key="do"

@@ -33,11 +33,12 @@ export function CanaryPart({
       <div>
         {variants.map((variant) => {
           const release = releases.find(({ version }) => version === variant.version);
+          const origin = release && originText(release);
           return (
             <p key={variant.version}>
               <b>{experiment ? 'Variant' : 'Canary'}</b> <ReleaseLink app={app} version={variant.version} />{' '}
               for {variant.percent} % of the visitors
-              {release ? <span className={styles.soft}>{originText(release)}</span> : null}
+              {origin ? <span className={styles.soft}>, {origin}</span> : null}
             </p>
           );
         })}

@@ -30,13 +30,12 @@ const CHARTS: readonly {
 export function DayCharts({
   hours,
   marks,
-  now = Date.now(),
 }: {
   hours: readonly Hour[];
   marks: ChartProps['marks'];
-  now?: number;
 }): ReactElement {
   if (hours.length === 0) return <p className={styles.soft}>No page has reported in the last day.</p>;
+  const now = Date.now();
   const last = Math.floor(now / HOUR_MS) * HOUR_MS;
   const times = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS);
   const known = new Map(hours.map((hour) => [hour.at, hour]));

@@ -57,8 +57,8 @@ function shortened(text: string, isFirst: boolean, isLast: boolean): string {
 }
 
 /**
- * The words that differ between two texts, those in a row as one change, with a little of what stands around them. Empty when none does; null when it is
- * another text altogether.
+ * The words that differ between two texts, those in a row as one change, with a little of what stands around them. Empty
+ * when none does; null when it is another text altogether.
  */
 export function changedWords(before: string, after: string): Words[] | null {
   if (before === after) return [];

@@ -8,7 +8,7 @@ import { filesIn, transferredBytes } from '../store/files.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { describeChange, type PageChange } from './change.ts';
+import { describeChange } from './change.ts';
 import { changedWords, pageWords } from './changed-words.ts';
 
 /** Pages whose words are compared, and pages that are pictured: a release of the shell changes all of them. */
@@ -146,20 +146,18 @@ export async function compareWithLive(compared: Compared, opened: GateBrowser | 
   if (store.comparisons.has(name)) return name;
   const { app, version } = release;
   const { pages } = await describeChange(store, live, composition);
-  const pageOf =
-    (fate: Comparison['pages'][number]['fate']) =>
-    async ({ path, html, scripts }: PageChange) => ({
-      path,
-      fate,
-      bytes: { before: html.before + scripts.before, after: html.after + scripts.after },
-      words: changedWords(await wordsIn(store, live, path), await wordsIn(store, composition, path)),
-    });
-  const some = (list: readonly PageChange[]) => list.slice(0, MOST_PAGES);
-  // One after the other: each is parsed and compared on this thread anyway.
   const changed: Comparison['pages'][number][] = [];
-  for (const page of some(pages.changed)) changed.push(await pageOf('changed')(page));
-  for (const page of some(pages.added)) changed.push(await pageOf('added')(page));
-  for (const page of some(pages.gone)) changed.push(await pageOf('gone')(page));
+  // One after the other: each is parsed and compared on this thread anyway.
+  for (const fate of ['changed', 'added', 'gone'] as const) {
+    for (const { path, html, scripts } of pages[fate].slice(0, MOST_PAGES)) {
+      changed.push({
+        path,
+        fate,
+        bytes: { before: html.before + scripts.before, after: html.after + scripts.after },
+        words: changedWords(await wordsIn(store, live, path), await wordsIn(store, composition, path)),
+      });
+    }
+  }
   const stable = live.versions[app] ?? null;
   await store.comparisons.keep(name, async (draft) => {
     // What visitors see only of themselves has no picture: it would be of nobody, and differ each time.

@@ -14,7 +14,7 @@ describe('list releases', () => {
     await change({ guide: '4.0.0' });
     const again = await change({ guide: '3.0.0' }, 'rollback');
 
-    const rows = await listReleases(store);
+    const rows = await listReleases(store, await store.audit.read());
     const guide = rows.filter(({ app }) => app === 'guide');
     expect(Object.fromEntries(guide.map(({ version, state }) => [version, state]))).toEqual({
       '1.0.0': 'kept',
@@ -40,7 +40,7 @@ describe('list releases', () => {
     const { store, change } = await composeSmallSite();
     writeRemote(store, 'offers');
     await change({ offers: '1.0.0' });
-    const rows = await listReleases(store);
+    const rows = await listReleases(store, await store.audit.read());
     expect(rows.find(({ app }) => app === 'offers')).toMatchObject({
       state: 'live',
       owner: 'nobody: not admitted',
@@ -51,7 +51,7 @@ describe('list releases', () => {
   });
 
   it('says that there is nothing while nothing is live', async () => {
-    await expect(listReleases(openStore(temporaryFolder()))).rejects.toThrow(
+    await expect(listReleases(openStore(temporaryFolder()), [])).rejects.toThrow(
       'Nothing is live yet: run "npm start"',
     );
   });

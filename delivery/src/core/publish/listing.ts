@@ -75,16 +75,16 @@ function stateOf(
 
 /**
  * Every kept release by app, newest first.
+ * @param audit the site's audit log.
  * @throws Error when nothing is live.
  */
-export async function listReleases(store: SiteStore): Promise<ListedRelease[]> {
-  const [history, { versions: live }, admitted, kept, rollouts, audit] = await Promise.all([
+export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
+  const [history, { versions: live }, admitted, kept, rollouts] = await Promise.all([
     store.live.history(),
     store.live.composition(),
     store.apps.admitted(),
     store.releases.apps(),
     store.rollouts.read(),
-    store.audit.read(),
   ]);
   const changes = audit.filter(changedLive);
   const canaries = canariesBeside(rollouts, live);

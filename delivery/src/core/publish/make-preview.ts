@@ -17,15 +17,8 @@ function firstPage({ routes }: Release): string {
   return (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
 }
 
-/** The address that opens a preview until it expires. Changes nothing. */
-async function addressOf(
-  store: SiteStore,
-  { config }: Composition,
-  release: Release,
-  pass: Pass,
-): Promise<string | null> {
-  const key = await store.previews.key();
-  if (!key) return null;
+/** The address that opens a preview until it expires. */
+function addressOf(key: Buffer, { config }: Composition, release: Release, pass: Pass): string {
   const to = firstPage(release);
   const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
   return `${config.origin}/_preview/${signPass(key, pass)}${query}`;
@@ -39,11 +32,15 @@ export async function previewsOf(
   now: number,
 ): Promise<MadePreview[]> {
   const own = (await store.previews.list(now)).filter((one) => one.app === app && one.version === version);
+  const key = await store.previews.key();
+  if (!key || own.length === 0) return [];
+  const release = await store.releases.read(app, version);
   const made = own.map(async ({ id, composition, expiresAt }) => {
     const shown = await store.compositions.whole(composition);
     const pass = { preview: id, expires: Math.floor(Date.parse(expiresAt) / 1000), forms: false };
-    const address = shown && (await addressOf(store, shown, await store.releases.read(app, version), pass));
-    return address ? [{ address, composition, expiresAt, forms: false }] : [];
+    return shown
+      ? [{ address: addressOf(key, shown, release, pass), composition, expiresAt, forms: false }]
+      : [];
   });
   return (await Promise.all(made)).flat();
 }
@@ -61,8 +58,8 @@ export async function makePreview(
   const { id } = composition;
   const { app, version } = release;
   const preview = await store.previews.keep({ composition: id, app, version, expiresAt }, now);
-  await store.previews.makeKey();
-  const address = (await addressOf(store, composition, release, { preview, expires, forms })) ?? '';
+  const key = await store.previews.makeKey();
+  const address = addressOf(key, composition, release, { preview, expires, forms });
   return { address, composition: id, expiresAt, forms };
 }
 

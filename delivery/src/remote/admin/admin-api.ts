@@ -9,6 +9,7 @@ import type { RateSeries } from '../../rollout/experiment-state.ts';
 /* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
+export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
 export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
 export type { PreparedExperiment } from '../../rollout/prepare-experiment.ts';

@@ -129,11 +129,11 @@ export async function readListing(
   const underWay = told.underWay ?? (await store.lockHolder());
   // Before: what is made of what changes meanwhile is refused.
   const seen = await seenNow(store);
-  const [releases, compositions, canaries, audit] = await Promise.all([
-    listReleases(store),
+  const audit = await store.audit.read();
+  const [releases, compositions, canaries] = await Promise.all([
+    listReleases(store, audit),
     listCompositions(store),
     listCanaries(store),
-    store.audit.read(),
   ]);
   const since = Date.now() - DAY_MS;
   const changes = audit.filter((entry) => Date.parse(entry.at) >= since && changedLive(entry)).reverse();

@@ -31,7 +31,7 @@ const LINE = v.union([
 ]);
 
 /** Reads a line; null for what is none, for example half of one. */
-export function readReport(line: string): Report | null {
+function readReport(line: string): Report | null {
   try {
     return v.parse(LINE, JSON.parse(line)) as Report;
   } catch {

@@ -25,9 +25,6 @@ const keyOf = (value: string) => createHash('sha256').update(value).digest('hex'
  */
 export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
 
-/** Who is signed in to the console. */
-export type Sessions = ReturnType<typeof createSessions>;
-
 /**
  * Sessions of browsers. A session is a random number that stands for a token: it holds nothing, and it ends with its
  * token, after twelve hours, and when the process ends.
