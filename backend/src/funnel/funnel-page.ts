@@ -1,3 +1,4 @@
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
 import {
   dayOf,
@@ -137,7 +138,7 @@ ${table('Day', [...days].reverse())}
 ${table('Source', sources)}
 ${table('Release', releases, ({ since }) => dayOf(since))}`;
   return `<!doctype html>
-<html lang="en-US">
+<html lang="${LOCALE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

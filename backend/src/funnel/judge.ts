@@ -1,3 +1,4 @@
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { DAY_MS } from '../time/hours.ts';
 import {
   type Comparison,
@@ -126,7 +127,7 @@ export function judge(
 export const perHundred = (rate: number): string => (100 * rate).toFixed(1);
 const signed = (rate: number) => (rate < 0 ? `−${perHundred(-rate)}` : `+${perHundred(rate)}`);
 /** `1,200`. */
-export const number = (value: number): string => value.toLocaleString('en-US');
+export const number = (value: number): string => value.toLocaleString(LOCALE);
 /** `1 day`, `1,200 days`. */
 export const plural = (value: number, one: string): string =>
   `${number(value)} ${one}${value === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { textTable } from '../log/text-table.ts';
 import {
   PAGE_ERRORS,
@@ -19,7 +20,7 @@ const ERROR_LABELS: Readonly<Record<PageError, string>> = {
 
 const shownVital = (vital: Vital, value: number | null): string => {
   if (value === null) return '-';
-  return vital === 'CLS' ? value.toFixed(3) : `${Math.round(value).toLocaleString('en-US')} ms`;
+  return vital === 'CLS' ? value.toFixed(3) : `${Math.round(value).toLocaleString(LOCALE)} ms`;
 };
 
 const HEADS = [
@@ -29,7 +30,7 @@ const HEADS = [
 ];
 
 const cellsOf = (release: ReleaseTelemetry): string[] => [
-  release.pages.toLocaleString('en-US'),
+  release.pages.toLocaleString(LOCALE),
   ...PAGE_ERRORS.map((error) => perThousand(release, error).toFixed(1)),
   ...VITALS.map((vital) => shownVital(vital, release.p75[vital])),
 ];

@@ -1,9 +1,10 @@
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { ShopReport } from '../telemetry/shop-clicks.ts';
 import { htmlTable, text } from './funnel-page.ts';
 import { rateText } from './funnel-report.ts';
 import { rateOf } from './statistics.ts';
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const figure = (count: number) => count.toLocaleString(LOCALE);
 
 /** Clicks for 100 views. A page may be opened once and have two of its links followed. */
 const rate = ({ clicks, views }: { clicks: number; views: number }) =>

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Platform } from '../feature/feature.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
@@ -135,7 +136,7 @@ pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-ra
 function mailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
   return c.html(
     html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<html lang="${LOCALE}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${raw(STYLE)}</style></head>
 <body><main><h1>${title}</h1>${main}</main></body></html>`,

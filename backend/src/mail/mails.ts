@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { MailIdentity } from 'shared-lib/site/site-config.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 
@@ -162,7 +163,7 @@ function sentAt(timestamp: string): string {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return timestamp;
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${moment.toLocaleString('en-US', options)} UTC`;
+  return `${moment.toLocaleString(LOCALE, options)} UTC`;
 }
 
 /** The parts of a message, all plain text. */
@@ -256,7 +257,7 @@ export function mailLayout({
 /** The document of a message: a sheet in the colors of the site, and small print below it. */
 function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
   return String(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title><style>${raw(DARK)}</style></head>
 <body ${styled('body')}><div ${styled('sheet')}>

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import { normalAddress } from 'shared-lib/fields/fields.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
@@ -118,7 +119,7 @@ export function unsubscribePage(
     ],
   }[state];
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${LOCALE}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
 <title>${title} | ${name}</title><style>${raw(STYLE)}</style></head>

@@ -1,6 +1,7 @@
+import { LOCALE } from 'shared-lib/site/locale.ts';
 /** A time as people here read it: `Nov 25, 14:05`. `at` is ISO 8601 or milliseconds since 1970 UTC. */
 export function timeText(at: string | number): string {
-  return new Date(at).toLocaleString('en-US', {
+  return new Date(at).toLocaleString(LOCALE, {
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
@@ -11,7 +12,7 @@ export function timeText(at: string | number): string {
 
 /** A day in UTC: `Nov 25`. */
 export const dayText = (at: number): string =>
-  new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  new Date(at).toLocaleDateString(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const UNITS = [
   ['day', 86_400_000],
@@ -24,7 +25,7 @@ export function agoText(at: string, now: number): string {
   const passed = now - Date.parse(at);
   const [unit, ms] = UNITS.find(([, one]) => passed >= one) ?? [];
   if (!unit || !ms) return 'just now';
-  return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(passed / ms), unit);
+  return new Intl.RelativeTimeFormat(LOCALE).format(-Math.floor(passed / ms), unit);
 }
 
 /** Who did something, from the audit log's name: `token:ana-guide` is `ana-guide`. */
@@ -33,4 +34,4 @@ export const whoText = (by: string | null): string =>
 
 /** A number with its unit: `1,200 ms`. */
 export const numberText = (value: number, unit = ''): string =>
-  `${value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 })}${unit && ` ${unit}`}`;
+  `${value.toLocaleString(LOCALE, { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 })}${unit && ` ${unit}`}`;

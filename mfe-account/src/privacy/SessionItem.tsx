@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AccountSession } from 'shared-lib';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import styles from './SessionItem.module.css';
@@ -43,8 +44,8 @@ export function SessionItem({
   );
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
 /** When a device was signed in, in the visitor's time zone, one line each. Leaves out invalid dates. */
 export function sessionTimes({

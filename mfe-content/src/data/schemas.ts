@@ -1,4 +1,6 @@
 import { icons } from 'lucide-react';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
 
 // What the content's records are: their rules here, which the tests apply, and their types (`types.ts`) from them.
@@ -152,7 +154,7 @@ export const articleItemSchema = v.pipe(
   v.check((item) => item.picture.id === item.id, 'an item has the picture of its own id'),
 );
 
-const monthDayYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const monthDayYear = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Specification section 3, "Article list item", with what the article page needs: its shown date and its ISO date
@@ -177,7 +179,7 @@ export const articleSchema = v.pipe(
     updated: v.optional(v.pipe(v.string(), v.isoDate())),
     /** What that edit changed, in words for the reader. */
     changes: v.optional(v.pipe(v.string(), v.minLength(30), v.maxLength(240))),
-    author: v.literal('The Gable & Grain editors'),
+    author: v.literal(site.identity.byline),
     slug,
     /** The slug of the article that this one goes with: it stands below that article, not on the blog. */
     companionOf: v.optional(slug),

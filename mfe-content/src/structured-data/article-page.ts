@@ -1,5 +1,6 @@
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
 import { noonOf } from 'shared-lib/site/days.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { ArticleListItem } from '../data/types.ts';
 import { articleList } from '../generated/article-list.ts';
 
@@ -28,7 +29,7 @@ function articleData(article: ArticleListItem, { site, url, image, shapes }: Pag
     articleSection: article.category,
     datePublished: noonOf(article.isoDate),
     dateModified: noonOf(article.updated ?? article.isoDate),
-    inLanguage: 'en-US',
+    inLanguage: LOCALE,
     ...(images.length > 0 ? { image: images } : {}),
     author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },
     publisher: {

@@ -1,5 +1,6 @@
 import type { RemoteRoute, SiteConfig, StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 
 /** A page's structured data: what the shell knows of every page, then what the page adds. */
 export async function describePage(input: PageInput): Promise<readonly StructuredData[]> {
@@ -54,7 +55,7 @@ function website({ origin, identity }: SiteConfig): StructuredData {
     name: identity.name,
     description: identity.tagline,
     url: `${origin}/`,
-    inLanguage: 'en-US',
+    inLanguage: LOCALE,
     publisher: { '@id': `${origin}/#organization` },
   };
 }

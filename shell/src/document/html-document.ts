@@ -1,6 +1,7 @@
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import { noonOf } from 'shared-lib/site/days.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import textFont from '../fonts/figtree.woff2?url';
 import displayFont from '../fonts/fraunces.woff2?url';
 import { pageTitle } from '../navigation/arrival.tsx';
@@ -20,7 +21,7 @@ interface RenderedPage {
  */
 export function htmlDocument(input: PageInput, { content, preloads, described }: RenderedPage): string {
   return `<!DOCTYPE html>
-<html lang="en-US">
+<html lang="${LOCALE}">
 <head>
 ${head(input, preloads)}${content.includes('data-hold') ? `\n<script>${input.answers}</script>` : ''}
 </head>

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { ICONS } from '../build/describe-release.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -110,7 +111,7 @@ export function webManifest({ identity }: SiteConfig): string {
     start_url: '/',
     scope: '/',
     display: 'browser',
-    lang: 'en-US',
+    lang: LOCALE,
     theme_color: PAPER,
     background_color: PAPER,
     icons: icons.map(({ file, size, fullBleed }) => ({

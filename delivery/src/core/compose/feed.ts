@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
 import { noonOf } from 'shared-lib/site/days.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { pageFile } from '../store/compositions.ts';
 import type { Release } from '../store/releases.ts';
 import { fullText } from './full-text.ts';
@@ -32,7 +33,7 @@ export async function feed(
     description: identity.tagline,
     id: `${origin}/`,
     link: `${origin}/`,
-    language: 'en-US',
+    language: LOCALE,
     image: `${origin}/icon-512.png`,
     copyright: identity.name,
     generator: identity.name,

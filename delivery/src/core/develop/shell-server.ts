@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
@@ -91,7 +92,7 @@ function developmentDocument(site: SiteConfig): string {
     eager: true,
   };
   return `<!doctype html>
-<html lang="en-US">
+<html lang="${LOCALE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { webhook } from 'shared-lib';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
@@ -122,7 +123,7 @@ function useContactSending(): {
       await webhook.submitContact(message);
       forgetTypedText(pathname);
       setSending({ status: 'success' });
-      setSentAt(new Date().toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }));
+      setSentAt(new Date().toLocaleTimeString(LOCALE, { hour: 'numeric', minute: '2-digit' }));
       return true;
     } catch (error) {
       setSending({ status: 'error', message: (error instanceof Error && error.message) || UNKNOWN_ERROR });
