@@ -139,11 +139,11 @@ it.each(ENGINES)(
     await sendForms(site, 'ada', 'ben', 'cleo', 'dan', 'eve');
     expect((await fetch(`${site.url}/api/auth/register`, jsonPost(ROSA))).status).toBe(200);
     const { token: session, user } = await logIn(site);
-    // The running site composes for the month before anybody counts.
-    await vi.waitFor(async () => expect((await former.store.audit.read()).at(-1)?.action).toBe('month'));
+    // The running site composes for the week before anybody counts.
+    await vi.waitFor(async () => expect((await former.store.audit.read()).at(-1)?.action).toBe('calendar'));
     const [page, before] = [await (await fetch(site.url)).text(), await rowsOf(former)];
     const audit = await former.store.audit.read();
-    expect(audit.map(({ action }) => action)).toEqual(['rollback', 'token added', 'month']);
+    expect(audit.map(({ action }) => action)).toEqual(['rollback', 'token added', 'calendar']);
     const live = await former.store.live.composition();
     expect(live.versions.guide).toBe('1.1.0');
 

@@ -9,7 +9,7 @@ export interface Place {
 
 /** What a record holds beside its words. Costs and times are typical ones, and said to be that on the page. */
 const NO_WORDS = new Set(
-  'id icon picture cover link linkText cost costEstimate time timeEstimate price rating isoDate date updated author slug companionOf blogPlace projects level difficulty skillLevel category'.split(
+  'id icon picture cover link linkText cost costEstimate time timeEstimate price checkedOn from rating isoDate date updated author slug companionOf blogPlace projects level difficulty skillLevel category'.split(
     ' ',
   ),
 );

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import type { SiteConfig } from 'shared-lib';
+import { priceAge } from '../../mfe-content/src/shop/prices.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 const RETAILER_LINK = /<a\s[^>]*href="https:\/\/www\.amazon\.com\//;
@@ -38,21 +40,38 @@ test('the disclosure page and the footer of each public page carry the required 
   expect(text(page.slice(page.indexOf('<main'), page.lastIndexOf('<footer')))).toContain(REQUIRED);
 });
 
-test('every price says when it was checked, and every rating is one picture in words', async ({
+/** A price as the site writes one, and the words that say how old it is. */
+const PRICE = /(was |See today’s price )?\$\d+\.\d\d (?:on|typical price, checked) (\w+ \d+, \d{4})/g;
+const WORDS = { typical: undefined, former: 'was ', unknown: 'See today’s price ' };
+
+test('every price says when it was checked and is shown as its age allows, and every rating is one picture in words', async ({
   request,
 }) => {
   let prices = 0;
   for (const path of SITE_PAGES.content) {
     const page = await (await request.get(path)).text();
+    const config = JSON.parse(/id="site-config">([^<]*)</.exec(page)?.[1] ?? '') as SiteConfig;
+    expect.soft(config.day, path).toMatch(/^\d{4}-\d\d-\d\d$/);
     const comparison = /<table[^>]*><caption[^>]*>The picks compared.*?<\/table>/s.exec(page)?.[0] ?? '';
-    const dated = text(comparison).includes('Typical prices, checked June 15, 2025');
-    expect.soft(dated, path).toBe(comparison.includes('$'));
     const html = text(page.replace(comparison, '').replace(/aria-label="([^"]*)"/g, '>$1<'));
-    const shown = html.match(/\$\d+\.\d\d(?! a bulb)/g)?.length ?? 0;
-    const checked = html.match(/typical price, checked June 15, 2025/g)?.length ?? 0;
-    const rated = html.match(/Rated 4\.[5-8] out of 5/g)?.length ?? 0;
-    expect.soft([checked, rated], path).toEqual([shown, shown]);
-    prices += shown;
+    const shown = [...html.matchAll(PRICE)];
+    for (const [, words, day] of shown) {
+      const checkedOn = new Date(`${day} UTC`).toISOString().slice(0, 10);
+      expect.soft(words, path).toBe(WORDS[priceAge(checkedOn, config)]);
+    }
+    expect.soft([...text(comparison).matchAll(PRICE)], path).toHaveLength(shown.length);
+    expect.soft(html.match(/\$\d+\.\d\d(?! a bulb)/g) ?? [], path).toHaveLength(shown.length);
+    expect.soft(html.match(/Rated 4\.[5-8] out of 5/g) ?? [], path).toHaveLength(shown.length);
+    prices += shown.length;
   }
   expect(prices).toBe(32);
+});
+
+test('neither the feed nor the search has a price that only the retailer knows', async ({ request }) => {
+  for (const path of ['/feed.xml', '/search.json']) {
+    const document = await (await request.get(path)).text();
+    const old = document.match(/.{4}\$\d+\.\d\d on \w+ \d+, \d{4}/g) ?? [];
+    expect(old.filter((price) => !price.startsWith('was '))).toEqual([]);
+    expect(document).toMatch(/typical price, checked|was \$|See today’s price/);
+  }
 });

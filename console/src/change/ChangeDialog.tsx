@@ -153,7 +153,6 @@ function Outcome({ done }: { done: Done }): ReactElement {
   return (
     <>
       <Notice tone="good">{doneSentence(done)}</Notice>
-      {done.kind === 'publish' && done.warning ? <p>{done.warning}</p> : null}
       {done.kind === 'publish' && done.preview ? (
         <p>
           <a href={done.preview.address} target="_blank" rel="noreferrer">

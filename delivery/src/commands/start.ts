@@ -19,9 +19,9 @@ import {
   type Tracing,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
-import { priceAgeWarning, readSiteConfig } from '../core/compose/site-config.ts';
+import { readSiteConfig } from '../core/compose/site-config.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
-import { type MonthJob, startMonthJob } from '../core/publish/month-job.ts';
+import { type CalendarJob, startCalendarJob } from '../core/publish/calendar-job.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
 import { progress } from '../core/report/terminal.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
@@ -146,7 +146,7 @@ interface Running {
   funnel?: Funnel | null;
   follower: Follower | null;
   analysis?: CanaryAnalysis;
-  monthJob?: MonthJob;
+  calendarJob?: CalendarJob;
   tracing?: Tracing | null;
   /** How long before the end `/ready` and `/health` say no. */
   shutdownDelayMs: number;
@@ -162,8 +162,8 @@ function stopOnSignal(running: Running): void {
       for (const one of running.opened) one.leave();
       await pause(running.shutdownDelayMs);
     }
-    const { opened, analysis, monthJob, follower, funnel, backend, tracing } = running;
-    await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), monthJob?.stop()]);
+    const { opened, analysis, calendarJob, follower, funnel, backend, tracing } = running;
+    await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), calendarJob?.stop()]);
     await follower?.close();
     await funnel?.close();
     await backend?.close();
@@ -289,7 +289,7 @@ async function start(onlyLive: boolean): Promise<void> {
   }
   // A server that only follows the site's database may have no right to publish.
   if (!store.isCopy || !onlyLive || admin)
-    running.monthJob = startMonthJob({ store, timeZone: config.timeZone, log });
+    running.calendarJob = startCalendarJob({ store, timeZone: config.timeZone, log });
   sayWhere(settings, { backend, hasConsole: consoleFolder !== null });
 }
 
@@ -314,17 +314,14 @@ async function serveFiles(app: string): Promise<void> {
 
 /** `npm start -- --build`: builds and composes the site without serving it, for an image. */
 async function build(): Promise<void> {
-  const { step, wait: waiting, say } = progress;
-  const config = await readSiteConfig();
+  const { step, wait: waiting } = progress;
   await prepareSite({
     store: openSiteStore(process.env),
-    config,
+    config: await readSiteConfig(),
     mode: 'production',
     step,
     lock: { waiting },
   });
-  const warning = priceAgeWarning(config);
-  if (warning) say(warning);
 }
 
 try {

@@ -4,10 +4,14 @@ import { diyTools } from './diy-tools.ts';
 import { homePicks } from './home-picks.ts';
 import { interiorPicks } from './interior-picks.ts';
 import { outdoorPicks } from './outdoor-picks.ts';
-import { productPickSchema } from './schemas.ts';
+import prices from './prices.json' with { type: 'json' };
+import { priceChecksSchema, productPickSchema } from './schemas.ts';
 import { smartHomePicks } from './smart-home-picks.ts';
 import { everyArticle } from './testing/every-article.ts';
 import { recordsWith } from './testing/records-with.ts';
+import type { PriceCheck } from './types.ts';
+
+const picks = recordsWith('price', 'rating');
 
 describe('product picks', () => {
   it('are three on the home, interior and outdoor pages', () => {
@@ -21,11 +25,11 @@ describe('product picks', () => {
   it('are found wherever the data has a price', () => {
     const ofPages = 3 + 3 + 3 + 4 + 4;
     const ofArticles = everyArticle.length * 3;
-    expect(recordsWith('price')).toHaveLength(ofPages + ofArticles);
+    expect(picks).toHaveLength(ofPages + ofArticles);
   });
 
   it('have prices from 12.99 to 249.99 dollars', () => {
-    const prices = recordsWith('price').map(({ price }) => Number(price));
+    const prices = picks.map(({ price }) => Number(price));
     expect([Math.min(...prices), Math.max(...prices)]).toEqual([12.99, 249.99]);
   });
 
@@ -34,7 +38,14 @@ describe('product picks', () => {
     expect([Math.min(...ratings), Math.max(...ratings)]).toEqual([4.5, 4.8]);
   });
 
-  it.each(recordsWith('price').map((pick) => [pick.id, pick]))('%s fits the pick schema', (_id, pick) => {
+  it.each(picks.map((pick) => [pick.id, pick]))('%s fits the pick schema', (_id, pick) => {
     expect(v.safeParse(productPickSchema, pick).issues).toBeUndefined();
+  });
+
+  it('have price checks later than the price that each began with, and no other does', () => {
+    expect(v.safeParse(priceChecksSchema, prices).issues).toBeUndefined();
+    const began = new Map(picks.map(({ id, checkedOn }) => [String(id), String(checkedOn)]));
+    for (const [id, { checkedOn }] of Object.entries<PriceCheck>(prices))
+      expect(checkedOn > (began.get(id) ?? '9'), id).toBe(true);
   });
 });

@@ -77,13 +77,32 @@ export const sourceSchema = v.strictObject({
 /** A cell of the comparison: short enough to be read beside the others, and no sentence. */
 const criterion = v.pipe(v.string(), v.minLength(8), v.maxLength(60), v.regex(/[^.]$/, 'no full stop'));
 
-/** Specification section 3, "Product pick"; price in dollars and rating out of 5 within the ranges of its section 9. */
+/** A price in dollars, within the range of specification section 9. */
+export const priceSchema = v.pipe(
+  v.number(),
+  v.minValue(12.99),
+  v.maxValue(249.99),
+  v.check((price) => Number(price.toFixed(2)) === price, 'a price is in whole cents'),
+);
+
+const checkedOn = v.pipe(v.string(), v.isoDate());
+
+/** `prices.json`: the last check of the price of a kind of product, by its pick's id. `npm run picks` writes it. */
+export const priceChecksSchema = v.record(
+  v.string(),
+  v.strictObject({ price: priceSchema, checkedOn, inStock: v.boolean() }),
+);
+
+/** Specification section 3, "Product pick"; rating out of 5 within the range of its section 9. */
 export const productPickSchema = v.pipe(
   v.strictObject({
     id: v.string(),
     name: v.pipe(v.string(), v.maxLength(60)),
     description: v.pipe(v.string(), v.minLength(60), v.maxLength(260)),
-    price: v.pipe(v.number(), v.minValue(12.99), v.maxValue(249.99)),
+    /** What it cost when it became a pick. `prices.json` has what was seen since. */
+    price: priceSchema,
+    /** The day of `price`. */
+    checkedOn,
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8)),
     /** The job it suits; with the next two it is a row of the page's comparison. */
     bestFor: criterion,
@@ -95,7 +114,6 @@ export const productPickSchema = v.pipe(
     link: retailerLinkSchema,
   }),
   v.check((pick) => pick.picture.id === pick.id, 'a pick has the picture of its own id'),
-  v.check((pick) => Number(pick.price.toFixed(2)) === pick.price, 'a price is in whole cents'),
 );
 
 /** One level of an article's skill guide. */

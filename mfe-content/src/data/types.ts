@@ -5,6 +5,7 @@ import type * as schemas from './schemas.ts';
 
 export type Tip = v.InferOutput<typeof schemas.tipSchema>;
 export type ProductPick = v.InferOutput<typeof schemas.productPickSchema>;
+export type PriceCheck = v.InferOutput<typeof schemas.priceChecksSchema>[string];
 export type DiyProject = v.InferOutput<typeof schemas.diyProjectSchema>;
 export type Article = v.InferOutput<typeof schemas.articleSchema>;
 export type ArticleItem = v.InferOutput<typeof schemas.articleItemSchema>;

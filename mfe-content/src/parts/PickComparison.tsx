@@ -1,24 +1,29 @@
-import type { ReactElement } from 'react';
-import { currentSite } from 'shared-lib';
+import type { ReactElement, ReactNode } from 'react';
 import type { ProductPick } from '../data/types.ts';
-import { formatDay, formatPrice } from './format.ts';
+import { lastCheck } from '../shop/prices.ts';
 import styles from './PickComparison.module.css';
+import { Price } from './Price.tsx';
 
-const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Typical price', 'Our rating'] as const;
+const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Price', 'Our rating'] as const;
+
+/** What a pick has to say to each of the criteria. */
+const cellsOf = (pick: ProductPick): readonly ReactNode[] => [
+  pick.bestFor,
+  pick.insistOn,
+  pick.skipIf,
+  <div key="price">
+    <Price {...lastCheck(pick)} />
+  </div>,
+  `${pick.rating.toFixed(1)} of 5`,
+];
 
 /** A page's picks side by side, from the same records as their cards. On a phone it opens on request. */
 export function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
-  const { pricesCheckedOn } = currentSite().identity.retailer;
   return (
     <details className={styles.comparison}>
       <summary className={styles.summary}>Compare the picks</summary>
       <table className={styles.table}>
-        <caption className={styles.caption}>
-          The picks compared{' '}
-          <span className={styles.checked}>
-            Typical prices, checked <time dateTime={pricesCheckedOn}>{formatDay(pricesCheckedOn)}</time>
-          </span>
-        </caption>
+        <caption className={styles.caption}>The picks compared</caption>
         <thead>
           <tr>
             <th scope="col">Pick</th>
@@ -30,16 +35,14 @@ export function PickComparison({ picks }: { picks: readonly ProductPick[] }): Re
           </tr>
         </thead>
         <tbody>
-          {picks.map(({ id, name, bestFor, insistOn, skipIf, price, rating }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              {[bestFor, insistOn, skipIf, formatPrice(price), `${rating.toFixed(1)} of 5`].map(
-                (value, index) => (
-                  <td key={CRITERIA[index]} data-criterion={CRITERIA[index]}>
-                    {value}
-                  </td>
-                ),
-              )}
+          {picks.map((pick) => (
+            <tr key={pick.id}>
+              <th scope="row">{pick.name}</th>
+              {cellsOf(pick).map((value, index) => (
+                <td key={CRITERIA[index]} data-criterion={CRITERIA[index]}>
+                  {value}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

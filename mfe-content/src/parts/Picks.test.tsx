@@ -2,26 +2,28 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { diyTools } from '../data/diy-tools.ts';
+import { lastCheck } from '../shop/prices.ts';
 import { showPart } from '../testing/show-part.tsx';
+import { formatDay, formatPrice } from './format.ts';
 import { Picks } from './Picks.tsx';
 
 it('compares the picks in a table from the same records as their cards', () => {
   showPart(<Picks picks={diyTools} />);
-  const table = screen.getByRole('table', {
-    name: 'The picks compared Typical prices, checked June 15, 2025',
-  });
+  const table = screen.getByRole('table', { name: 'The picks compared' });
   const heads = within(table).getAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     'Pick',
     'Best for',
     'Insist on',
     'Skip it if',
-    'Typical price',
+    'Price',
     'Our rating',
   ]);
   const [, ...rows] = within(table).getAllByRole('row');
   expect(rows).toHaveLength(diyTools.length);
-  for (const [index, { name, bestFor, insistOn, skipIf, price, rating }] of diyTools.entries()) {
+  for (const [index, pick] of diyTools.entries()) {
+    const { name, bestFor, insistOn, skipIf, rating } = pick;
+    const { price, checkedOn } = lastCheck(pick);
     const row = rows[index] as HTMLElement;
     expect(within(row).getByRole('rowheader').textContent).toBe(name);
     const cells = within(row).getAllByRole('cell');
@@ -29,7 +31,7 @@ it('compares the picks in a table from the same records as their cards', () => {
       bestFor,
       insistOn,
       skipIf,
-      `$${price}`,
+      `was ${formatPrice(price)} on ${formatDay(checkedOn)}`,
       `${rating} of 5`,
     ]);
     // On a narrow screen each line is named by its criterion.

@@ -11,7 +11,6 @@ const text: Text = v.pipe(
 );
 const emailAddress: Text = v.pipe(text, v.email('must be an e-mail address'));
 const phoneNumber: Text = v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142'));
-const day: Text = v.pipe(text, v.isoDate('must look like 2025-06-15'));
 const address: Text = v.pipe(text, v.url('must be an address such as https://www.example.com'));
 const socialUrl: Text = v.pipe(
   text,
@@ -48,16 +47,39 @@ const identity = v.object({
     v.readonly(),
   ),
   /** `tag` is the affiliate tag. */
-  retailer: v.object({ name: text, tag: text, pricesCheckedOn: day }),
+  retailer: v.object({ name: text, tag: text }),
 });
+
+const days: v.GenericSchema<number> = v.pipe(
+  v.number('must be a number of days'),
+  v.integer('must be a whole number of days'),
+  v.minValue(1, 'must be 1 or more'),
+);
+
+/** How long the price of a product is shown as it was checked, in days (docs/decisions/115). */
+export interface PricePolicy {
+  /** Until then it is a typical price; after it, what it was. */
+  maxAgeDays: number;
+  /** After it the page sends readers to the retailer for the price. */
+  askAfterDays: number;
+}
+
+const pricePolicy: v.GenericSchema<Partial<PricePolicy>, PricePolicy> = v.pipe(
+  v.object({ maxAgeDays: v.optional(days, 30), askAfterDays: v.optional(days, 90) }),
+  v.check(
+    ({ maxAgeDays, askAfterDays }) => maxAgeDays < askAfterDays,
+    'must have a maxAgeDays that is less than its askAfterDays',
+  ),
+);
 
 const siteConfig = v.object({
   /** The webhook backend, `{host}` of specification section 7: absolute, or a path of this origin. */
   host: text,
   /** The public origin of the site, for canonical links, without a trailing slash. */
   origin: address,
-  /** Where a month begins for the home page (IANA name); UTC without it. */
+  /** Where a week and a month begin for the pages (IANA name); UTC without it. */
   timeZone: v.optional(timeZone),
+  prices: v.optional(pricePolicy, {}),
   identity,
 });
 
@@ -68,9 +90,14 @@ export type SiteIdentity = v.InferOutput<typeof identity>;
 export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
 
 /** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
-export type SiteConfig = v.InferOutput<typeof siteConfig> & {
-  /** The month that pages are composed for, for example `2026-11`. Delivery sets it; no configuration file does. */
-  month?: string;
+export type SiteConfig = Omit<v.InferOutput<typeof siteConfig>, 'prices'> & {
+  /** Always there where delivery has read the configuration. */
+  prices?: PricePolicy;
+  /**
+   * The first day that pages are composed for, a Monday or the first of a month, for example `2026-11-23`. They stay
+   * until the next one. Delivery sets it; no configuration file does.
+   */
+  day?: string;
 };
 
 /**

@@ -87,5 +87,5 @@ export function SiteFooter(): ReactElement {
   );
 }
 
-/** The year of the composition, which has its month; in development, the clock's. */
-const currentYear = (): string => currentSite().month?.slice(0, 4) ?? String(new Date().getFullYear());
+/** The year of the composition, which has its day; in development, the clock's. */
+const currentYear = (): string => currentSite().day?.slice(0, 4) ?? String(new Date().getFullYear());

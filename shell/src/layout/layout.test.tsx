@@ -140,9 +140,9 @@ describe('the footer', () => {
     expect(footer).toContain(`© ${new Date().getFullYear()} Gable & Grain`);
   });
 
-  it('shows the year of the composition, which delivery makes anew each month', () => {
+  it('shows the year of the composition, which delivery makes anew each week and month', () => {
     cleanup();
-    configureSite({ ...site, month: '2031-01' });
+    configureSite({ ...site, day: '2031-01-01' });
     at('/', <SiteFooter />);
     expect(screen.getByRole('contentinfo').textContent).toContain('© 2031 Gable & Grain');
   });

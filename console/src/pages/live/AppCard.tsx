@@ -15,7 +15,7 @@ const ACTIONS: Partial<Record<AuditEntry['action'], string>> = {
   promote: 'was promoted',
   canary: 'changed as a canary',
   'canary aborted': 'was aborted',
-  month: 'was composed for a new month',
+  calendar: 'was composed for a new week or month',
 };
 
 /** A change that visitors got, in words. */

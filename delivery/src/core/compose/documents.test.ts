@@ -59,10 +59,10 @@ describe('sitemap', () => {
 });
 
 it.each([
-  ['2026-11', '2027-05-01T00:00:00.000Z'],
-  ['2026-03', '2026-09-01T00:00:00.000Z'],
-])('security.txt of %s says whom to tell of a hole, and expires half a year later', (month, expires) => {
-  expect(securityText('https://www.example.com', 'hello@example.com', month).split('\n')).toEqual([
+  ['2026-11-23', '2027-05-01T00:00:00.000Z'],
+  ['2026-03-01', '2026-09-01T00:00:00.000Z'],
+])('security.txt of %s says whom to tell of a hole, and expires half a year later', (day, expires) => {
+  expect(securityText('https://www.example.com', 'hello@example.com', day).split('\n')).toEqual([
     'Contact: mailto:hello@example.com',
     `Expires: ${expires}`,
     'Preferred-Languages: en',

@@ -42,8 +42,8 @@ export async function writeDocuments(
     'feed.xml': await feed(config, remotes, join(folder, 'pages')),
     'site.webmanifest': webManifest(config),
     [GPC_SUPPORT]: JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE }),
-    ...(config.month
-      ? { [SECURITY_TEXT]: securityText(config.origin, config.identity.mailbox, config.month) }
+    ...(config.day
+      ? { [SECURITY_TEXT]: securityText(config.origin, config.identity.mailbox, config.day) }
       : {}),
   };
   await Promise.all(
@@ -80,11 +80,11 @@ export function robots(origin: string): string {
 
 /**
  * `security.txt` (RFC 9116): whom to tell of a hole. It expires half a year after the composition's month began, and
- * each month brings a new one (docs/decisions/081).
+ * each month brings a new one (docs/decisions/115).
  */
-export function securityText(origin: string, mailbox: string, month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const expires = new Date(Date.UTC(year, number - 1 + 6)).toISOString();
+export function securityText(origin: string, mailbox: string, day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const expires = new Date(Date.UTC(year, month - 1 + 6)).toISOString();
   return [
     `Contact: mailto:${mailbox}`,
     `Expires: ${expires}`,

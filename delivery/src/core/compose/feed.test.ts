@@ -144,6 +144,7 @@ describe('the full text of a page', () => {
       'what is hidden, and islands',
       '<p hidden>Later</p><span aria-hidden="true">4.7</span><a href="#a" data-island="copy">#</a>',
     ],
+    ['what no snippet may show', '<section data-nosnippet><p>Now</p></section>'],
   ])('leaves out %s', (_, html) => {
     const text = fullText(`<main><article>${html}<p>Rain.</p></article></main>`, `${ORIGIN}/a`);
     expect(text.replace('<a></a>', '').trim()).toBe('<p>Rain.</p>');

@@ -32,6 +32,8 @@ function isPageOnly(element: Tree.Element): boolean {
     attribute(element, 'hidden') !== undefined ||
     attribute(element, 'aria-hidden') === 'true' ||
     attribute(element, 'data-island') !== undefined ||
+    // No search engine may quote it, and a feed reader keeps what it has read.
+    attribute(element, 'data-nosnippet') !== undefined ||
     // A link to a picture alone.
     (element.tagName === 'a' && elementsBelow(element).some(({ tagName }) => tagName === 'img'))
   );

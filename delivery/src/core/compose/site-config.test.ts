@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDays, daysBetween } from 'shared-lib/site/days.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { monthIn, priceAgeWarning, readSiteConfig } from './site-config.ts';
+import { firstDayOf, readSiteConfig } from './site-config.ts';
 
 describe('read site config', () => {
+  /** What the file leaves out. */
+  const prices = { maxAgeDays: 30, askAfterDays: 90 };
+
   /** The file of a configuration that differs from the project's in these fields; undefined takes one out. */
   function fileWith(changes: Readonly<Record<string, unknown>>): string {
     const config = structuredClone(site);
@@ -20,7 +24,7 @@ describe('read site config', () => {
   }
 
   it("is the project's own file unless another is named", async () => {
-    expect(await readSiteConfig({})).toEqual({ ...site, month: monthIn(site.timeZone) });
+    expect(await readSiteConfig({})).toEqual({ ...site, prices, day: firstDayOf(site.timeZone) });
     const file = fileWith({ 'identity.name': 'Oak & Ivy' });
     expect((await readSiteConfig({ SITE_CONFIG: file })).identity.name).toBe('Oak & Ivy');
   });
@@ -31,7 +35,8 @@ describe('read site config', () => {
       ...site,
       origin: 'https://www.example.com',
       host: 'https://hooks.example/site',
-      month: monthIn(site.timeZone),
+      prices,
+      day: firstDayOf(site.timeZone),
     });
   });
 
@@ -58,8 +63,8 @@ describe('read site config', () => {
     ['identity.social', site.identity.social.slice(1), 'must have four links'],
     ['identity.social.1.url', 'instagram', 'must be an address'],
     ['identity.retailer.tag', '', 'must not be empty'],
-    ['identity.retailer.pricesCheckedOn', 'June 15, 2025', 'must look like 2025-06-15'],
     ['identity.retailer', undefined, ''],
+    ['prices', { maxAgeDays: 90 }, 'must have a maxAgeDays that is less than its askAfterDays'],
   ];
 
   /** What the configuration is refused with. */
@@ -78,6 +83,15 @@ describe('read site config', () => {
       expect(message.split('\n')).toHaveLength(2);
     });
 
+    it.each([
+      ['7.5', 'must be a whole number of days'],
+      ['0', 'must be 1 or more'],
+      ['"30"', 'must be a number of days'],
+    ])('because prices count to %s days is refused: it %s', async (days, problem) => {
+      const file = fileWith({ prices: { maxAgeDays: JSON.parse(days) } });
+      expect(await refusal({ SITE_CONFIG: file })).toContain(`\n  prices.maxAgeDays ${problem}`);
+    });
+
     it('has every problem named', async () => {
       const message = await refusal({
         SITE_CONFIG: fileWith({ 'identity.name': '', 'identity.mailbox': 'hello' }),
@@ -92,18 +106,28 @@ describe('read site config', () => {
   });
 });
 
-describe('price age', () => {
-  const checkedOn = (pricesCheckedOn: string) => ({
-    identity: { ...site.identity, retailer: { ...site.identity.retailer, pricesCheckedOn } },
+describe('the first day of pages', () => {
+  it.each([
+    ['a Monday, until the Sunday after it', '2026-11-23T12:00:00Z', '2026-11-23'],
+    ['a Monday, until the Sunday after it', '2026-11-29T12:00:00Z', '2026-11-23'],
+    // In New York it is Sunday until 5 o'clock.
+    ['in the site’s time zone', '2026-11-30T04:59:59Z', '2026-11-23'],
+    ['in the site’s time zone', '2026-11-30T05:00:00Z', '2026-11-30'],
+    ['the first of a month in the middle of a week', '2026-12-01T12:00:00Z', '2026-12-01'],
+    ['the first of a year', '2027-01-03T12:00:00Z', '2027-01-01'],
+  ])('is %s: %s', (_, now, day) => {
+    expect(firstDayOf('America/New_York', Date.parse(now))).toBe(day);
   });
 
-  it('warns of prices that were checked more than 60 days ago, with the day and what to do', () => {
-    const warning = priceAgeWarning(checkedOn('2025-06-15'), Date.parse('2025-08-15T12:00:00Z'));
-    expect(warning).toContain('2025-06-15, 61 days ago');
-    expect(warning).toContain('pricesCheckedOn');
-  });
-
-  it.each(['2025-06-15T00:00:00Z', '2025-08-14T23:59:59Z'])('says nothing at %s', (now) => {
-    expect(priceAgeWarning(checkedOn('2025-06-15'), Date.parse(now))).toBeUndefined();
+  it('is never a week ago nor of a former month, on 400 days, for which pages are composed 68 times', () => {
+    const begun = new Set<string>();
+    for (let count = 0; count < 400; count += 1) {
+      const today = addDays('2026-11-25', count);
+      const day = firstDayOf('America/New_York', Date.parse(`${today}T17:00:00Z`));
+      expect(daysBetween(day, today), today).toBeLessThan(7);
+      expect(day.slice(0, 7), today).toBe(today.slice(0, 7));
+      begun.add(day);
+    }
+    expect(begun.size).toBe(68);
   });
 });

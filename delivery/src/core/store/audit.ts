@@ -15,7 +15,7 @@ export interface AuditEntry {
     | 'preview'
     | 'preview ended'
     | 'rollback'
-    | 'month'
+    | 'calendar'
     | 'canary'
     | 'promote'
     | 'canary aborted'

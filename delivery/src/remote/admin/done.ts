@@ -48,7 +48,6 @@ export type Done =
       preview?: MadePreview | undefined;
       canary?: Canary | undefined;
       change: SiteChange;
-      warning: string | null;
     }
   | { kind: 'rollback'; change: SiteChange; ended: readonly EndedCanary[] }
   | { kind: 'canary'; canary: Canary; before: Canary }
@@ -111,11 +110,11 @@ export function doneText(done: Done, seconds: number, where = ''): string {
 }
 
 function publishedLines(
-  { app, dryRun, preview, canary, change, warning }: Extract<Done, { kind: 'publish' }>,
+  { app, dryRun, preview, canary, change }: Extract<Done, { kind: 'publish' }>,
   seconds: number,
   where: string,
 ): string[] {
-  const lines = warning ? [warning, ''] : [];
+  const lines: string[] = [];
   const changed = change.from !== change.to;
   if (preview) lines.push(previewText(preview));
   else if (dryRun) {

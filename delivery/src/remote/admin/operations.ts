@@ -1,5 +1,4 @@
 import type { AppHour, ReleaseTelemetry } from 'backend';
-import { priceAgeWarning, readSiteConfig } from '../../core/compose/site-config.ts';
 import { describeChange } from '../../core/publish/change.ts';
 import { changedLive, listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
 import { previewKept } from '../../core/publish/make-preview.ts';
@@ -201,7 +200,6 @@ export async function publishDone(
     preview,
     canary,
     change,
-    warning: priceAgeWarning(await readSiteConfig()) ?? null,
   };
 }
 

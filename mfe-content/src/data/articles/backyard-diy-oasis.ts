@@ -261,6 +261,7 @@ export default {
       description:
         'Look for a mesh lid that stops sparks and a poker to lift it. Set it on pavers or gravel, never on a wood deck, and drill a drain hole in the bottom if there is none, or rust will make one.',
       price: 69.99,
+      checkedOn: '2025-06-15',
       rating: 4.5,
       bestFor: 'A fire without building a pit',
       insistOn: 'A mesh lid and a drain hole',
@@ -277,6 +278,7 @@ export default {
       description:
         'Look for a spade, fork, rake and trowel in forged steel: enough for every bed and path on this page. Dry oily rags flat, because a balled-up one can ignite, and rub the handles with linseed oil once a year.',
       price: 79.99,
+      checkedOn: '2025-06-15',
       rating: 4.7,
       bestFor: 'Beds, paths and planting',
       insistOn: 'Forged heads, not stamped ones',
@@ -293,6 +295,7 @@ export default {
       description:
         'Look for plastic bulbs that survive a fall, a heavy cord, and sockets with loops of their own. Join no more strands end to end than the label allows.',
       price: 44.99,
+      checkedOn: '2025-06-15',
       rating: 4.8,
       bestFor: 'A patio with a GFCI outlet',
       insistOn: 'Plastic bulbs and loops on the sockets',

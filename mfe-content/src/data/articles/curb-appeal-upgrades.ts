@@ -148,6 +148,7 @@ export default {
       description:
         'Look for resin 20 inches square that the maker rates for frost, light enough to carry up the steps. Put a brick in the bottom where the porch is windy.',
       price: 89.99,
+      checkedOn: '2025-06-15',
       rating: 4.6,
       bestFor: 'Both sides of a front door',
       insistOn: 'Rated for frost, 20 inches square',
@@ -161,6 +162,7 @@ export default {
       description:
         'Look for ribbed glass, which spreads a soft light, and a steel stem instead of plastic. With standard AA rechargeable batteries you can revive a set instead of replacing it.',
       price: 44.99,
+      checkedOn: '2025-06-15',
       rating: 4.5,
       bestFor: 'A walk with sun during the day',
       insistOn: 'Steel stems and AA rechargeable batteries',
@@ -174,6 +176,7 @@ export default {
       description:
         'Look for stainless numerals on half-inch standoffs, whose shadow makes them easier to read. Buy spare screws too; one always falls into the hydrangeas.',
       price: 39.99,
+      checkedOn: '2025-06-15',
       rating: 4.7,
       bestFor: 'A wall that is read from the street',
       insistOn: 'Stainless steel on half-inch standoffs',

@@ -176,6 +176,7 @@ export default {
       description:
         'Look for a power adapter in the box, for houses without the common wire, and one sensor for the room that is never right. Check the maker’s compatibility page with a photo of your wires.',
       price: 249.99,
+      checkedOn: '2025-06-15',
       rating: 4.7,
       bestFor: 'Central heat with one problem room',
       insistOn: 'A power adapter and one room sensor',
@@ -192,6 +193,7 @@ export default {
       description:
         'Look for touch keys that light up, a metal body and a keyhole for the day the batteries die. It should replace a standard deadbolt with no new holes in the door.',
       price: 199.99,
+      checkedOn: '2025-06-15',
       rating: 4.6,
       bestFor: 'Guests, cleaners and lost keys',
       insistOn: 'A keyhole and a metal body',
@@ -208,6 +210,7 @@ export default {
       description:
         'Look for a head-to-toe picture and on-device alerts, with recordings kept on a small base in the house. A wedge in the box lets you turn it away from the street.',
       price: 199.99,
+      checkedOn: '2025-06-15',
       rating: 4.5,
       bestFor: 'Packages and visitors you cannot hear',
       insistOn: 'Recordings kept on a base in the house',

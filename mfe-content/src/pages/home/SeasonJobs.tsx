@@ -9,10 +9,10 @@ import { SEASON_LINKS } from './season-links.ts';
 
 /**
  * What the guide's calendar asks of a house in this month, as the site's configuration has it: the server composes the
- * page anew when a month begins, and no reader's clock takes part (docs/decisions/081). Nothing without a month.
+ * page anew when a month begins, and no reader's clock takes part (docs/decisions/081). Nothing without a day.
  */
 export function SeasonJobs(): ReactElement | null {
-  const month = Number(currentSite().month?.slice(5));
+  const month = Number(currentSite().day?.slice(5, 7));
   const name = MONTH_NAMES[month - 1];
   if (!name) return null;
   const { season, always } = jobsOf(month);
