@@ -23,7 +23,9 @@ it('a claim is due when its comparison is as old as its kind allows, and not the
 it('a law is due before a property of water', () => {
   const all = { ...sources, ...comparedLinks };
   const atOneYear = dueClaims('2027-11-24', all).map(({ what }) => what);
-  expect(atOneYear).toContain('Claim: California Contractors State License Board: Not More than 10 Percent Up Front (Business and Professions Code 7159)');
+  expect(atOneYear).toContain(
+    'Claim: California Contractors State License Board: Not More than 10 Percent Up Front (Business and Professions Code 7159)',
+  );
   expect(atOneYear.some((what) => what.includes('Rock Salt'))).toBe(false);
   expect(dueClaims('2031-11-24', all)).toHaveLength(Object.keys(all).length);
 });

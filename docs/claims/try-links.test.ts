@@ -9,6 +9,7 @@ import {
   isPrivate,
   remembered,
   reportOf,
+  type Tried,
   type TryOptions,
   tryLinks,
 } from './try-links.ts';
@@ -53,7 +54,9 @@ async function openServer(answers: Record<string, Answer>) {
     isPrivate: (address) => address !== '127.0.0.1' && isPrivate(address),
     userAgent: 'link-check/1.0 (+https://www.example.com)',
     patience: () => patience.signal,
-    pause: async () => void (pauses += 1),
+    pause: async () => {
+      pauses += 1;
+    },
   };
   const at = (link: string) => `http://${link.replace(/^[^/]+/, (host) => `${host}:${port}`)}`;
   /** The verdict on each of these links. */
@@ -114,7 +117,10 @@ it('follows five redirects and no sixth, also to another host', async () => {
 });
 
 it('asks a host that does not exist, fails or has enough no more', async () => {
-  const { verdicts, at } = await openServer({ '/busy': status(503), '/cut': (_, { socket }) => socket?.destroy() });
+  const { verdicts, at } = await openServer({
+    '/busy': status(503),
+    '/cut': (_, { socket }) => socket?.destroy(),
+  });
   expect(await verdicts('no.example/1', 'no.example/2', 'a.example/busy', 'a.example/2')).toEqual([
     { verdict: 'gone', why: 'there is no such host' },
     { verdict: 'gone', why: 'there is no such host' },
@@ -167,7 +173,20 @@ it('never asks a private address: by name, by number, or by a redirect', async (
   expect(asked).toEqual([]);
 });
 
-it.each(['10.1.2.3', '169.254.169.254', '172.31.0.1', '192.168.1.1', '100.64.0.1', '0.0.0.0', '::', '::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', '224.0.0.1'])('%s is private', (address) => {
+it.each([
+  '10.1.2.3',
+  '169.254.169.254',
+  '172.31.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+  '0.0.0.0',
+  '::',
+  '::1',
+  'fd00::1',
+  'fe80::1',
+  '::ffff:10.0.0.1',
+  '224.0.0.1',
+])('%s is private', (address) => {
   expect(isPrivate(address)).toBe(true);
 });
 it.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s is of the internet', (address) => {
@@ -193,14 +212,24 @@ it('reports only what is certainly gone, with its place, and shows the rest', ()
 });
 
 it('knows a machine without internet from links that are gone', () => {
-  const none = { verdict: 'gone', why: 'there is no such host' } as const;
+  const none: Tried = { verdict: 'gone', why: 'there is no such host' };
+  const missing: Tried = { verdict: 'gone', why: '404' };
   expect(isOnline(new Map([['a', none]]))).toBe(false);
-  expect(isOnline(new Map([['a', none], ['b', { verdict: 'gone', why: '404' } as const]]))).toBe(true);
+  expect(
+    isOnline(
+      new Map([
+        ['a', none],
+        ['b', missing],
+      ]),
+    ),
+  ).toBe(true);
 });
 
 it('finds the links of the pages, the shop’s among them, and those of the claims with their copies', async () => {
   const links = await collectLinks();
   expect(links.get('https://www.usps.com/manage/mailboxes.htm')).toMatch(/^mfe-content\/src\/data\/.*\.ts$/);
   expect(links.get('http://allencole.biz/index-1184.html')).toMatch(/^docs\/claims\/sources: https:/);
-  expect([...links.keys()].filter((url) => url.startsWith('https://www.amazon.com/s?k=')).length).toBeGreaterThan(50);
+  expect(
+    [...links.keys()].filter((url) => url.startsWith('https://www.amazon.com/s?k=')).length,
+  ).toBeGreaterThan(50);
 });

@@ -236,7 +236,9 @@ async function main(): Promise<void> {
   // One is always tried, so that it shows whether there is a network.
   const known = [...places.keys()].filter((url) => cache[url]).slice(1);
   const links = [...places.keys()].filter((url) => !known.includes(url));
-  console.log(`Trying ${links.length} links, one of a host at a time. ${known.length} are known from before.`);
+  console.log(
+    `Trying ${links.length} links, one of a host at a time. ${known.length} are known from before.`,
+  );
   const fresh = await tryLinks(links, {
     lookup: dns.lookup as LookupFunction,
     isPrivate,

@@ -64,14 +64,15 @@ const siteConfig = v.object({
 /** Who the site is. Change it in `shared-lib/site.config.json`, never in a page. */
 export type SiteIdentity = v.InferOutput<typeof identity>;
 
-/** The sender and recipient of the site's mail. */
-export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
-
 /** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
 export type SiteConfig = v.InferOutput<typeof siteConfig> & {
   /** The month that pages are composed for, for example `2026-11`. Delivery sets it; no configuration file does. */
   month?: string;
 };
+
+/** The sender and recipient of the site's mail, and where its weeks begin. */
+export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'> &
+  Pick<SiteConfig, 'timeZone'>;
 
 /**
  * Checks a site's configuration file.
@@ -82,7 +83,8 @@ export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, 
 /** The mail identity of a configuration file. Throws like `parseSiteConfig`. */
 export function parseMailIdentity(file: unknown): MailIdentity {
   const part = v.pick(identity, ['name', 'tagline', 'mailbox', 'postalAddress']);
-  return parse(v.object({ identity: part }), file).identity;
+  const site = parse(v.object({ identity: part, timeZone: siteConfig.entries.timeZone }), file);
+  return { ...site.identity, timeZone: site.timeZone };
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, file: unknown): v.InferOutput<Schema> {
