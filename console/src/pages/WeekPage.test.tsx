@@ -11,7 +11,15 @@ afterEach(() => {
 });
 
 const NONE = { landingPageViews: 0, requests: 0, views: 0, downloads: 0, suspected: 0, unseen: 0 };
-const WEEK = { from: '2026-11-19', to: '2026-11-25', views: 0, clicks: 0, read: [], clicked: [], asked: NONE };
+const WEEK = {
+  from: '2026-11-19',
+  to: '2026-11-25',
+  views: 0,
+  clicks: 0,
+  read: [],
+  clicked: [],
+  asked: NONE,
+};
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 async function open(view: WeekView): Promise<void> {
@@ -70,6 +78,8 @@ it('shows figures, pages, links and releases; words of strangers are words', asy
   );
   expect(screen.getByRole('cell', { name: HOSTILE })).toBeTruthy();
   expect(document.querySelector('img')).toBe(null);
-  expect(screen.getByRole('link', { name: 'guide 1.0.0-a' }).getAttribute('href')).toBe('/release/guide/1.0.0-a');
+  expect(screen.getByRole('link', { name: 'guide 1.0.0-a' }).getAttribute('href')).toBe(
+    '/release/guide/1.0.0-a',
+  );
   expect(screen.getByRole('table', { name: /^What changed/ }).textContent).toContain('monththe whole site');
 });

@@ -51,7 +51,9 @@ it('tells what changed for visitors in the period, the latest first, without who
 
 it('asks the list that the site names for the day after the period', async () => {
   const { store } = await composeSmallSite();
-  nameList(writeList('export const due = (today: string) => [{ what: "Prices", since: today, todo: "Look." }];'));
+  nameList(
+    writeList('export const due = (today: string) => [{ what: "Prices", since: today, todo: "Look." }];'),
+  );
   const { due } = await readSiteNews(store, PERIOD, silent);
   expect(due).toEqual([{ what: 'Prices', since: '2026-11-23', todo: 'Look.' }]);
 });

@@ -6,8 +6,8 @@ import { serveSite } from '../../core/serve/serve-site.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
-import { createAdminApp } from './admin-app.ts';
 import type { FunnelView, WeekView } from './admin-api.ts';
+import { createAdminApp } from './admin-app.ts';
 import { performRemotely } from './client.ts';
 import { issueToken } from './tokens.ts';
 
