@@ -49,7 +49,7 @@ export function duePrices(today: string, checked: string): Due[] {
 
 /** Outbound links that are gone, and all of them when they were tried too long ago, or never. */
 export function dueLinks(today: string, report: LinkReport | null): Due[] {
-  const todo = 'npm run links, on a machine with internet. Commit docs/claims/link-report.json.';
+  const todo = 'Run npm run links on a machine with internet, and commit docs/claims/link-report.json.';
   if (!report) return [{ what: 'Links, never tried', since: today, todo }];
   const since = after(report.tried, LINKS_HOLD);
   return [

@@ -104,7 +104,7 @@ export async function tryLinks(
   /** Also where a link leads from another host. */
   function inTurn(url: URL, method: 'HEAD' | 'GET') {
     const before = turns.get(url.host);
-    const mine = Promise.resolve(before && before.then(options.pause)).then(() => ask(url, method, options));
+    const mine = Promise.resolve(before?.then(options.pause)).then(() => ask(url, method, options));
     turns.set(
       url.host,
       mine.catch(() => undefined),

@@ -13,10 +13,11 @@ export interface Week {
   views: number;
   /** Clicks on links to the shop. */
   clicks: number;
-  /** Most viewed first. */
-  read: readonly { page: string; views: number; clicks: number }[];
-  /** Most clicked first. */
-  clicked: ShopReport['links'];
+  /** Pages, most viewed first. */
+  read: ShopReport['pages'];
+  /** Pages, and links to the shop, most clicked first. */
+  clicked: ShopReport['pages'];
+  links: ShopReport['links'];
   /** The guide funnel. */
   asked: FunnelCount;
 }
@@ -77,7 +78,8 @@ export async function readWeek(
       .filter(({ views }) => views > 0)
       .sort((a, b) => b.views - a.views)
       .slice(0, MOST),
-    clicked: links.slice(0, MOST),
+    clicked: pages.filter((page) => page.clicks > 0).slice(0, MOST),
+    links: links.slice(0, MOST),
     asked: total,
   };
 }

@@ -163,10 +163,11 @@ const SAMPLE_WEEK: Week = {
   views: 1240,
   clicks: 31,
   read: [
-    { page: '/blog/energy-efficiency-tips', views: 980, clicks: 30 },
-    { page: '/smart-home', views: 260, clicks: 1 },
+    { page: '/blog/energy-efficiency-tips', views: 980, clicks: 0 },
+    { page: '/smart-home', views: 260, clicks: 31 },
   ],
-  clicked: [],
+  clicked: [{ page: '/smart-home', views: 260, clicks: 31 }],
+  links: [],
   asked: { ...noCount(), landingPageViews: 120, requests: 18, views: 25, downloads: 17 },
 };
 const SAMPLE_NEWS: SiteNews = {

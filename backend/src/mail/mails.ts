@@ -202,6 +202,7 @@ const STYLE = {
   address: 'margin:0 0 16px;font-size:13px;color:#4d5a52;overflow-wrap:anywhere;word-break:break-word',
   signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;color:#4d5a52',
   label: 'padding:0 16px 4px 0;font-weight:600;color:#4d5a52',
+  cell: 'overflow-wrap:anywhere;word-break:break-word',
   message: 'margin:16px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;white-space:pre-wrap',
   small: 'max-width:594px;margin:12px auto 0;font-size:13px;color:#4d5a52',
   link: 'color:#24503f',

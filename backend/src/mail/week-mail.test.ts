@@ -13,9 +13,10 @@ const WEEK: Week = {
   clicks: 1,
   read: [
     { page: '/blog', views: 980, clicks: 0 },
-    { page: '/smart-home', views: 260, clicks: 1 },
+    { page: '/smart-home', views: 260, clicks: 0 },
   ],
-  clicked: [{ page: '/smart-home', link: 'Words of <b>anybody</b>', place: 1, clicks: 1 }],
+  clicked: [{ page: '/rarely-viewed', views: 2, clicks: 1 }],
+  links: [{ page: '/smart-home', link: 'Words of <b>anybody</b>', place: 1, clicks: 1 }],
   asked: { ...noCount(), requests: 18 },
 };
 const due = (count: number) =>
@@ -51,7 +52,7 @@ test('lists what anybody reads and counts the rest', () => {
   expect(text.match(/Claim \d+/g)).toHaveLength(10);
   expect(text).toContain('And 2 more: see the console');
   expect(weekMail(WEEK, news(10), SITE).text).not.toContain('more: see');
-  expect(text).toContain('1 click on links to the shop\n/smart-home  1');
+  expect(text).toContain('1 click on links to the shop\n/rarely-viewed  1');
 });
 
 test('has no words that strangers write, and lets none become markup', () => {

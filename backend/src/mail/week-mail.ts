@@ -47,12 +47,7 @@ function newsSections(news: SiteNews | null): Section[] {
     },
     {
       title: 'What is due',
-      rows: (due ?? [])
-        .slice(0, MOST)
-        .map(({ since, what, todo }) => [
-          `since ${dayText(since)}, ${since.slice(0, 4)}`,
-          `${what}. ${todo}`,
-        ]),
+      rows: (due ?? []).slice(0, MOST).map(({ since, what, todo }) => [since, `${what}. ${todo}`]),
       ...(due ? more(due, 'Nothing.') : { note: 'The list cannot be read. The log of the site says why.' }),
     },
   ];
@@ -63,12 +58,11 @@ function newsSections(news: SiteNews | null): Section[] {
  * in it, and nothing of a person.
  */
 export function weekMail(
-  { from, to, views, clicks, read, asked }: Week,
+  { from, to, views, clicks, read, clicked, asked }: Week,
   news: SiteNews | null,
   { site }: Pick<MailSender, 'site'>,
 ): MailContent {
   const days = `${dayText(from)} to ${dayText(to)}, ${to.slice(0, 4)}`;
-  const clicked = read.filter((page) => page.clicks > 0).sort((a, b) => b.clicks - a.clicks);
   const sections: Section[] = [
     {
       title: `What readers read: ${counted(views, 'view')}`,
@@ -109,7 +103,7 @@ export function weekMail(
       rows.length > 0 &&
         html`<table cellspacing="0" cellpadding="0">${rows.map(
           ([name, value]) =>
-            html`<tr><th ${styled('label')} align="left" valign="top">${name}</th><td>${value}</td></tr>`,
+            html`<tr><th ${styled('label')} align="left" valign="top">${name}</th><td ${styled('cell')} valign="top">${value}</td></tr>`,
         )}</table>\n`,
       note && line('note', note),
     ]),

@@ -18,6 +18,7 @@ const WEEK = {
   clicks: 0,
   read: [],
   clicked: [],
+  links: [],
   asked: NONE,
 };
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -47,7 +48,7 @@ it('says what it cannot read, and shows the rest', async () => {
   const due = [{ what: 'Prices', since: '2025-08-15', todo: 'Check every price.' }];
   await open({ week: null, news: { released: [], due } });
   expect(main()).toContain('This process cannot read what visitors did');
-  expect(screen.getByRole('table').textContent).toContain('2025-08-15PricesCheck every price.');
+  expect(screen.getByRole('listitem').textContent).toBe('Prices due since 2025-08-15Check every price.');
   cleanup();
   await open({ week: WEEK, news: { released: [], due: null } });
   expect(main()).toContain('The list of what is due cannot be read.');
@@ -60,7 +61,7 @@ it('shows figures, pages, links and releases; words of strangers are words', asy
       views: 1240,
       clicks: 3,
       read: [{ page: '/blog', views: 1240, clicks: 3 }],
-      clicked: [{ page: '/blog', link: HOSTILE, place: 2, clicks: 3 }],
+      links: [{ page: '/blog', link: HOSTILE, place: 2, clicks: 3 }],
       asked: { ...NONE, requests: 18 },
     },
     news: {

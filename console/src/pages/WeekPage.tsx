@@ -4,25 +4,26 @@ import { Link } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
 import { Table } from '../table/Table.tsx';
 import { dayText, numberText, timeText } from '../words/words.ts';
-import styles from './FunnelPage.module.css';
+import totalStyles from './FunnelPage.module.css';
+import styles from './WeekPage.module.css';
 
 /** What readers did, in figures and tables. */
 function Readers({ week }: { week: NonNullable<WeekView['week']> }): ReactElement {
-  const { from, to, views, clicks, read, clicked, asked } = week;
+  const { from, to, views, clicks, read, links, asked } = week;
   const totals = [
     ['Page views', views],
     ['Clicks to the shop', clicks],
+    ['Landing-page views', asked.landingPageViews],
     ['Guide requests', asked.requests],
     ['Downloads', asked.downloads],
   ] as const;
   return (
     <>
       <p>
-        {dayText(Date.parse(from))} to {dayText(Date.parse(to))}, in UTC, today included. Page views are twice
-        the views that told how they went, because every second one does. Landing-page views:{' '}
-        {numberText(asked.landingPageViews)}. <Link to="/funnel?days=7">The funnel of these days</Link>
+        {dayText(Date.parse(from))} to {dayText(Date.parse(to))} in UTC, today included. Page views are twice
+        the views that told how they went, because every second one does.
       </p>
-      <dl className={styles.total}>
+      <dl className={totalStyles.total}>
         {totals.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -30,13 +31,16 @@ function Readers({ week }: { week: NonNullable<WeekView['week']> }): ReactElemen
           </div>
         ))}
       </dl>
+      <p>
+        <Link to="/funnel?days=7">The funnel of these days</Link>
+      </p>
       <h2>Read</h2>
       {read.length === 0 ? (
         <p>No page has sent telemetry in these days.</p>
       ) : (
         <Table
           caption="Pages, the most viewed first"
-          columns={['Page', '#Views', '#Clicks to the shop']}
+          columns={['Page', '#Views', '#Clicks']}
           rows={read.map((one) => ({
             key: one.page,
             cells: [one.page, numberText(one.views), numberText(one.clicks)],
@@ -44,15 +48,15 @@ function Readers({ week }: { week: NonNullable<WeekView['week']> }): ReactElemen
         />
       )}
       <h2>Clicked</h2>
-      {clicked.length === 0 ? (
+      {links.length === 0 ? (
         <p>No link to the shop was followed in these days.</p>
       ) : (
         <Table
           caption="Links to the shop, the most clicked first"
-          columns={['Link', 'Page', '#Place', '#Clicks']}
-          rows={clicked.map(({ link, page, place, clicks: count }) => ({
+          columns={['Page', '#Clicks', '#Place', 'Link']}
+          rows={links.map(({ link, page, place, clicks: count }) => ({
             key: `${page} ${place} ${link}`,
-            cells: [link, page, numberText(place), numberText(count)],
+            cells: [page, numberText(count), numberText(place), link],
           }))}
         />
       )}
@@ -69,11 +73,15 @@ function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement
       ) : due.length === 0 ? (
         <p>Nothing is due: prices, claims and links were checked in time.</p>
       ) : (
-        <Table
-          caption="To look at again, the longest due first"
-          columns={['Since', 'What', 'To do']}
-          rows={due.map(({ since, what, todo }) => ({ key: `${what} ${todo}`, cells: [since, what, todo] }))}
-        />
+        <ul className={styles.due}>
+          {due.map(({ since, what, todo }) => (
+            <li key={`${what} ${todo}`}>
+              <b>{what}</b> <span>due since {since}</span>
+              <br />
+              {todo}
+            </li>
+          ))}
+        </ul>
       )}
       <h2>Released</h2>
       {released.length === 0 ? (

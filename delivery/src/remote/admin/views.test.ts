@@ -167,7 +167,13 @@ it('says of the week what the funnel and the report say of the same days', async
   expect(week).toMatchObject({ from: report.from, to: report.to, asked: { landingPageViews: 1 } });
   const pages = (await backend?.funnel.shop(Date.parse(report.from)))?.pages;
   expect(pages).toEqual([{ page: '/blog', views: 2, clicks: 1 }]);
-  expect(week).toMatchObject({ views: 2, clicks: 1, read: pages, clicked: [{ link: 'Buy Now', clicks: 1 }] });
+  expect(week).toMatchObject({
+    views: 2,
+    clicks: 1,
+    read: pages,
+    clicked: pages,
+    links: [{ link: 'Buy Now', clicks: 1 }],
+  });
   expect(news.due).toEqual((await import('../../../../docs/claims/due.ts')).due(report.to));
 });
 
