@@ -9,6 +9,7 @@ import {
   isPrivate,
   remembered,
   reportOf,
+  stillKnown,
   type Tried,
   type TryOptions,
   tryLinks,
@@ -209,6 +210,14 @@ it('reports only what is certainly gone, with its place, and shows the rest', ()
   expect(words).toMatch(/^there +http:\/\/d\.example +now http:\/\/e\.example\/$/m);
   expect(words).not.toContain('c.example');
   expect(Object.keys(remembered(tried, 5))).toEqual(['http://c.example', 'http://d.example']);
+});
+
+it('remembers for a week what was there, and nothing from a damaged file', () => {
+  const day = 86_400_000;
+  const cache = remembered(new Map([['a', { verdict: 'there', why: '200' } as Tried]]), 10 * day);
+  expect(stillKnown(JSON.stringify(cache), 17 * day - 1)).toEqual(cache);
+  for (const at of [17 * day, 10 * day - 1]) expect(stillKnown(JSON.stringify(cache), at)).toEqual({});
+  for (const text of ['', '{"a":', '{"a":null}', 'null']) expect(stillKnown(text, 0)).toEqual({});
 });
 
 it('knows a machine without internet from links that are gone', () => {

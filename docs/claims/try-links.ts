@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -169,9 +169,10 @@ export async function tryLinks(
 /** What is known from the days before: only what was there, or refuses. */
 type Cache = Record<string, Tried & { at: number }>;
 
-function readCache(now: number): Cache {
+/** What a cache file still says at a time (milliseconds since 1970 UTC); nothing when it is no such file. */
+export function stillKnown(text: string, now: number): Cache {
   try {
-    const all = JSON.parse(readFileSync(CACHE, 'utf8')) as Cache;
+    const all = JSON.parse(text) as Cache;
     return Object.fromEntries(Object.entries(all).filter(([, { at }]) => now - at < CACHED_MS && at <= now));
   } catch {
     return {};
@@ -232,7 +233,7 @@ async function main(): Promise<void> {
   const now = Date.now();
   const { identity } = JSON.parse(readFileSync(join(ROOT, 'shared-lib/site.config.json'), 'utf8'));
   const places = await collectLinks();
-  const cache = readCache(now);
+  const cache = existsSync(CACHE) ? stillKnown(readFileSync(CACHE, 'utf8'), now) : {};
   // One is always tried, so that it shows whether there is a network.
   const known = [...places.keys()].filter((url) => cache[url]).slice(1);
   const links = [...places.keys()].filter((url) => !known.includes(url));

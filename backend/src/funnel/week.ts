@@ -46,7 +46,7 @@ export interface Due {
 export interface SiteNews {
   /** The latest first. */
   released: readonly Released[];
-  /** The longest due first; null where the list cannot be read. */
+  /** The longest due first; null where there is no list, or it cannot be read. */
   due: readonly Due[] | null;
 }
 

@@ -48,7 +48,9 @@ function newsSections(news: SiteNews | null): Section[] {
     {
       title: 'What is due',
       rows: (due ?? []).slice(0, MOST).map(({ since, what, todo }) => [since, `${what}. ${todo}`]),
-      ...(due ? more(due, 'Nothing.') : { note: 'The list cannot be read. The log of the site says why.' }),
+      ...(due
+        ? more(due, 'Nothing.')
+        : { note: 'There is no list of what is due, or the site’s log says why it cannot be read.' }),
     },
   ];
 }

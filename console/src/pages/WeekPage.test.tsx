@@ -51,7 +51,7 @@ it('says what it cannot read, and shows the rest', async () => {
   expect(screen.getByRole('listitem').textContent).toBe('Prices due since 2025-08-15Check every price.');
   cleanup();
   await open({ week: WEEK, news: { released: [], due: null } });
-  expect(main()).toContain('The list of what is due cannot be read.');
+  expect(main()).toContain('There is no list of what is due');
 });
 
 it('shows figures, pages, links and releases; words of strangers are words', async () => {

@@ -69,9 +69,9 @@ function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement
     <>
       <h2>Due</h2>
       {due === null ? (
-        <p>The list of what is due cannot be read. The log of the site says why.</p>
+        <p>There is no list of what is due, or the site’s log says why it cannot be read.</p>
       ) : due.length === 0 ? (
-        <p>Nothing is due: prices, claims and links were checked in time.</p>
+        <p>Nothing is due.</p>
       ) : (
         <ul className={styles.due}>
           {due.map(({ since, what, todo }) => (

@@ -8,9 +8,9 @@ import { changedLive } from './listing.ts';
 /** What anybody reads of a period. */
 const MOST = 100;
 
-/** What is due on a day (ISO 8601), by the list that `site.config.ts` names. @throws the list's error. */
-async function readDue(today: string): Promise<readonly Due[]> {
-  if (!SITE.due) return [];
+/** What is due on a day (ISO 8601), by the list that `site.config.ts` names; null without one. @throws the list's error. */
+async function readDue(today: string): Promise<readonly Due[] | null> {
+  if (!SITE.due) return null;
   const { due } = (await import(pathToFileURL(join(PROJECT_ROOT, SITE.due)).href)) as {
     due: (today: string) => readonly Due[];
   };
