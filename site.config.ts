@@ -47,4 +47,5 @@ export default defineSite({
   ],
   sharedLib: 'shared-lib',
   configuration: 'shared-lib/site.config.json',
+  due: 'docs/claims/due.ts',
 });

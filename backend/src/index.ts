@@ -29,6 +29,7 @@ export {
 } from './funnel/judge.ts';
 export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
 export { daysFor, type Estimate, STRANGERS, sampleSize } from './funnel/statistics.ts';
+export { type Due, type Period, readWeek, type SiteNews, type Week } from './funnel/week.ts';
 export {
   type CallerSettings,
   clientAddress,

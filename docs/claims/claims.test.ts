@@ -5,7 +5,7 @@ import { guideClaims } from './guide.ts';
 import { guidePlaces, type Place, sitePlaces } from './places.ts';
 import { siteClaims } from './site.ts';
 import { type ComparedLink, comparedLinks } from './sources/links.ts';
-import type { Compared, Source } from './sources/source.ts';
+import { type Compared, HOLDS, type Source } from './sources/source.ts';
 import { type SourceName, sources } from './sources.ts';
 
 /** Prices are typical ones of a day that the page names; they need no publication. */
@@ -134,6 +134,10 @@ from and the day on which the two were last compared.
   or, as linked, of another edition, of a page that repeats or quotes its words, or of another public office that
   gives the same figure. The live page may have changed since. A publication that nobody compared cannot be a source:
   \`checked\` is required.
+- A comparison holds for \`kind\`: ${Object.entries(HOLDS)
+    .map(([kind, days]) => `${days} days for \`${kind}\``)
+    .join(', ')} (\`sources/source.ts\` says what is which). The console’s page
+  “This week” lists what is due. \`npm run links\` tries every outbound link.
 
 ## The pages
 

@@ -139,7 +139,7 @@ test('is usable on a phone and on a desk: axe finds nothing, nothing is wider th
   await signIn(page, place, await place.token('bea', '*', 'release', 'rollback', 'tokens'));
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const name of ['Publish', 'Audit log', 'Tokens', 'Live']) {
+    for (const name of ['This week', 'Publish', 'Audit log', 'Tokens', 'Live']) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status').filter({ has: page.locator('[class*=spinner]') })).toHaveCount(0);
@@ -155,6 +155,7 @@ test('is usable on a phone and on a desk: axe finds nothing, nothing is wider th
   await expect(page.getByRole('heading', { name: 'Live' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Live', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Publish a release - Console');

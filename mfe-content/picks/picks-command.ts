@@ -97,7 +97,20 @@ const ON_PAGES: Readonly<Record<PriceAge, string>> = {
   unknown: 'see today’s price',
 };
 
-/** Which prices pages do not show as typical any more, or will not next week; oldest first. */
+/** Picks whose price pages do not show as typical any more, or will not next week, with its last check; oldest first. */
+export function duePicks(
+  picks: readonly ProductPick[],
+  checks: PriceChecks,
+  prices: SiteConfig['prices'],
+  today: string,
+) {
+  const nextWeek = addDays(mondayOf(today), 7);
+  return picks
+    .map((pick) => ({ pick, last: lastCheck(pick, checks) }))
+    .filter(({ last }) => priceAge(last.checkedOn, { day: nextWeek, prices }) !== 'typical')
+    .sort((one, other) => (one.last.checkedOn < other.last.checkedOn ? -1 : 1));
+}
+
 function dueText(
   picks: readonly ProductPick[],
   checks: PriceChecks,
@@ -105,10 +118,7 @@ function dueText(
   today: string,
 ): string {
   const nextWeek = addDays(mondayOf(today), 7);
-  const due = picks
-    .map((pick) => ({ pick, last: lastCheck(pick, checks) }))
-    .filter(({ last }) => priceAge(last.checkedOn, { day: nextWeek, prices }) !== 'typical')
-    .sort((one, other) => (one.last.checkedOn < other.last.checkedOn ? -1 : 1));
+  const due = duePicks(picks, checks, prices, today);
   const rows = due.map(({ pick, last: { price, checkedOn } }) => [
     pick.id,
     formatPrice(price).padStart(7),

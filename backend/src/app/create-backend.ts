@@ -9,6 +9,7 @@ import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { mailServices } from '../mail/mail-services.ts';
+import { mondayMail, type ReadSiteNews } from '../mail/monday-mail.ts';
 import { smtpTarget } from '../mail/smtp-target.ts';
 import { databaseMetrics } from '../metrics/database-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -43,6 +44,8 @@ export interface BackendDependencies {
   metrics?: Metrics;
   /** Which releases the site serves or has served: others are not counted. Without a site, the first names of an hour. */
   isServed?: IsServed;
+  /** What was released and what is due, for the owner's mail. Without a site it says where to look. */
+  siteNews?: ReadSiteNews;
 }
 
 /**
@@ -57,6 +60,7 @@ export async function createBackend(
     database: opened,
     metrics = createMetrics(),
     isServed = firstNames(now),
+    siteNews,
   }: BackendDependencies = {},
 ): Promise<Backend> {
   if (config.databaseUrl && !config.authSecret)
@@ -70,16 +74,20 @@ export async function createBackend(
       automation: automationTarget(database.db, config),
     };
     const outbox = startOutbox({ database, targets, log, now, metrics });
-    const jobs = startScheduledJobs({ database, jobs: JOBS, log, now });
     const counters = createCounters(database.db, now);
     const platform = { config, database, counters, outbox, metrics, secret, log, now };
+    const funnel = readFunnel(database, now);
+    const owner = config.ownerMail && {
+      'owner mail': mondayMail(platform, config.ownerMail, funnel, siteNews),
+    };
+    const jobs = startScheduledJobs({ database, jobs: { ...JOBS, ...owner }, log, now });
     const services = {
       ...accountServices({ ...platform, ...mailServices(platform) }),
       ...telemetryServices(platform, isServed),
     };
     return {
       app: createApp(services),
-      funnel: readFunnel(database, now),
+      funnel,
       async close() {
         await Promise.all([outbox.stop(), jobs.stop()]);
         await database.close();

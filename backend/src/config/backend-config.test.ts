@@ -11,6 +11,7 @@ const pemOf = (type: 'rsa' | 'rsa-pss', modulusLength: number) =>
   generateKeyPairSync(type as 'rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 const DKIM_KEY = String(pemOf('rsa', 2048));
 const { name, tagline, mailbox, postalAddress } = site.identity;
+const { timeZone } = site;
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -29,7 +30,7 @@ test('runs without any setting: embedded, on this machine only, sending nothing'
     dataDir: '.data',
     siteUrl: 'http://localhost:4300',
     apiUrl: 'http://localhost:4300/api',
-    site: { name, tagline, mailbox, postalAddress },
+    site: { name, tagline, mailbox, postalAddress, timeZone },
     allowedOrigins: [],
     trustedProxies: 1,
     hsts: 'max-age=31536000',
@@ -67,6 +68,7 @@ test('reads every setting', () => {
       DKIM_KEY,
       DKIM_SELECTOR: 'site1',
       BOUNCE_ADDRESS: 'Bounces@example.com',
+      OWNER_MAIL: 'owner@example.com',
       AUTOMATION_WEBHOOK_URL: 'https://n8n.example.com/webhook/site',
       AUTOMATION_WEBHOOK_SECRET: webhookSecret,
       LOG_LEVEL: 'warn',
@@ -79,7 +81,7 @@ test('reads every setting', () => {
     authSecret: SECRET,
     siteUrl: 'https://www.example.com',
     apiUrl: 'https://api.example.com/v1',
-    site: { name, tagline, mailbox, postalAddress },
+    site: { name, tagline, mailbox, postalAddress, timeZone },
     metricsToken: 'sixteen-characters',
     allowedOrigins: ['https://a.example', 'https://b.example:8443'],
     clientIpHeader: 'x-forwarded-for',
@@ -95,6 +97,7 @@ test('reads every setting', () => {
     dkimKey: DKIM_KEY,
     dkimSelector: 'site1',
     bounceAddress: 'bounces@example.com',
+    ownerMail: 'owner@example.com',
     automationWebhookUrl: 'https://n8n.example.com/webhook/site',
     automationWebhookSecret: webhookSecret,
     logLevel: 'warn',
@@ -122,6 +125,7 @@ test.each([
     { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@example.com' },
     'SMTP_URL must be an smtp:// or smtps:// address',
   ],
+  [{ OWNER_MAIL: 'a@example.com, b@example.com' }, 'OWNER_MAIL must be one address'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ MAIL_FROM: 'a\r\nBcc: x <a@example.com>' }, 'MAIL_FROM must be an address'],

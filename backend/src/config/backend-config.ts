@@ -181,6 +181,16 @@ export const SETTINGS = {
       ),
     ),
   ),
+  /** Gets the week's figures every Monday. */
+  OWNER_MAIL: setting(
+    'owner@example.com',
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => read(emailField(), text).success, 'must be one address'),
+      ),
+    ),
+  ),
   /** Signs mail for the domain of `MAIL_FROM` (DKIM): a PEM text or the path of its file. */
   DKIM_KEY: setting(
     '/etc/site/dkim.pem',

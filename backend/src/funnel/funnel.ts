@@ -7,6 +7,7 @@ import {
   readTelemetry,
   telemetryIn,
 } from '../telemetry/page-telemetry.ts';
+import { readShopClicks, type ShopReport } from '../telemetry/shop-clicks.ts';
 import { readTally } from '../telemetry/tally.ts';
 import { hourOf } from '../time/hours.ts';
 import {
@@ -23,6 +24,8 @@ export interface Funnel {
   engine: Database['engine'];
   /** Everything that was counted since the start of that hour (milliseconds since 1970 UTC), oldest first. */
   events(since: number): AsyncIterable<FunnelEvent>;
+  /** Clicks on links to the shop, and views of pages, from then until then. */
+  shop(since: number, until?: number): Promise<ShopReport>;
   /** The page telemetry of each release since then. */
   health(since: number): Promise<ReleaseTelemetry[]>;
   /** The page telemetry of these apps by hour since then. */
@@ -95,6 +98,7 @@ export function readFunnel(
   const verdicts = async (canaries: CanaryReleases) => analyzeCanaries(canaries, await votes(canaries.app));
   return {
     engine,
+    shop: (since, until) => readShopClicks({ db }, hourOf(since), until),
     health: (since) => readTelemetry({ db }, hourOf(since)),
     hours: (since, apps) => readAppHours({ db }, hourOf(since), apps),
     votes,

@@ -5,6 +5,15 @@ import { DAY_MS } from '../time/hours.ts';
 /** Daily work. @returns how many rows it has removed. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
+/** Work of certain times, which deletes nothing: no clock holds it back. */
+export interface TimedJob {
+  work: Job;
+  /** Whether it may be done now (milliseconds since 1970 UTC). */
+  isTime(now: number): boolean;
+  /** Once in so long, in milliseconds. */
+  everyMs: number;
+}
+
 /** Work that recurs. */
 interface ScheduledJobs {
   /** Starts no more work and waits for what is under way. */
@@ -12,8 +21,8 @@ interface ScheduledJobs {
 }
 
 /**
- * Does each of the named jobs once a day, in one of the processes on the database. Tries a failed one again
- * at the next look.
+ * Does each of the named jobs once a day, or at its times, in one of the processes on the database. Tries a failed one
+ * again at the next look.
  * @param lookEveryMs how often it looks whether it is time.
  */
 export function startScheduledJobs({
@@ -24,7 +33,7 @@ export function startScheduledJobs({
   lookEveryMs = 10 * 60 * 1000,
 }: {
   database: Pick<Database, 'db' | 'engine'>;
-  jobs: Readonly<Record<string, Job>>;
+  jobs: Readonly<Record<string, Job | TimedJob>>;
   log: Log;
   now: () => number;
   lookEveryMs?: number;
@@ -33,7 +42,8 @@ export function startScheduledJobs({
   let isHeld = false;
 
   async function look(): Promise<void> {
-    const jump = await clockJump(database, Object.keys(jobs), now()).catch(() => null);
+    const daily = Object.keys(jobs).filter((name) => typeof jobs[name] === 'function');
+    const jump = await clockJump(database, daily, now()).catch(() => null);
     if (jump !== null && !isHeld) {
       log.warn(
         { days: jump },
@@ -41,10 +51,11 @@ export function startScheduledJobs({
       );
     }
     isHeld = jump !== null;
-    if (isHeld) return;
-    for (const [name, work] of Object.entries(jobs)) {
+    for (const [name, job] of Object.entries(jobs)) {
+      const { work, isTime, everyMs } =
+        typeof job === 'function' ? { work: job, isTime: () => !isHeld, everyMs: DAY_MS } : job;
       try {
-        if (!(await claimRun(database, name, now()))) continue;
+        if (!isTime(now()) || !(await claimRun(database, name, now(), everyMs))) continue;
         try {
           const removed = await work(database, now());
           // Ten lines a day that say nothing would hide others.

@@ -52,10 +52,13 @@ onSqlite(
         ...Object.keys(MAIL_TEMPLATES),
         'guide',
         'contact',
+        'week',
       ]);
       for (const path of paths) {
         expect((await open(path)).status).toBe(200);
-        expect(await (await open(`${page(path)}/html`)).text()).toContain('Rosa Field');
+        expect(await (await open(`${page(path)}/html`)).text()).toContain(
+          path.includes('week') ? '/smart-home' : 'Rosa Field',
+        );
       }
     });
 

@@ -195,11 +195,14 @@ const STYLE = {
     'max-width:34em;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d5c1;border-radius:14px',
   name: `margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e2d5c1;font:600 22px/1.3 ${TITLE_FONT};color:#24503f`,
   line: 'margin:0 0 16px',
+  title: 'margin:24px 0 4px;font-weight:600',
+  note: 'margin:4px 0 0;font-size:13px;color:#4d5a52',
   button:
     'display:inline-block;padding:12px 22px;background:#24503f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;font-size:13px;color:#4d5a52;overflow-wrap:anywhere;word-break:break-word',
   signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;color:#4d5a52',
   label: 'padding:0 16px 4px 0;font-weight:600;color:#4d5a52',
+  cell: 'overflow-wrap:anywhere;word-break:break-word',
   message: 'margin:16px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;white-space:pre-wrap',
   small: 'max-width:594px;margin:12px auto 0;font-size:13px;color:#4d5a52',
   link: 'color:#24503f',
@@ -212,7 +215,7 @@ const DARK = `:root{color-scheme:light dark}
 .name{border-color:#35413a!important;color:#8fc4a4!important}
 .button{background:#8fc4a4!important;color:#10201a!important}
 .signature,.message{border-color:#35413a!important}
-.address,.signature,.small,.label{color:#b9c3bb!important}
+.address,.signature,.small,.label,.note{color:#b9c3bb!important}
 .link{color:#8fc4a4!important}
 }`;
 
@@ -255,7 +258,7 @@ export function mailLayout({
 }
 
 /** The document of a message: a sheet in the colors of the site, and small print below it. */
-function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
+export function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
   return String(html`<!doctype html>
 <html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
@@ -267,9 +270,9 @@ ${below}
 </body></html>`);
 }
 
-const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);
+export const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);
 
-const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(part)}>${content}</p>\n`;
+export const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(part)}>${content}</p>\n`;
 
 const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;

@@ -80,15 +80,20 @@ const VIEW = /^view (\/\S*)$/;
 const MOST_LINKS = 100;
 
 /**
- * Clicks on links to the shop since then (milliseconds since 1970 UTC), with the views of their pages: those that told
- * how they went, which is every second one (docs/decisions/067), so they count twice here.
+ * Clicks on links to the shop from then until then (milliseconds since 1970 UTC), with the views of their pages: those
+ * that told how they went, which is every second one (docs/decisions/067), so they count twice here.
  */
-export async function readShopClicks(database: Pick<Database, 'db'>, since: number): Promise<ShopReport> {
+export async function readShopClicks(
+  database: Pick<Database, 'db'>,
+  since: number,
+  until = Number.POSITIVE_INFINITY,
+): Promise<ShopReport> {
   const none = () => ({ clicks: 0, views: 0 });
   const pages = new Map<string, ReturnType<typeof none>>();
   const releases = new Map<string, ReturnType<typeof none>>();
   const links = new Map<string, ShopLink>();
-  for await (const { release, counts } of readTally(database, 'shop', since)) {
+  for await (const { at, release, counts } of readTally(database, 'shop', since)) {
+    if (at > until) break;
     for (const [name, count] of counts) {
       const [, page = '', place = '', link = ''] = CLICK.exec(name) ?? VIEW.exec(name) ?? [];
       // What had no room in its row has no page: `click other`.

@@ -7,6 +7,7 @@ import { LivePage } from './LivePage.tsx';
 import { PublishPage } from './PublishPage.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
 import { TokensPage } from './TokensPage.tsx';
+import { WeekPage } from './WeekPage.tsx';
 
 /** For addresses that no page has. */
 function NotFoundPage(): ReactElement {
@@ -32,6 +33,7 @@ interface ConsolePage {
 /** Every page, in the order of the navigation. */
 export const PAGES: readonly ConsolePage[] = [
   { path: '/', link: 'Live', element: <LivePage /> },
+  { path: '/week', link: 'This week', element: <WeekPage /> },
   { path: '/publish', link: 'Publish', element: <PublishPage /> },
   { path: '/release/:app/:version', element: <ReleasePage /> },
   { path: '/experiment', link: 'Experiment', element: <ExperimentPage /> },

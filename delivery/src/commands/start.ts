@@ -23,6 +23,7 @@ import { readSiteConfig } from '../core/compose/site-config.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { type CalendarJob, startCalendarJob } from '../core/publish/calendar-job.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
+import { readSiteNews } from '../core/publish/site-news.ts';
 import { progress } from '../core/report/terminal.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
@@ -219,7 +220,13 @@ async function start(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () => createBackend(settings.backend, { log, metrics, isServed }),
+        () =>
+          createBackend(settings.backend, {
+            log,
+            metrics,
+            isServed,
+            siteNews: (period) => readSiteNews(store, period, log),
+          }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   let funnel: Funnel | null = null;

@@ -7,6 +7,7 @@ export const safetyLawSources = {
     title: 'These Houseplants Can Cause Trouble for Your Pets',
     url: 'https://www.aspca.org/news/these-houseplants-can-cause-trouble-your-pets',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'https://dev-cloudflare.aspca.org/news/these-houseplants-can-cause-trouble-your-pets',
   },
   'bhhc-ladders': {
@@ -14,17 +15,20 @@ export const safetyLawSources = {
     title: 'Ladder Safety Stats and Facts: 164,000 falls a year treated in emergency rooms',
     url: 'https://bhhcsafetycenter.com/ladder-safety-stats-facts/',
     checked: '2026-11-22',
+    kind: 'edition',
   },
   'calfire-space': {
     publisher: 'CAL FIRE',
     title: 'Defensible Space, zones 0 and 1',
     url: 'https://www.fire.ca.gov/dspace',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'calfire-vents': {
     publisher: 'CAL FIRE',
     title: 'Home Hardening: vents',
     checked: '2026-11-23',
+    kind: 'rule',
     copy: 'https://paperturn-view.com/cal-fire-communications/cal-fire-ready-set-go-brochure-final-files-v4-print?p=6&pid=MjU252417',
   },
   call811: {
@@ -32,22 +36,26 @@ export const safetyLawSources = {
     title: 'Call 811 before you dig; tolerance zones and the APWA color code',
     url: 'https://call811.com',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'cpsc-garage-doors': {
     publisher: 'CPSC',
     title: 'Safety standard for automatic residential garage door operators, 16 CFR part 1211',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'cpsc-generators': {
     publisher: 'CPSC',
     title: 'Portable generator safety: 20 feet from the house',
     checked: '2026-11-23',
+    kind: 'nature',
     copy: 'https://ourmechanicalcenter.com/?p=17440',
   },
   'cpsc-scalds': {
     publisher: 'CPSC',
     title: 'Avoiding Tap Water Scalds (publication 5098)',
     checked: '2026-11-23',
+    kind: 'nature',
     copy: 'http://043d0ad.netsolhost.com/water-scalding-warning/',
   },
   'cslb-deposit': {
@@ -55,12 +63,14 @@ export const safetyLawSources = {
     title: 'Not More than 10 Percent Up Front (Business and Professions Code 7159)',
     url: 'http://www.cslb.ca.gov/GeneralInformation/Newsroom/PressReleases/PressReleases2012/News20120815.asp',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'epa-asbestos': {
     publisher: 'EPA',
     title: 'Asbestos in Your Home: where it is found; paint and patching compounds until 1977',
     url: 'https://www.epa.gov/asbestos/protect-your-family-exposures-asbestos',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'http://moldandasbestos.blogspot.com/2009/03/potential-asbestos-hazards-found-in.html',
   },
   'epa-lead': {
@@ -68,12 +78,14 @@ export const safetyLawSources = {
     title: 'Renovation, Repair and Painting rule, 40 CFR part 745: homes built before 1978',
     url: 'https://www.epa.gov/lead',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://www.luc.edu/healthyhomes/leadsafeillinois/homesafety/renovatingahomebuiltbefore1978/',
   },
   'epa-mold': {
     publisher: 'EPA',
     title: 'Mold Cleanup in Your Home: 10 square feet',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'http://www.moldreporter.com/mold-cleanup/',
   },
   'epa-radon': {
@@ -81,6 +93,7 @@ export const safetyLawSources = {
     title: 'A Citizen’s Guide to Radon (EPA 402/K-12/002); test again every two years',
     url: 'https://www.epa.gov/radon',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://issuu.com/ourhealthvirginia/docs/2016_a_citizens_guide_to_radon',
   },
   'epa-water-disinfection': {
@@ -88,17 +101,20 @@ export const safetyLawSources = {
     title: 'Emergency Disinfection of Drinking Water (EPA 816-F-15-003)',
     url: 'https://www.epa.gov/ground-water-and-drinking-water/emergency-disinfection-drinking-water',
     checked: '2026-11-22',
+    kind: 'nature',
   },
   'esfi-lines': {
     publisher: 'Electrical Safety Foundation International',
     title: 'Downed Power Lines',
     url: 'https://www.esfi.org/downed-power-lines-video-short/',
     checked: '2026-11-22',
+    kind: 'nature',
   },
   'fda-cold': {
     publisher: 'FDA',
     title: 'Refrigerator at or below 40 °F, freezer at 0 °F',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'https://uakc.com/blog/tag/34o',
   },
   'fema-flood-insurance': {
@@ -106,17 +122,20 @@ export const safetyLawSources = {
     title: 'The 30-Day Waiting Period',
     url: 'https://agents.floodsmart.gov/articles/30-day-waiting-period',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'first-aid-burns': {
     publisher: 'American Heart Association and American Red Cross',
     title: '2024 Guidelines for First Aid: burns, at least 10 minutes and up to 20',
     checked: '2026-11-22',
+    kind: 'edition',
     copy: 'https://www.droracle.ai/articles/552459/what-is-the-proper-first-aid-for-burns',
   },
   'foodsafety-outage': {
     publisher: 'FoodSafety.gov',
     title: 'Food Safety During Power Outage',
     checked: '2026-11-23',
+    kind: 'nature',
     copy: 'https://www.annistonstar.com/features/food/how-long-will-food-keep-in-the-fridge-during-a-power-outage/article_52ff6de8-1a19-11eb-a738-534e1785a04f.html',
   },
   'ftc-cooling-off': {
@@ -124,36 +143,42 @@ export const safetyLawSources = {
     title: 'Buyer’s Remorse: The FTC’s Cooling-Off Rule May Help (16 CFR part 429)',
     url: 'https://consumer.ftc.gov/articles/buyers-remorse-ftcs-cooling-rule-may-help',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'ifc-fires': {
     publisher: 'International Code Council',
     title:
       'International Fire Code, section 307.4: 25 feet, 15 in an approved container; towns with 15 and 10',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://codelibrary.amlegal.com/codes/eastlake/latest/eastlake_oh/0-0-0-21604',
   },
   'irc-clearance': {
     publisher: 'International Code Council',
     title: 'International Residential Code, section R317.1: wood 6 inches from the ground',
     checked: '2026-11-23',
+    kind: 'rule',
     copy: 'https://www.eng-tips.com/viewthread.cfm?qid=456032',
   },
   'irc-decks': {
     publisher: 'International Code Council',
     title: 'International Residential Code, sections R105.2 and R312: permits, and guards over 30 inches',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://www.piercecountywa.gov/FAQ.aspx?QID=692',
   },
   'irc-loads': {
     publisher: 'International Code Council',
     title: 'International Residential Code, table R301.5: guards and handrails',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://www.jlconline.com/how-to/exteriors/why-railings-have-to-withstand-500-pounds-when-the-irc-says-200-pounds_o',
   },
   'irc-numbers': {
     publisher: 'International Code Council',
     title: 'International Residential Code, section R319: site address, as in the Building and Fire Codes',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://rapides911.org/address-identification/',
   },
   'irs-25c': {
@@ -161,6 +186,7 @@ export const safetyLawSources = {
     title:
       'Fact Sheet FS-2025-05: section 25C is not allowed for property placed in service after December 31, 2025',
     checked: '2026-11-23',
+    kind: 'rule',
     copy: 'https://www.currentfederaltaxdevelopments.com/blog/2025/8/21/key-modifications-to-energy-credits-and-deductions-under-the-one-big-beautiful-bill-act',
   },
   'kidde-alarms': {
@@ -168,12 +194,14 @@ export const safetyLawSources = {
     title: 'Replace and Upgrade: carbon monoxide alarms, usually 5 to 10 years after the date of manufacture',
     url: 'https://www.kidde.com/home-safety/en/us/support/replace-and-upgrade/',
     checked: '2026-11-22',
+    kind: 'edition',
   },
   'nec-circuits': {
     publisher: 'NFPA',
     title:
       'National Electrical Code, section 210.20(A): 125 percent of the continuous load, so 80% of the breaker',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://forums.mikeholt.com/threads/210-20-a-maximum-load-is-it-80.46907/post-742191',
   },
   'nec-recessed': {
@@ -181,12 +209,14 @@ export const safetyLawSources = {
     title:
       'National Electrical Code, section 410.116(B): insulation 3 inches from recessed lights not of type IC',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://forums.mikeholt.com/threads/insulation-above-non-ic-recess-fixtures.114099',
   },
   'nfpa-72': {
     publisher: 'NFPA',
     title: 'NFPA 72: 36 inches from the door of a bathroom',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'http://firesafety.vermont.gov/code/highlights/a61',
   },
   'nfpa-alarms': {
@@ -194,23 +224,27 @@ export const safetyLawSources = {
     title: 'Installing and maintaining smoke alarms',
     url: 'https://www.nfpa.org/education-and-research/home-fire-safety/smoke-alarms',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'nfpa-chimneys': {
     publisher: 'NFPA',
     title: 'NFPA 211: chimneys, level I inspection each year',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'http://eurosweep.com/chimneyinspection.html',
   },
   'nfpa-cooking': {
     publisher: 'NFPA',
     title: 'Home Fires Involving Cooking Equipment (2017): 47% of home fires',
     checked: '2026-11-22',
+    kind: 'edition',
     copy: 'https://docslib.org/doc/11560427/home-fires-involving-cooking-equipment',
   },
   'nfpa-extinguishers': {
     publisher: 'NFPA',
     title: 'NFPA 10: portable fire extinguishers, nonrechargeable ones after 12 years',
     checked: '2026-11-23',
+    kind: 'rule',
     copy: 'http://www.alltronsystems.com/6-year-maintenance/',
   },
   'nfpa-heating': {
@@ -218,6 +252,7 @@ export const safetyLawSources = {
     title: 'Heating safety: three feet from anything that burns',
     url: 'https://www.nfpa.org/education-and-research/home-fire-safety/heating',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'https://www.ci.billings.mt.us/2472/Heating-Safety',
   },
   'noaa-hurricanes': {
@@ -225,6 +260,7 @@ export const safetyLawSources = {
     title: 'Atlantic hurricane season, June 1 to November 30',
     url: 'https://www.nhc.noaa.gov/climo/',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'https://www.newsbreak.com/news/2262964489329/hurricane-season-officially-begins-tuesday-here-s-what-is-typical-in-june-and-july',
   },
   'nws-floods': {
@@ -232,18 +268,21 @@ export const safetyLawSources = {
     title: 'Turn Around Don’t Drown',
     url: 'https://www.weather.gov/safety/flood-turn-around-dont-drown',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'https://abc13.com/weather/turn-around-dont-drown-is-much-more-than-a-slogan/2338805/',
   },
   'osha-ladders': {
     publisher: 'OSHA',
     title: 'Portable Ladder Safety; 29 CFR 1926.1053',
     checked: '2026-11-23',
+    kind: 'rule',
     copy: 'https://www.aconcordcarpenter.com/osha-guidelines-for-ladder-safety.html?amp=1',
   },
   'osha-lines': {
     publisher: 'OSHA',
     title: '10 feet from overhead lines, 29 CFR 1910.333',
     checked: '2026-11-22',
+    kind: 'rule',
     copy: 'https://www.equipmentworld.com/home/article/14952799/safety-step-1-keep-your-distance',
   },
   'poison-control': {
@@ -251,29 +290,34 @@ export const safetyLawSources = {
     title: 'Poison Help line',
     url: 'https://www.poisonhelp.hrsa.gov',
     checked: '2026-11-22',
+    kind: 'rule',
   },
   'ready-kit': {
     publisher: 'Ready.gov and the American Red Cross',
     title: 'Build A Kit: water for several days, two weeks at home',
     url: 'https://www.ready.gov/kit',
     checked: '2026-11-22',
+    kind: 'nature',
   },
   'thoughtco-chloroform': {
     publisher: 'A. M. Helmenstine, ThoughtCo',
     title: 'Bleach and Alcohol Make Chloroform',
     url: 'https://www.thoughtco.com/bleach-and-alcohol-make-chloroform-607720',
     checked: '2026-11-22',
+    kind: 'nature',
   },
   'usfa-ashes': {
     publisher: 'U.S. Fire Administration',
     title: 'Home heating fire prevention: ashes 10 feet from the house',
     checked: '2026-11-22',
+    kind: 'nature',
     copy: 'https://www.mcalesternews.com/news/5-things-to-know-heating-tips-to-help-maintain-a-fire-safe-home-during-winter/article_4846c394-a0c0-11ed-b7fd-cb132a516fff.html',
   },
   'usfa-dryers': {
     publisher: 'U.S. Fire Administration',
     title: 'Clothes Dryer Fires in Residential Buildings (2008–2010)',
     checked: '2026-11-23',
+    kind: 'edition',
     copy: 'https://abcdocz.com/doc/163727/clothes-dryer-fires-in-residential-buildings--2008%E2%80%932010--t-f',
   },
 } as const satisfies Record<string, Source>;

@@ -86,9 +86,6 @@ const siteConfig = v.object({
 /** Who the site is. Change it in `shared-lib/site.config.json`, never in a page. */
 export type SiteIdentity = v.InferOutput<typeof identity>;
 
-/** The sender and recipient of the site's mail. */
-export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
-
 /** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
 export type SiteConfig = Omit<v.InferOutput<typeof siteConfig>, 'prices'> & {
   /** Always there where delivery has read the configuration. */
@@ -100,6 +97,10 @@ export type SiteConfig = Omit<v.InferOutput<typeof siteConfig>, 'prices'> & {
   day?: string;
 };
 
+/** The sender and recipient of the site's mail, and where its weeks begin. */
+export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'> &
+  Pick<SiteConfig, 'timeZone'>;
+
 /**
  * Checks a site's configuration file.
  * @throws Error with a line for each wrong field: its path, and what is wrong.
@@ -109,7 +110,8 @@ export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, 
 /** The mail identity of a configuration file. Throws like `parseSiteConfig`. */
 export function parseMailIdentity(file: unknown): MailIdentity {
   const part = v.pick(identity, ['name', 'tagline', 'mailbox', 'postalAddress']);
-  return parse(v.object({ identity: part }), file).identity;
+  const site = parse(v.object({ identity: part, timeZone: siteConfig.entries.timeZone }), file);
+  return { ...site.identity, timeZone: site.timeZone };
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, file: unknown): v.InferOutput<Schema> {

@@ -1,4 +1,4 @@
-import type { FunnelReport, Goal } from 'backend';
+import type { FunnelReport, Goal, SiteNews, Week } from 'backend';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
@@ -45,6 +45,13 @@ export interface FunnelView {
   report: FunnelReport;
   /** What is counted, with its name, in the order of the report's tables. */
   columns: readonly { field: keyof FunnelReport['total']; label: string }[];
+}
+
+/** `GET /week`: the last seven days, today included. */
+export interface WeekView {
+  /** Null where the backend's data cannot be read. */
+  week: Week | null;
+  news: SiteNews;
 }
 
 /** `GET /experiment`: the one that runs, and what another one may compare. */

@@ -295,7 +295,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
 
-  app.route('/', views({ store, funnel, tokenOf: readerOf }));
+  app.route('/', views({ store, funnel, log, tokenOf: readerOf }));
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {

@@ -6,6 +6,7 @@ import { serveSite } from '../../core/serve/serve-site.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
+import type { FunnelView, WeekView } from './admin-api.ts';
 import { createAdminApp } from './admin-app.ts';
 import { performRemotely } from './client.ts';
 import { issueToken } from './tokens.ts';
@@ -145,6 +146,42 @@ it('says the same of the funnel as the report, as JSON and as CSV', async () => 
   for (const days of ['0', '-1', '1000', 'x', '1e2']) {
     expect((await ask(`/funnel?days=${days}`, token)).status, days).toBe(400);
   }
+});
+
+it('says of the week what the funnel and the report say of the same days', async () => {
+  const { backend, tokenOf, ask } = await openViews({ isFunnel: true });
+  const post = (path: string, body: object) =>
+    backend?.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Firefox', 'x-release': 'guide/1.0.0' },
+      body: JSON.stringify(body),
+    });
+  const CONTENT = 'content/1.0.0';
+  await post('/landing-page-view', { source: 'http://localhost:4300/free-homeowners-guide' });
+  await post('/page-telemetry', { own: CONTENT, releases: CONTENT, vitals: '', errors: '', page: '/blog' });
+  await post(`/shop-click?release=${CONTENT}`, { page: '/blog', link: 'Buy Now', place: '1' });
+  const token = await tokenOf('content', 'preview');
+  const { week, news } = (await (await ask('/week', token)).json()) as WeekView;
+  const { report } = (await (await ask('/funnel?days=7', token)).json()) as FunnelView;
+  expect(week?.asked).toEqual(report.total);
+  expect(week).toMatchObject({ from: report.from, to: report.to, asked: { landingPageViews: 1 } });
+  const pages = (await backend?.funnel.shop(Date.parse(report.from)))?.pages;
+  expect(pages).toEqual([{ page: '/blog', views: 2, clicks: 1 }]);
+  expect(week).toMatchObject({
+    views: 2,
+    clicks: 1,
+    read: pages,
+    clicked: pages,
+    links: [{ link: 'Buy Now', clicks: 1 }],
+  });
+  expect(news.due).toEqual((await import('../../../../docs/claims/due.ts')).due(report.to));
+});
+
+it('says what is due and released where it cannot read what visitors did', async () => {
+  const { tokenOf, ask } = await openViews();
+  expect((await ask('/week', 'x')).status).toBe(401);
+  const answer = await ask('/week', await tokenOf('guide', 'release'));
+  expect(await answer.json()).toMatchObject({ week: null, news: { due: expect.any(Array) } });
 });
 
 it('says that it cannot read what visitors did', async () => {

@@ -1,7 +1,19 @@
-import { FUNNEL_APP, FUNNEL_COLUMNS, type Funnel, funnelCsv, GOALS, type Goal, reportFunnel } from 'backend';
+import {
+  FUNNEL_APP,
+  FUNNEL_COLUMNS,
+  type Funnel,
+  funnelCsv,
+  GOALS,
+  type Goal,
+  type Log,
+  lastDays,
+  readWeek,
+  reportFunnel,
+} from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { previewsOf } from '../../core/publish/make-preview.ts';
+import { readSiteNews } from '../../core/publish/site-news.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { canariesBeside } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
@@ -15,16 +27,20 @@ import {
   type PreparedExperiment,
   prepareExperiment,
 } from '../../rollout/prepare-experiment.ts';
-import type { ExperimentView, FunnelView, ReleaseView } from './admin-api.ts';
+import type { ExperimentView, FunnelView, ReleaseView, WeekView } from './admin-api.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What visitors did, as the console shows it. */
-export type WatchedFunnel = Pick<Funnel, 'health' | 'hours' | 'verdicts' | 'engine' | 'events' | 'votes'>;
+export type WatchedFunnel = Pick<
+  Funnel,
+  'health' | 'hours' | 'verdicts' | 'engine' | 'events' | 'shop' | 'votes'
+>;
 
 /** What the views work with. */
 interface ViewOptions {
   store: SiteStore;
   funnel: WatchedFunnel | undefined;
+  log: Log;
   /** The token that allows it, or the answer to whoever has none, or asks too often. */
   tokenOf(c: Context, wanted: Wanted): Promise<Token | Response>;
 }
@@ -115,7 +131,7 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
 }
 
 /** What is only read, for the console and for programs: a release, its pictures, the funnel, an experiment. */
-export function views({ store, funnel, tokenOf }: ViewOptions): Hono {
+export function views({ store, funnel, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
 
@@ -169,6 +185,16 @@ export function views({ store, funnel, tokenOf }: ViewOptions): Hono {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${FUNNEL_APP}-funnel.csv"`,
     });
+  });
+  app.get('/week', async (c) => {
+    const token = await tokenOf(c, {});
+    if (token instanceof Response) return token;
+    const days = lastDays(7, Date.now());
+    const [week, news] = await Promise.all([
+      funnel ? readWeek(funnel, days) : null,
+      readSiteNews(store, days, log),
+    ]);
+    return c.json({ week, news } satisfies WeekView);
   });
   counted('/experiment', async (c, known) => c.json(await experimentView(store, known)));
 

@@ -1,0 +1,137 @@
+import type { WeekView } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { Asked } from '../api/Asked.tsx';
+import { Table } from '../table/Table.tsx';
+import { dayText, numberText, timeText } from '../words/words.ts';
+import totalStyles from './FunnelPage.module.css';
+import styles from './WeekPage.module.css';
+
+/** What readers did, in figures and tables. */
+function Readers({ week }: { week: NonNullable<WeekView['week']> }): ReactElement {
+  const { from, to, views, clicks, read, links, asked } = week;
+  const totals = [
+    ['Page views', views],
+    ['Clicks to the shop', clicks],
+    ['Landing-page views', asked.landingPageViews],
+    ['Guide requests', asked.requests],
+    ['Downloads', asked.downloads],
+  ] as const;
+  return (
+    <>
+      <p>
+        {dayText(Date.parse(from))} to {dayText(Date.parse(to))} in UTC, today included. Page views are twice
+        the views that told how they went, because every second one does.
+      </p>
+      <dl className={totalStyles.total}>
+        {totals.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{numberText(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Link to="/funnel?days=7">The funnel of these days</Link>
+      </p>
+      <h2>Read</h2>
+      {read.length === 0 ? (
+        <p>No page has sent telemetry in these days.</p>
+      ) : (
+        <Table
+          caption="Pages, the most viewed first"
+          columns={['Page', '#Views', '#Clicks']}
+          rows={read.map((one) => ({
+            key: one.page,
+            cells: [one.page, numberText(one.views), numberText(one.clicks)],
+          }))}
+        />
+      )}
+      <h2>Clicked</h2>
+      {links.length === 0 ? (
+        <p>No link to the shop was followed in these days.</p>
+      ) : (
+        <Table
+          caption="Links to the shop, the most clicked first"
+          columns={['Page', '#Clicks', '#Place', 'Link']}
+          rows={links.map(({ link, page, place, clicks: count }) => ({
+            key: `${page} ${place} ${link}`,
+            cells: [page, numberText(count), numberText(place), link],
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement {
+  return (
+    <>
+      <h2>Due</h2>
+      {due === null ? (
+        <p>There is no list of what is due, or the site’s log says why it cannot be read.</p>
+      ) : due.length === 0 ? (
+        <p>Nothing is due.</p>
+      ) : (
+        <ul className={styles.due}>
+          {due.map(({ since, what, todo }) => (
+            <li key={`${what} ${todo}`}>
+              <b>{what}</b> <span>due since {since}</span>
+              <br />
+              {todo}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Released</h2>
+      {released.length === 0 ? (
+        <p>Nothing has changed for visitors in these days.</p>
+      ) : (
+        <Table
+          caption="What changed for visitors, the newest first"
+          columns={['When', 'What', 'Release']}
+          rows={released.map(({ at, action, app, version }, index) => ({
+            key: `${at} ${index}`,
+            cells: [
+              timeText(at),
+              action,
+              app && version ? (
+                <Link key="release" to={`/release/${app}/${version}`}>
+                  <code>
+                    {app} {version}
+                  </code>
+                </Link>
+              ) : (
+                (app ?? 'the whole site')
+              ),
+            ],
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** For the owner: what readers read, clicked and asked for, what is due, and what was released, in seven days. */
+export function WeekPage(): ReactElement {
+  return (
+    <>
+      <h1>This week</h1>
+      <Asked<WeekView> path="/week" label="Asking what happened this week">
+        {({ week, news }) => (
+          <>
+            {week ? (
+              <Readers week={week} />
+            ) : (
+              <p>
+                This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does
+                not name its database.
+              </p>
+            )}
+            <News news={news} />
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
