@@ -126,8 +126,7 @@ on('online', () => late && setTimeout(start, PAUSE_MS));
 if (own.eager || history.scrollRestoration === 'manual') start();
 // Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
 // A module of the document runs before its load event.
-else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events'))
-  later(start);
+else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events')) later(start);
 const { view } = own;
 if (view)
   later(async () => {
