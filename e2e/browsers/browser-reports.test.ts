@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Between, between } from '../support/between.ts';
 import { copySite } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
-import { type Between, between } from './between.ts';
 import { LAUNCH_ALL } from './engines.ts';
 
 /*
@@ -20,9 +20,10 @@ let broken: Between;
 beforeAll(async () => {
   site = await copySite();
   served = await serveLive(process.cwd(), site.folder, await freePort());
-  broken = await between(served.url, (html) =>
-    html.replace('<script type="module">', '<script type="module">/* not as its hash says */'),
-  );
+  broken = await between(served.url, {
+    change: (html) =>
+      html.replace('<script type="module">', '<script type="module">/* not as its hash says */'),
+  });
 });
 afterAll(async () => {
   broken?.close();
@@ -36,7 +37,10 @@ function violating(): string[] {
   const database = new DatabaseSync(path, { readOnly: true, timeout: PATIENCE_MS });
   try {
     const counted = `select release from tally where scope = 'pages' and json_extract(counts, '$.violation') > 0 order by release`;
-    return database.prepare(counted).all().map(({ release }) => String(release));
+    return database
+      .prepare(counted)
+      .all()
+      .map(({ release }) => String(release));
   } finally {
     database.close();
   }
@@ -48,24 +52,29 @@ const SENT_AS = {
   webkit: /^application\/(reports\+json|csp-report)/,
 } as const;
 
-test.each(Object.entries(LAUNCH_ALL))('%s reports a page of which it runs nothing', async (engine, launch) => {
-  broken.posts.splice(0);
-  const browser = await launch(broken.origin);
-  try {
-    const tab = await browser.tab();
-    await tab.open('/about');
-    expect(await tab.value('typeof window.early')).toBe('undefined');
-    // Chromium waits for more, but not longer than for the end of the page.
-    await tab.close();
-    await vi.waitFor(() => expect(broken.posts).not.toEqual([]));
-  } finally {
-    await browser.close();
-  }
-  const [{ url, headers }] = broken.posts as [Between['posts'][0]];
-  expect(url).toMatch(/^\/api\/browser-reports\?release=content%2F1\.0\.0-\w{8}&shell=shell%2F1\.0\.0-\w{8}$/);
-  expect(headers['content-type']).toMatch(SENT_AS[engine as keyof typeof SENT_AS]);
-  expect(headers).not.toHaveProperty('cookie');
-  await vi.waitFor(() =>
-    expect(violating()).toEqual([expect.stringMatching(/^content\//), expect.stringMatching(/^shell\//)]),
-  );
-});
+test.each(Object.entries(LAUNCH_ALL))(
+  '%s reports a page of which it runs nothing',
+  async (engine, launch) => {
+    broken.posts.splice(0);
+    const browser = await launch(broken.origin);
+    try {
+      const tab = await browser.tab();
+      await tab.open('/about');
+      expect(await tab.value('typeof window.early')).toBe('undefined');
+      // Chromium waits for more, but not longer than for the end of the page.
+      await tab.close();
+      await vi.waitFor(() => expect(broken.posts).not.toEqual([]));
+    } finally {
+      await browser.close();
+    }
+    const [{ url, headers }] = broken.posts as [Between['posts'][0]];
+    expect(url).toMatch(
+      /^\/api\/browser-reports\?release=content%2F1\.0\.0-\w{8}&shell=shell%2F1\.0\.0-\w{8}$/,
+    );
+    expect(headers['content-type']).toMatch(SENT_AS[engine as keyof typeof SENT_AS]);
+    expect(headers).not.toHaveProperty('cookie');
+    await vi.waitFor(() =>
+      expect(violating()).toEqual([expect.stringMatching(/^content\//), expect.stringMatching(/^shell\//)]),
+    );
+  },
+);

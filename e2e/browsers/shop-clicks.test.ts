@@ -1,10 +1,10 @@
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { privacyPolicy } from '../../mfe-content/src/data/legal/privacy-policy.ts';
+import { type Between, between, type Post } from '../support/between.ts';
 import { copySite } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
-import { type Between, between, type Post } from './between.ts';
 import { type Browser, LAUNCH_ALL, type LaunchOptions } from './engines.ts';
 import { type Press, type Tab, until } from './tab.ts';
 

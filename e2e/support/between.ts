@@ -21,14 +21,18 @@ export interface Between {
 /**
  * Starts a server that passes everything on, and keeps what is posted. As a proxy for other sites it says that they are closed.
  * @param change what of a page's HTML arrives.
+ * @param from whose network each request is said to come from (`CLIENT_IP_HEADER`).
  */
-export async function between(site: string, change = (html: string) => html): Promise<Between> {
+export async function between(
+  site: string,
+  { change = (html: string) => html, from = (): string => '127.0.0.1' } = {},
+): Promise<Between> {
   const posts: Post[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const { url = '/', method, headers } = incoming;
     const body = await buffer(incoming);
     if (method === 'POST') posts.push({ url, headers, body: body.toString() });
-    const sent = { ...headers, 'accept-encoding': 'identity' };
+    const sent = { ...headers, 'accept-encoding': 'identity', 'x-forwarded-for': from() };
     const asked = request(`${site}${url}`, { method, headers: sent }, async (answer) => {
       const bytes = await buffer(answer);
       const isPage = answer.headers['content-type']?.startsWith('text/html');
