@@ -1,5 +1,16 @@
 import { until as untilTrue } from '../../backend/test/until.ts';
 
+/** A way to press a link. */
+export type Press =
+  | 'left button'
+  | 'middle button'
+  | 'right button'
+  | 'double click'
+  | 'Ctrl'
+  | 'Shift'
+  | 'Enter'
+  | 'touch';
+
 /**
  * A window of a browser, as far as the journeys need one: what Firefox (WebDriver BiDi) and WebKit (WebDriver) can both
  * do. Elements are named by XPath, so that they are found by the words that a visitor reads.
@@ -9,6 +20,8 @@ export interface Tab {
   open(path: string): Promise<void>;
   /** Clicks where the element is shown, like a pointer. */
   click(xpath: string): Promise<void>;
+  /** Presses a link. WebKit's driver has no finger. */
+  pressLink(xpath: string, how: Press): Promise<void>;
   /** Types at the end of what is in a field. */
   type(xpath: string, text: string): Promise<void>;
   /** Presses a key on whatever has the focus. */
@@ -18,6 +31,7 @@ export interface Tab {
   resize(width: number, height: number): Promise<void>;
   /** The addresses of every window that this one has opened. */
   opened(): Promise<string[]>;
+  closeOthers(): Promise<void>;
   close(): Promise<void>;
 }
 

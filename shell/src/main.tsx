@@ -52,7 +52,7 @@ const start = () => {
   else createRoot(root, rootErrors).render(application);
 };
 keepTypedText();
-loadWhole().then(start, start);
+loadWhole().then(start, start).catch(reportError);
 void sharedAuthStore.start();
 
 const pageTelemetry = lateCode(

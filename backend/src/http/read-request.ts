@@ -36,17 +36,22 @@ const DEPTH_LIMIT = 32;
 
 /**
  * The JSON of a request's body.
+ * @param alsoTaken further content types, with the largest body of each in bytes.
  * @throws ApiError 415 unless it is `application/json`, 413 above 64 KB, 400 when it is incomplete, not
  * UTF-8 JSON or nested more than 32 deep.
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
+export async function readJson(
+  request: Request,
+  alsoTaken: Readonly<Record<string, number>> = {},
+): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const limit = new Map(Object.entries({ 'application/json': BODY_LIMIT, ...alsoTaken })).get(type);
+  if (limit === undefined) {
     throw new ApiError(415, 'The body must be sent with the content type application/json.', {
       headers: { accept: 'application/json' },
     });
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, limit);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -62,15 +67,15 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new ApiError(413, `The body is larger than ${BODY_LIMIT / 1024} KB.`);
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new ApiError(413, `The body is larger than ${limit / 1024} KB.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      if (size > BODY_LIMIT) throw tooLarge();
+      if (size > limit) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
@@ -112,6 +117,7 @@ const READ_HEADERS = [
   'authorization',
   'content-length',
   'content-type',
+  'dnt',
   'host',
   'if-match',
   'if-none-match',
@@ -121,6 +127,7 @@ const READ_HEADERS = [
   'sec-ch-ua',
   'sec-fetch-mode',
   'sec-fetch-site',
+  'sec-gpc',
   'traceparent',
   'user-agent',
   'x-trusted-device',

@@ -30,6 +30,8 @@ export interface DeclaredPath {
   /** Whether the body's `userId` must be the caller's own. It never decides whose data is touched. */
   ownId?: true;
   body: v.GenericSchema;
+  /** Reads the body where it is not always a JSON object (`readObject`). */
+  read?(request: Request): Promise<Record<string, unknown>>;
   /** Where `body` is one of several: the one that these fields mean, so that an error can name its field. */
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
@@ -66,11 +68,18 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
 ): Record<keyof Paths, BackendHandler> {
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
-    const { bearer, ownId, body: schema, bodyFor, status = 200 } = paths[path] as DeclaredPath;
+    const {
+      bearer,
+      ownId,
+      body: schema,
+      read = readObject,
+      bodyFor,
+      status = 200,
+    } = paths[path] as DeclaredPath;
     const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
     routes[path] = async (c) => {
       const caller = bearer ? await authenticate(c) : undefined;
-      const fields = await readObject(c.req.raw);
+      const fields = await read(c.req.raw);
       const body = parseBody(fields, bodyFor?.(fields) ?? schema);
       if (ownId && fields.userId !== caller?.user.id) throw new ApiError(404, 'There is no such user.');
       return c.json(await handle({ c, body, fields, caller }), status);

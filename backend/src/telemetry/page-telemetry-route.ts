@@ -1,7 +1,9 @@
+import type { Context } from 'hono';
 import { boundedText, fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import type { RouteServices } from '../feature/feature.ts';
 import { done } from '../http/answers.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { hourOf } from '../time/hours.ts';
@@ -60,7 +62,7 @@ export const TELEMETRY_PATHS = {
 
 /** Counts page telemetry. */
 export function telemetryRoutes(services: RouteServices & TelemetryServices) {
-  const { config, countDropped, countReport, isServed, now, tally, votes } = services;
+  const { countDropped, isServed, now } = services;
   return declaredRoutes(services, TELEMETRY_PATHS, {
     async '/page-telemetry'({ c, body }) {
       const { visitor } = await readOrigin(c, services);
@@ -79,21 +81,50 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
       for (const release of names.keys()) if (!(await isServed(release))) names.delete(release);
       if (visitor !== null || !names.has(body.own)) countDropped('page', visitor ?? 'unseen');
       else {
-        const from = clientAddress(c, config);
-        // Also when there is no room: who uses it up would hide a bad release.
-        countReport(from, names);
-        await votes.cast('page', from, names);
-        if (!(await hasRoom('pages', c, services))) countDropped('page', 'limit');
-        else {
-          const at = hourOf(now());
-          const counted = [...names].flatMap(([release, all]) =>
-            all.map((name) => ({ scope: 'pages' as const, at, release, name })),
-          );
-          const view = { scope: 'shop' as const, at, release: body.own, name: `view ${body.page}` };
-          await tally.add(body.page ? [...counted, view] : counted);
-        }
+        await hear(c, services, names);
+        const at = hourOf(now());
+        const view = { scope: 'shop' as const, at, release: body.own, name: `view ${body.page}` };
+        await addPage(c, services, names, body.page ? [view] : []);
       }
       return { success: true };
     },
   });
+}
+
+/** What each release, as `app/version`, is reported to have done in a page. */
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Takes a network's vote, and counts what alerts watch. Also when there is no room for more: who uses it up would hide a
+ * bad release.
+ * @returns whether the network had not reported the same in the last minutes.
+ */
+export async function hear(
+  c: Context<BackendEnv>,
+  { config, countReport, votes }: RouteServices & TelemetryServices,
+  names: Names,
+): Promise<boolean> {
+  const from = clientAddress(c, config);
+  const isNew = countReport(from, names);
+  await votes.cast('page', from, names);
+  return isNew;
+}
+
+/** Adds a page to the numbers that are shown, while there is room. */
+export async function addPage(
+  c: Context<BackendEnv>,
+  services: RouteServices & TelemetryServices,
+  names: Names,
+  more: Parameters<TelemetryServices['tally']['add']>[0] = [],
+): Promise<void> {
+  const { countDropped, now, tally } = services;
+  if (!(await hasRoom('pages', c, services))) {
+    countDropped('page', 'limit');
+    return;
+  }
+  const at = hourOf(now());
+  const counted = [...names].flatMap(([release, all]) =>
+    all.map((name) => ({ scope: 'pages' as const, at, release, name })),
+  );
+  await tally.add([...counted, ...more]);
 }

@@ -17,8 +17,9 @@ export interface TelemetryMetrics {
    * Counts what a page reports, once for a network, a release and five minutes: strangers would need many networks to raise an
    * alarm or to drown one.
    * @param names what each release, as `app/version`, is reported to have done.
+   * @returns whether anything of it was counted.
    */
-  countReport(from: string | undefined, names: ReadonlyMap<string, readonly string[]>): void;
+  countReport(from: string | undefined, names: ReadonlyMap<string, readonly string[]>): boolean;
 }
 
 /** How long a network's reports of a release count as one, in milliseconds. */
@@ -87,6 +88,7 @@ export function telemetryMetrics(
         seenUntil = now() + ONCE_MS;
       }
       const network = from ? votingNetwork(from) : '';
+      let isNew = false;
       for (const [release, all] of names) {
         meet(release);
         for (const what of COUNTED) {
@@ -94,8 +96,10 @@ export function telemetryMetrics(
           if (!all.includes(what) || seen.has(key) || seen.size >= MOST_SEEN) continue;
           seen.add(key);
           reports.inc({ release, what });
+          isNew = true;
         }
       }
+      return isNew;
     },
   };
 }

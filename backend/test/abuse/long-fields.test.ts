@@ -42,6 +42,7 @@ interface Shown {
   rest?: Shown;
   options?: Shown[];
   wrapped?: Shown;
+  item?: Shown;
 }
 
 /** What is done with a value, in its order. */
@@ -50,11 +51,12 @@ const steps = ({ pipe, ...schema }: Shown): Shown[] =>
 
 /** Every text in a body that is checked for more than being text: the way to it, and what is done with it. */
 function* checkedTexts(schema: Shown, way: string): Generator<[string, string[]]> {
-  const { entries = {}, rest, options, wrapped } = schema;
+  const { entries = {}, rest, options, wrapped, item } = schema;
   if (schema.type === 'string') {
     const [, ...more] = steps(schema).map(({ type }) => type);
     if (more.length > 0) yield [way, more];
   } else if (wrapped) yield* checkedTexts(wrapped, way);
+  else if (item) yield* checkedTexts(item, `${way} []`);
   else if (schema.type.includes('object')) {
     for (const [name, field] of Object.entries(entries)) yield* checkedTexts(field, `${way} ${name}`);
     if (rest) yield* checkedTexts(rest, `${way} *`);

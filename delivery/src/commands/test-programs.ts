@@ -193,7 +193,7 @@ export function otherBrowsers(): Program {
     install: () => installPackages(...packages),
     needsRoot: true,
     remedy: `Debian: apt-get install ${packages.join(' ')}`,
-    leavesOut: 'the journeys in other browsers',
+    leavesOut: 'the journeys in other browsers, and what three engines send of clicks and failures',
   };
 }
 

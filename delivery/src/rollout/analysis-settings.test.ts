@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { readAnalysisSettings } from './analysis-settings.ts';
 
-it('looks every minute, and raises after an hour with 200 page views', () => {
+it('looks every 30 seconds, and raises after an hour with 200 page views', () => {
   const problems: string[] = [];
   expect(readAnalysisSettings({}, problems)).toEqual({
-    everyMs: 60_000,
+    everyMs: 30_000,
     stageMs: 3_600_000,
     stageViews: 200,
     webhook: null,

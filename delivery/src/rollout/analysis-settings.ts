@@ -46,7 +46,7 @@ export function readAnalysisSettings(env: NodeJS.ProcessEnv, problems: string[])
     );
   }
   return {
-    everyMs: whole('CANARY_ANALYSIS_SECONDS', 60, 1, 3600) * 1000,
+    everyMs: whole('CANARY_ANALYSIS_SECONDS', 30, 1, 3600) * 1000,
     stageMs: whole('CANARY_STAGE_MINUTES', 60, 0, 43_200) * 60_000,
     stageViews: whole('CANARY_STAGE_VIEWS', 200, 1, 1_000_000),
     webhook: url?.href ?? null,

@@ -10,6 +10,7 @@ import type { Experiment } from '../core/store/canaries.ts';
 
 import { publishOthers, step } from '../testing/small-canary.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
+import { readAnalysisSettings } from './analysis-settings.ts';
 import { type AnalysisOptions, analyzeOnce, startCanaryAnalysis } from './canary-analysis.ts';
 import { abortCanary, changeCanary } from './change-canary.ts';
 import { startCanary } from './start-canary.ts';
@@ -64,6 +65,12 @@ async function siteWithCanary({
       expect(answer.status).toBe(202);
     }
   };
+  /** What browsers report by themselves of pages that have run nothing. */
+  const refused = async (version: string, pages: number) => {
+    const report = { type: 'csp-violation', body: { blockedURL: 'inline' } };
+    for (let at = 0; at < pages; at += 1)
+      await post(`/browser-reports?release=guide/${version}`, { reports: [report] });
+  };
   const opened = async (version: string, openings: number) => {
     const source = 'http://localhost:4300/free-homeowners-guide';
     for (let at = 0; at < openings; at += 1)
@@ -94,7 +101,7 @@ async function siteWithCanary({
   await looked();
   const done = async () =>
     (await store.audit.read()).slice(1).map(({ by, action, said }) => [by, action, said[0]].join(': '));
-  return { store, first, backend, options, told, opened, canaries, done };
+  return { store, first, backend, options, told, refused, opened, canaries, done };
 }
 
 const REASON =
@@ -136,6 +143,32 @@ it('is not moved by thousands of pages of a few networks', async () => {
   await analyzeOnce(options);
   // Neither stopped nor raised.
   expect((await canaries())[0]?.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
+});
+
+it('aborts a release whose pages run nothing within two minutes of its start, by its default settings', async () => {
+  const { options, told, refused, canaries, done } = await siteWithCanary();
+  await told('1.0.0', 150);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { everyMs } = readAnalysisSettings({}, []);
+  let looks = 0;
+  const funnel: AnalysisOptions['funnel'] = {
+    ...options.funnel,
+    judge: (canary) => options.funnel.judge(canary).finally(() => (looks += 1)),
+  };
+  const settings = { ...options.settings, everyMs };
+  const analysis = startCanaryAnalysis({ ...options, funnel, settings });
+  await vi.waitFor(() => expect(looks).toBe(1));
+  await refused('2.0.0', 100);
+  expect(await canaries()).toHaveLength(1);
+  // A look comes at most so late after a canary's start, which takes votes from then on, and so does the next one.
+  vi.advanceTimersByTime(everyMs);
+  await analysis.stop();
+  expect([looks, await canaries()]).toEqual([2, []]);
+  expect(2 * everyMs).toBeLessThanOrEqual(60_000);
+  expect((await done())[0]).toContain(
+    '100.0 of 100 page views, one of each network, broke the security policy (100 of 100)',
+  );
 });
 
 it('stops it whatever the webhook says', async () => {

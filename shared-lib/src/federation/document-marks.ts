@@ -11,6 +11,8 @@ interface HeldSubmit {
 
 /** The page telemetry. The boot script sends it when the visitor leaves; the shell's late part completes it. */
 interface PageTelemetry {
+  /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
+  own: string;
   vitals: Record<string, number>;
   /** Between commas, as `guide/1.0.0-3fa9c1d2`. */
   releases: string | undefined;

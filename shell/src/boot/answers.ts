@@ -49,10 +49,9 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     true,
   );
   // After its first answer a form is checked with every change.
-  addEventListener('input', ({ target }) => {
-    const field = target as Field;
+  addEventListener('input', (({ target: field }: { target: Field }) => {
     if (!named.size || !field.dataset.rule) return;
     if (ruleOf(field).errorAt) takeBack();
     else say(field);
-  });
+  }) as never);
 }

@@ -1,15 +1,9 @@
-import type {} from 'shared-lib/federation/document-marks.ts';
-import type { IntegrityFile, OwnBlock } from 'shared-lib/federation/documents.ts';
+import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
+// First: what fails from here on is reported.
+import { app, early, fail, on, own, page, shown, telemetry, vitals } from './beacon.ts';
 
 // Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
-const page = document;
-const app = window;
-const on = addEventListener;
-// biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
-const early = (app.early ??= {});
 early.clicks = [];
-const scripts = page.scripts as unknown as Readonly<Record<string, HTMLScriptElement>>;
-const own = JSON.parse((scripts['mfe-own'] as HTMLScriptElement).text) as OwnBlock;
 // The answer to a form that was sent without the application stays as it is.
 let started = !own.main;
 /** How long the application, or the part that a held form needs, may take to arrive. */
@@ -21,7 +15,9 @@ const kept = (name: string): string | undefined => {
     return localStorage[name];
   } catch {}
 };
-const idle = (work: () => void) => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
+/** When the page has loaded and the browser has nothing to do. */
+const later = (work: () => void) =>
+  on('load', () => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never));
 const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
 
 /** A held form still reaches the server without the application. */
@@ -68,8 +64,9 @@ async function start(): Promise<void> {
     // The fetch before has verified its bytes.
     await import(/* @vite-ignore */ own.main);
     arrived(false);
-  } catch {
+  } catch (cause) {
     arrived(true);
+    fail(cause);
   }
 }
 
@@ -96,7 +93,8 @@ const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.clic
 on('keydown', (event) => {
   if (
     event.key === '/' &&
-    !(event.ctrlKey || event.metaKey) &&
+    !event.ctrlKey &&
+    !event.metaKey &&
     !page.activeElement?.matches('input,textarea,select,[contenteditable]') &&
     kept('search-key') !== 'off'
   ) {
@@ -114,7 +112,7 @@ on('scroll', scrolled);
 requestAnimationFrame(scrolled);
 
 // Reading needs no application: it comes when somebody turns to what does.
-for (const type of ['pointerdown', 'touchstart', 'focusin']) {
+for (const type of ['pointerdown', 'focusin']) {
   on(
     type,
     ({ target }) => {
@@ -128,60 +126,42 @@ on('online', () => late && setTimeout(start, PAUSE_MS));
 if (own.eager || history.scrollRestoration === 'manual') start();
 // Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
 // A module of the document runs before its load event.
-else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events'))
-  on('load', () => idle(start));
-const shown = location.pathname;
+else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events')) later(start);
 const { view } = own;
 if (view)
-  on('load', () =>
-    idle(async () => {
-      try {
-        await arrive(view);
-        // The fetch before has verified its bytes.
-        const { default: report } = await import(/* @vite-ignore */ view[0]);
-        // By then an application may show another page.
-        if (location.pathname === shown && report()) start();
-      } catch (cause) {
-        telemetry.errors = `load ${telemetry.own}`;
-        console.warn(cause);
-      }
-    }),
-  );
+  later(async () => {
+    try {
+      await arrive(view);
+      // The fetch before has verified its bytes.
+      const module = await import(/* @vite-ignore */ view[0]);
+      // By then an application may show another page.
+      if (location.pathname === shown && module.default()) start();
+    } catch (cause) {
+      telemetry.errors = `load ${telemetry.own}`;
+      fail(cause);
+      console.warn(cause);
+    }
+  });
 
 // The server has given this visitor a number (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;
-const address = href.replace(/[?&]visit=new(?=#|$)/, '');
+const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
 
 // Back to a page that an application showed in the document before a reload: it is in no document now.
-on('popstate', () => {
-  if (!started && location.pathname !== shown) location.reload();
-});
+on('popstate', () => started || location.pathname === shown || location.reload());
 
 // Paper waits for no picture.
 on('beforeprint', () => {
   for (const picture of page.images) picture.loading = 'eager';
 });
 
-// Page telemetry, sent once, when the visitor first leaves or hides the page. `telemetry/page-telemetry.ts` adds what the
-// application knows. It has nothing of the visitor. Every other visit sends it; none does when the browser asks for that,
-// or a program drives it.
-const vitals: Record<string, number> = { CLS: 0 };
-const telemetry = {
-  own: `${own.app}/${own.release?.version}`,
-  releases: (/_r\/(.+?\/.+?)\//.exec(own.main) ?? [])[1],
-  vitals,
-  errors: '',
-};
-early.telemetry = telemetry;
-const observe = (type: string, note: (entry: never) => void) => {
-  try {
-    new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
-      type,
-      buffered: true,
-    });
-  } catch {}
-};
+// What a browser does not measure it leaves out.
+const observe = (type: string, note: (entry: never) => void) =>
+  new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
+    type,
+    buffered: true,
+  });
 observe('navigation', ({ responseStart }: PerformanceNavigationTiming) => {
   vitals.TTFB = responseStart;
 });
@@ -189,12 +169,13 @@ observe('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
   vitals.LCP = startTime;
 });
 // The largest sum within at most five seconds without a quiet one (web.dev/cls).
-let first = 0;
-let last = 0;
-let sum = 0;
+let first: number;
+let last: number;
+let sum: number;
 observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   if (hadRecentInput) return;
-  if (startTime - last > 1e3 || startTime - first > 5e3) {
+  // Nothing is near the first one.
+  if (!(startTime - last < 1e3 && startTime - first < 5e3)) {
     first = startTime;
     sum = 0;
   }
@@ -202,24 +183,6 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   sum += value;
   if (sum > (vitals.CLS as number)) vitals.CLS = sum;
 });
-const { webdriver, globalPrivacyControl, doNotTrack } = navigator;
-if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math.random() < 0.5)
-  on('visibilitychange', function send() {
-    if (!page.hidden) return;
-    removeEventListener('visibilitychange', send);
-    fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-telemetry`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      keepalive: true,
-      credentials: 'omit',
-      body: JSON.stringify({
-        ...telemetry,
-        page: shown,
-        vitals: `${Object.entries(vitals).map((vital) => vital.join(' '))}`,
-      }),
-    }).catch(() => {});
-  });
-
 /** The key of a kept field, as in `forms/typed-text.ts`; false or null for a field that is not kept. */
 const keyOf = (field: HTMLInputElement) =>
   /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
@@ -231,7 +194,7 @@ try {
   const storage = sessionStorage;
   const entry = 'typed-text ';
   delete storage[entry + own.sent];
-  const here = entry + location.pathname;
+  const here = entry + shown;
   const typed: Record<string, [text: string, at: number]> = JSON.parse(storage[here] ?? '{}');
   for (const form of page.forms) {
     for (const field of form as Iterable<HTMLInputElement>) {

@@ -36,7 +36,7 @@ afterEach(() => {
 
 /** The page telemetry that the boot script sends when the page is hidden. */
 async function visit(errors: readonly unknown[] = []) {
-  const telemetry = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', errors: '' };
+  const telemetry = { own: GUIDE, vitals: { LCP: 1180 } as Record<string, number>, releases: '', errors: '' };
   window.early = { telemetry };
   const { noteError } = await import('./page-errors.ts');
   for (const error of errors) noteError(error);
@@ -47,10 +47,17 @@ async function visit(errors: readonly unknown[] = []) {
 
 it('adds the releases of the page, and how fast it responded', async () => {
   expect(await visit()).toEqual({
+    own: GUIDE,
     vitals: { LCP: 1180, INP: 48 },
     releases: `shell/1.0.0-s,${GUIDE}`,
     errors: '',
   });
+});
+
+it('reports errors together from now on: the boot script reports none at once', async () => {
+  window.onerror = () => {};
+  await visit();
+  expect(window.onerror).toBeNull();
 });
 
 it('adds each kind of error with its release, once, and no word of it', async () => {

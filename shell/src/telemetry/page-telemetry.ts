@@ -40,6 +40,8 @@ const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Bo
 // its errors with their releases.
 const telemetry = window.early?.telemetry;
 if (telemetry) {
+  // From here on a page reports its errors together (`boot/beacon.ts`).
+  window.onerror = null;
   // At every change: web-vitals no longer reports what it measured just before the page is hidden.
   onINP(
     ({ value }) => {

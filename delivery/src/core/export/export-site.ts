@@ -85,7 +85,8 @@ export async function exportSite(
   const own: Record<string, HeaderRules[string]> = {};
   const written: PackedFile[] = [];
   for (const [address, name] of places) {
-    const answer = await app.request(address);
+    // A host sends the same headers to everybody, so also to whoever asks not to be reported of.
+    const answer = await app.request(address, { headers: { 'sec-gpc': '1' } });
     if (answer.status !== (address === NOT_FOUND ? 404 : 200)) continue;
     written.push({ name, bytes: new Uint8Array(await answer.arrayBuffer()) });
     if (address === NOT_FOUND || /^\/_[rc]\//.test(address)) continue;

@@ -55,6 +55,21 @@ describe('create site app', () => {
         expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(insists);
     });
 
+    it('says where browsers report what fails in it, unless they ask not to be followed or its address holds a token', async () => {
+      const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
+      const reported = async (path: string, headers = {}) => {
+        const answer = (await ask(path, { headers })).headers;
+        const places = [answer['reporting-endpoints'], answer['content-security-policy']].join();
+        return places.match(/\w+\/browser-reports[^"; ]*/g) ?? [];
+      };
+      const place = 'site/browser-reports?release=shell%2F1.0.0&shell=shell%2F1.0.0';
+      for (const path of ['/', '/blog', '/nowhere'])
+        expect(await reported(path), path).toEqual([place, place, place]);
+      for (const asks of [{ 'sec-gpc': '1' }, { dnt: '1' }]) expect(await reported('/', asks)).toEqual([]);
+      expect(await reported('/blog?token=secret')).toEqual([]);
+      expect(await reported('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
+    });
+
     it('may call a backend on another origin', async () => {
       const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
       const policy = (await ask('/')).headers['content-security-policy'];

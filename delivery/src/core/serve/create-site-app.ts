@@ -16,7 +16,7 @@ import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { type Answer, answering, whenThere } from './answered.ts';
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
-import { nativeForms } from './native-forms.ts';
+import { nativeForms, releaseOf } from './native-forms.ts';
 import {
   filePolicy,
   isChromium,
@@ -123,11 +123,15 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const path = now.pages.has(asked) ? asked : NOT_FOUND;
     const found = now.pages.get(path);
     if (!found) throw new Error(`The composition ${now.composition.id} has no not-found page.`);
-    const hasToken = c.req.query('token') !== undefined;
     return file(
       c,
       found,
-      pageOptions(now, path, { hasToken, isChromium: isChromium(c.req.header('sec-ch-ua')) }),
+      pageOptions(now, path, {
+        hasToken: c.req.query('token') !== undefined,
+        isChromium: isChromium(c.req.header('sec-ch-ua')),
+        // Global Privacy Control and Do Not Track.
+        isReported: ![c.req.header('sec-gpc'), c.req.header('dnt')].includes('1'),
+      }),
     );
   }
 
@@ -227,11 +231,23 @@ function pageAnswers({ host }: SiteConfig) {
   const backendOrigin = /^https?:/.test(host) ? new URL(host).origin : null;
   const known = new WeakMap<LiveSite, Map<string, AnswerOptions>>();
 
+  /** Where browsers report what fails in a page. With the releases in it: the document itself may run nothing. */
+  function reportsOf({ composition, pages }: LiveSite, path: string): string {
+    const shell = `shell/${composition.versions.shell}`;
+    const { content = '' } = pages.get(path)?.identity ?? {};
+    const release = releaseOf(Buffer.from(content).toString()) ?? shell;
+    return `${host}/browser-reports?${new URLSearchParams({ release, shell })}`;
+  }
+
   /** `NOT_FOUND` is what all other addresses get. */
-  return (now: LiveSite, path: string, visitor: Pick<PolicyOptions, 'hasToken' | 'isChromium'>) => {
+  return (
+    now: LiveSite,
+    path: string,
+    { isReported, ...visitor }: Pick<PolicyOptions, 'hasToken' | 'isChromium'> & { isReported: boolean },
+  ) => {
     const ofSite = known.get(now) ?? new Map<string, AnswerOptions>();
     known.set(now, ofSite);
-    const key = `${path} ${visitor.hasToken} ${visitor.isChromium}`;
+    const key = `${path} ${visitor.hasToken} ${visitor.isChromium} ${isReported}`;
     const options = ofSite.get(key) ?? {
       type: 'text/html; charset=utf-8',
       status: path === NOT_FOUND ? 404 : 200,
@@ -241,6 +257,8 @@ function pageAnswers({ host }: SiteConfig) {
         backendOrigin,
         fileOrigins: fileOrigins(now.composition),
         ...visitor,
+        // A report holds the whole address of its page.
+        reports: isReported && !visitor.hasToken ? reportsOf(now, path) : null,
       }),
     };
     ofSite.set(key, options);

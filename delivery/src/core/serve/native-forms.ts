@@ -96,7 +96,7 @@ function sourceOf(referrer: string | undefined, page: string, origin: string): s
 }
 
 /** Which release a page is of, by its own data block, as `app/version`. */
-function releaseOf(html: string): string | undefined {
+export function releaseOf(html: string): string | undefined {
   const block = /<script[^>]{0,100} id="mfe-own"[^>]{0,100}>([^<]+)</.exec(html)?.[1];
   const { app, release } = JSON.parse(block ?? '{}') as Partial<OwnBlock>;
   return app && release ? `${app}/${release.version}` : undefined;

@@ -88,7 +88,24 @@ describe('Integrity-Policy (docs/decisions/038)', () => {
   );
 
   it('tells shared caches that the answer depends on it', () => {
-    expect(headersWith().vary).toBe('sec-ch-ua');
+    expect(headersWith().vary).toBe('sec-ch-ua, sec-gpc, dnt');
+  });
+});
+
+describe('where browsers report what fails (docs/decisions/118)', () => {
+  const reports = '/api/browser-reports?release=guide%2F1&shell=shell%2F1';
+
+  it('is in the policy for both kinds of browsers, and by default for crashes and integrity', () => {
+    const reported = headersWith({ reports, isChromium: true });
+    expect(reported['reporting-endpoints']).toBe(`default="${reports}", csp-endpoint="${reports}"`);
+    const policy = directives(reported['content-security-policy']);
+    expect([policy.get('report-uri'), policy.get('report-to')]).toEqual([[reports], ['csp-endpoint']]);
+    expect(reported['integrity-policy']).toBe('blocked-destinations=(script), endpoints=(default)');
+  });
+
+  it('is nowhere on a page that reports nothing', () => {
+    expect(headers).not.toHaveProperty('reporting-endpoints');
+    expect(headers['content-security-policy']).not.toContain('report-');
   });
 });
 

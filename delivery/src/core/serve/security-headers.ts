@@ -29,6 +29,8 @@ export interface PolicyOptions {
   hasToken?: boolean;
   /** Whether the browser is known to be one (`isChromium`). */
   isChromium?: boolean;
+  /** Where browsers report what fails in the page (docs/decisions/118); null for a page of which they report nothing. */
+  reports?: string | null;
 }
 
 /** Whether a browser's `Sec-CH-UA` header, which only Chromium sends, says so. */
@@ -47,6 +49,7 @@ export function securityHeaders({
   fileOrigins = [],
   hasToken = false,
   isChromium = false,
+  reports = null,
 }: PolicyOptions): Record<string, string> {
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
@@ -63,6 +66,8 @@ export function securityHeaders({
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    // Browsers that know the second ignore the first (CSP 3, section 6.5).
+    ...(reports ? [`report-uri ${reports}`, 'report-to csp-endpoint'] : []),
   ];
   return {
     'content-security-policy': policy.join('; '),
@@ -72,8 +77,11 @@ export function securityHeaders({
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     // WebKit knows this header and then refuses every import that a module makes (docs/decisions/038).
-    ...(isChromium && { 'integrity-policy': 'blocked-destinations=(script)' }),
-    vary: 'sec-ch-ua',
+    ...(isChromium && {
+      'integrity-policy': `blocked-destinations=(script)${reports ? ', endpoints=(default)' : ''}`,
+    }),
+    ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
+    vary: 'sec-ch-ua, sec-gpc, dnt',
   };
 }
 

@@ -151,19 +151,19 @@ describe('the privacy policy', () => {
   });
 
   it('says what page telemetry holds, and which visits send it', () => {
-    const boot = source('shell/src/boot/boot.ts');
-    const telemetry = boot.slice(
-      boot.indexOf('const telemetry'),
-      boot.indexOf('/** The key of a kept field'),
-    );
+    const beacon = source('shell/src/boot/beacon.ts');
+    const telemetry = beacon.slice(beacon.indexOf('export const telemetry'));
     expect(telemetry).toContain('Math.random() < 0.5');
     expect(policy).toContain('about every second visit tells once a page which page it was, how fast it was');
-    expect(telemetry).toContain('!webdriver && !globalPrivacyControl && doNotTrack !==');
+    expect(telemetry).toMatch(
+      /!browser\.webdriver &&\s+!browser\.globalPrivacyControl &&\s.*\s+!\+\(browser\.doNotTrack/,
+    );
     expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
     // Four fields and the page's path, and no other reader of the page.
-    expect(telemetry).toContain('...telemetry,\n        page: shown,\n');
+    expect(telemetry).toContain('...telemetry,\n      page: shown,\n');
+    expect(beacon).toContain('shown = location.pathname;');
     expect(telemetry).toMatch(
-      /^const telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+errors: .*,\s+\};/,
+      /^export const telemetry = \(early\.telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+errors: .*,\s+\}\);/,
     );
     expect(telemetry + source('shell/src/telemetry/page-telemetry.ts')).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
@@ -172,6 +172,15 @@ describe('the privacy policy', () => {
     expect(source('backend/src/telemetry/tally.ts')).toContain('BY_HOUR_MS = 3 * DAY_MS;');
     expect(policy).toContain(
       'which versions of the page did, as numbers for each hour, and after three days for each day',
+    );
+  });
+
+  it('says what browsers report by themselves, and which do not', () => {
+    expect(policy).toContain(
+      'If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way and keep nothing else of it.',
+    );
+    expect(source('delivery/src/core/serve/create-site-app.ts')).toContain(
+      "isReported: ![c.req.header('sec-gpc'), c.req.header('dnt')].includes('1'),",
     );
   });
 
