@@ -44,6 +44,7 @@ describe('read site config', () => {
     );
   });
 
+  const shop = (tags: object) => ({ ...site.identity.retailer, tags });
   const WRONG: readonly [field: string, value: unknown, problem: string][] = [
     ['host', ' ', 'must not be empty'],
     ['origin', 'example', 'must be an address such as https://www.example.com'],
@@ -58,6 +59,8 @@ describe('read site config', () => {
     ['identity.social', site.identity.social.slice(1), 'must have four links'],
     ['identity.social.1.url', 'instagram', 'must be an address'],
     ['identity.retailer.tag', '', 'must not be empty'],
+    ['identity.retailer', shop({ '/': 'a-20', 'content/1.0.0': 'a-20' }), 'must have a tag for each release'],
+    ['identity.retailer', shop({ 'content/1.0.0': 'gableandgrain-20' }), 'must have a tag for each release'],
     ['identity.retailer.pricesCheckedOn', 'June 15, 2025', 'must look like 2025-06-15'],
     ['identity.retailer', undefined, ''],
   ];
@@ -76,6 +79,14 @@ describe('read site config', () => {
       const message = await refusal({ SITE_CONFIG: file });
       expect(message).toContain(`The site configuration ${file} is not usable:\n  ${field} ${problem}`);
       expect(message.split('\n')).toHaveLength(2);
+    });
+
+    it.each([
+      ['home', 'a-20', 'must be a page, as /smart-home'],
+      ['/', '', 'must not be empty'],
+    ])('because %s has the tag "%s" is refused: %s', async (of, tag, problem) => {
+      const file = fileWith({ 'identity.retailer.tags': { [of]: tag } });
+      expect(await refusal({ SITE_CONFIG: file })).toContain(`identity.retailer.tags.${of} ${problem}`);
     });
 
     it('has every problem named', async () => {
