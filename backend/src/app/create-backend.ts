@@ -14,7 +14,7 @@ import { databaseMetrics } from '../metrics/database-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { firstNames, type IsServed } from '../telemetry/telemetry-limits.ts';
-import { telemetryServices } from '../telemetry/telemetry-services.ts';
+import { type TelemetryServices, telemetryServices } from '../telemetry/telemetry-services.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
 import { createApp } from './app.ts';
 import { JOBS, openBackendDatabase } from './features.ts';
@@ -43,6 +43,8 @@ export interface BackendDependencies {
   metrics?: Metrics;
   /** Which releases the site serves or has served: others are not counted. Without a site, the first names of an hour. */
   isServed?: IsServed;
+  /** Every link to the shop of what is live, for the report. */
+  shopLinks?: TelemetryServices['shopLinks'];
 }
 
 /**
@@ -57,6 +59,7 @@ export async function createBackend(
     database: opened,
     metrics = createMetrics(),
     isServed = firstNames(now),
+    shopLinks,
   }: BackendDependencies = {},
 ): Promise<Backend> {
   if (config.databaseUrl && !config.authSecret)
@@ -75,7 +78,7 @@ export async function createBackend(
     const platform = { config, database, counters, outbox, metrics, secret, log, now };
     const services = {
       ...accountServices({ ...platform, ...mailServices(platform) }),
-      ...telemetryServices(platform, isServed),
+      ...telemetryServices(platform, { isServed, shopLinks }),
     };
     return {
       app: createApp(services),

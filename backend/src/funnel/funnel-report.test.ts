@@ -185,7 +185,7 @@ describe('funnel report', () => {
     suspected = 0,
   ): FunnelRow => ({
     name,
-    count: { landingPageViews: 2 * requests, views, requests, downloads, suspected, unseen: 0 },
+    count: { landingPageViews: 2 * requests, views, requests, downloads, suspected, unseen: 0, openings: 0, clicks: 0 },
   });
   const EMPTY: FunnelReport = {
     from: '2025-06-01',

@@ -45,6 +45,8 @@ export const TELEMETRY_PATHS = {
       errors: list('list of errors', 20, isError),
       // Pages of before did not say it.
       page: v.optional(pagePath),
+      // Only pages with links to the shop say it.
+      shop: v.optional(ruled('answer', 10, (text) => text === 'opened' || text === 'followed')),
     }),
     example: {
       own: 'guide/1.0.0-3fa9c1d2',
@@ -52,6 +54,7 @@ export const TELEMETRY_PATHS = {
       vitals: 'LCP 1180,INP 64,CLS 0.002,TTFB 90',
       errors: 'error guide/1.0.0-3fa9c1d2',
       page: '/free-homeowners-guide',
+      shop: 'opened',
     },
     status: 202,
     answer: done,
@@ -83,14 +86,21 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
         // Also when there is no room: who uses it up would hide a bad release.
         countReport(from, names);
         await votes.cast('page', from, names);
+        const opened = body.shop === 'followed' ? ['opening', 'click'] : ['opening'];
+        if (body.shop) await votes.cast('opening', from, new Map([[body.own, opened]]));
         if (!(await hasRoom('pages', c, services))) countDropped('page', 'limit');
         else {
           const at = hourOf(now());
           const counted = [...names].flatMap(([release, all]) =>
             all.map((name) => ({ scope: 'pages' as const, at, release, name })),
           );
-          const view = { scope: 'shop' as const, at, release: body.own, name: `view ${body.page}` };
-          await tally.add(body.page ? [...counted, view] : counted);
+          const shop = ['view', ...(body.shop ? [body.shop] : [])].map((name) => ({
+            scope: 'shop' as const,
+            at,
+            release: body.own,
+            name: `${name} ${body.page}`,
+          }));
+          await tally.add(body.page ? [...counted, ...shop] : counted);
         }
       }
       return { success: true };

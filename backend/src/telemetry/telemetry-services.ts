@@ -1,5 +1,6 @@
 import type { Platform } from '../feature/feature.ts';
 import { createTally, type Tally } from './tally.ts';
+import type { ShopLink } from './shop-clicks.ts';
 import type { IsServed } from './telemetry-limits.ts';
 import { type TelemetryMetrics, telemetryMetrics } from './telemetry-metrics.ts';
 import { createVotes, type Votes } from './votes.ts';
@@ -7,16 +8,22 @@ import { createVotes, type Votes } from './votes.ts';
 /** What features that count visits work with. */
 export interface TelemetryServices extends TelemetryMetrics {
   isServed: IsServed;
+  /** Every link to the shop of what is live, where a site knows that. */
+  shopLinks: (() => Promise<readonly ShopLink[]>) | undefined;
   tally: Tally;
   votes: Votes;
 }
 
 /** @see TelemetryServices */
-export function telemetryServices(platform: Platform, isServed: IsServed): TelemetryServices {
+export function telemetryServices(
+  platform: Platform,
+  { isServed, shopLinks }: Pick<TelemetryServices, 'isServed' | 'shopLinks'>,
+): TelemetryServices {
   const { database, metrics, now } = platform;
   const tally = createTally(database);
   return {
     isServed,
+    shopLinks,
     tally,
     votes: createVotes({ ...platform, tally }),
     ...telemetryMetrics(metrics, database, now),

@@ -29,6 +29,7 @@ import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
 import { siteMetrics } from '../core/serve/site-metrics.ts';
+import { readSponsoredLinks } from '../core/serve/sponsored-links.ts';
 import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { Release } from '../core/store/releases.ts';
@@ -219,7 +220,8 @@ async function start(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () => createBackend(settings.backend, { log, metrics, isServed }),
+        () =>
+          createBackend(settings.backend, { log, metrics, isServed, shopLinks: readSponsoredLinks(store) }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   let funnel: Funnel | null = null;

@@ -111,10 +111,11 @@ export function configOfReleases(site: SiteConfig, versions: Readonly<Record<str
   return { ...site, identity: { ...site.identity, retailer: shown } };
 }
 
-/** Whose links carry each tag of a configuration file: a page, a release, or an empty name for the site. Throws like `parseSiteConfig`. */
+/** Whose links carry each tag of a configuration file: a page, a release, or an empty name for the site; none without a retailer. Throws like `parseSiteConfig`. */
 export function parseRetailerTags(file: unknown): ReadonlyMap<string, string> {
-  const part = v.pick(identity, ['retailer']);
-  const { tag, tags: more = {} } = parse(v.object({ identity: part }), file).identity.retailer;
+  const part = v.object({ identity: v.partial(v.pick(identity, ['retailer'])) });
+  const { tag, tags: more = {} } = parse(part, file).identity.retailer ?? {};
+  if (tag === undefined) return new Map();
   return new Map([...Object.entries(more).map(([of, one]) => [one, of] as const), [tag, '']]);
 }
 
