@@ -86,14 +86,21 @@ export function revenueWords(
   const rows = earnings.filter(({ day }) => day >= firstRevenueDay(since) && day < dayOf(now));
   const [before, after] = [earlier, later].map(
     (version) =>
-      new Map(rows.filter(({ links }) => links === `${app}/${version}`).map(({ day, cents }) => [day, cents])),
+      new Map(
+        rows.filter(({ links }) => links === `${app}/${version}`).map(({ day, cents }) => [day, cents]),
+      ),
   ) as [Map<string, number>, Map<string, number>];
   if (before.size === 0 && after.size === 0) return [];
   const days = [...after.keys()].filter((day) => before.has(day)).sort();
-  const sum = (of: ReadonlyMap<string, number>) => dollars(days.reduce((all, day) => all + (of.get(day) ?? 0), 0));
+  const sum = (of: ReadonlyMap<string, number>) =>
+    dollars(days.reduce((all, day) => all + (of.get(day) ?? 0), 0));
   const sums = `Revenue on the ${plural(days.length, 'day')} with figures of both: ${later} ${sum(after)}, ${earlier} ${sum(before)}.`;
   if (!isEven) return [sums, 'No verdict on revenue: they have different parts of the visitors.'];
-  const { verdict, days: unlike, ahead } = compareDays(
+  const {
+    verdict,
+    days: unlike,
+    ahead,
+  } = compareDays(
     days.map((day) => (after.get(day) ?? 0) - (before.get(day) ?? 0)),
     comparisons,
   );

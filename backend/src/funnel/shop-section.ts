@@ -1,5 +1,6 @@
 import type { EarningTable } from '../earnings/earnings-table.ts';
-import type { ShopCount, ShopLink, ShopReport } from '../telemetry/shop-clicks.ts';
+import type { ShopCount, ShopReport } from '../telemetry/shop-clicks.ts';
+import type { ShopLink } from '../telemetry/telemetry-services.ts';
 import { htmlTable, text } from './funnel-page.ts';
 import { csvText, rateText } from './funnel-report.ts';
 import { number } from './judge.ts';
@@ -122,7 +123,14 @@ ${htmlTable(
   ['Release', 'Views', 'Clicks', 'Openings of 100 with a click'],
   releases.map((one) => [text(one.release || 'unknown'), ...counts(one)]),
 )}`;
-  return ['<section>', '<h2>Links to the shop</h2>', followed, unfollowedTable(figures), earningsTable(figures), '</section>']
+  return [
+    '<section>',
+    '<h2>Links to the shop</h2>',
+    followed,
+    unfollowedTable(figures),
+    earningsTable(figures),
+    '</section>',
+  ]
     .filter(Boolean)
     .join('\n');
 }
@@ -130,10 +138,12 @@ ${htmlTable(
 /** The same as CSV: a line for each page, link, link that nobody follows, release and tracking id; rates from 0 to 1. */
 export function shopCsv(figures: ShopFigures): string {
   const { report, earnings } = figures;
-  const head = 'table,page,link,place,release,views,clicks,openings,openings_with_click,rate,rate_low,rate_high,items,revenue';
+  const head =
+    'table,page,link,place,release,views,clicks,openings,openings_with_click,rate,rate_low,rate_high,items,revenue';
   const names = head.split(',');
   const row = (cells: Readonly<Record<string, string | number>>, counts?: Proportion) => {
-    const { value, low, high } = counts && counts.trials > 0 ? rateOf(counts) : { value: '', low: '', high: '' };
+    const { value, low, high } =
+      counts && counts.trials > 0 ? rateOf(counts) : { value: '', low: '', high: '' };
     const round = (one: string | number) => (typeof one === 'number' ? Number(one.toFixed(6)) : one);
     const all = { ...cells, rate: round(value), rate_low: round(low), rate_high: round(high) };
     return names.map((name) => Reflect.get(all, name) ?? '');
@@ -148,8 +158,12 @@ export function shopCsv(figures: ShopFigures): string {
     names,
     ...report.pages.map((one) => row({ table: 'page', page: one.page, ...counted(one) }, openingsOf(one))),
     ...report.links.map((one) => row({ table: 'link', ...one }, clicksOf(one))),
-    ...neverFollowed(figures).map((one) => row({ table: 'never followed', ...one, clicks: 0 }, clicksOf({ ...one, clicks: 0 }))),
-    ...report.releases.map((one) => row({ table: 'release', release: one.release, ...counted(one) }, openingsOf(one))),
+    ...neverFollowed(figures).map((one) =>
+      row({ table: 'never followed', ...one, clicks: 0 }, clicksOf({ ...one, clicks: 0 })),
+    ),
+    ...report.releases.map((one) =>
+      row({ table: 'release', release: one.release, ...counted(one) }, openingsOf(one)),
+    ),
     ...earnedBy(earnings).map(({ links, items, cents }) =>
       row({
         table: 'earnings',

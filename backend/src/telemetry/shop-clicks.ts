@@ -8,7 +8,7 @@ import { hourOf } from '../time/hours.ts';
 import { readOrigin } from './page-origin.ts';
 import { readTally } from './tally.ts';
 import { hasRoom } from './telemetry-limits.ts';
-import type { TelemetryServices } from './telemetry-services.ts';
+import type { ShopLink, TelemetryServices } from './telemetry-services.ts';
 
 const NO_PAGE = 'This is no path of a page';
 /** The path of a page, with its leading slash. */
@@ -52,15 +52,6 @@ export function shopRoutes(services: RouteServices & TelemetryServices) {
       return { success: true };
     },
   });
-}
-
-/** A link to the shop in a page. */
-export interface ShopLink {
-  page: string;
-  /** Its words, with the product's name. */
-  link: string;
-  /** The place among the page's links to the shop, from 1. */
-  place: number;
 }
 
 /** What visitors did with links to the shop. */

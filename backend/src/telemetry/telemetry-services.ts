@@ -1,9 +1,17 @@
 import type { Platform } from '../feature/feature.ts';
 import { createTally, type Tally } from './tally.ts';
-import type { ShopLink } from './shop-clicks.ts';
 import type { IsServed } from './telemetry-limits.ts';
 import { type TelemetryMetrics, telemetryMetrics } from './telemetry-metrics.ts';
 import { createVotes, type Votes } from './votes.ts';
+
+/** A link to the shop in a page. */
+export interface ShopLink {
+  page: string;
+  /** Its words, with the product's name. */
+  link: string;
+  /** The place among the page's links to the shop, from 1. */
+  place: number;
+}
 
 /** What features that count visits work with. */
 export interface TelemetryServices extends TelemetryMetrics {

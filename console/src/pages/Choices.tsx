@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Choices.module.css';
 
@@ -7,10 +7,13 @@ export function Choices<Value extends string | number>({
   label,
   chosen,
   choices,
+  children,
 }: {
   label: string;
   chosen: Value;
   choices: readonly (readonly [value: Value, words: string, path: string])[];
+  /** More links of the page. */
+  children?: ReactNode;
 }): ReactElement {
   return (
     <nav aria-label={label} className={styles.choices}>
@@ -19,6 +22,7 @@ export function Choices<Value extends string | number>({
           {words}
         </Link>
       ))}
+      {children}
     </nav>
   );
 }

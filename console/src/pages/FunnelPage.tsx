@@ -153,8 +153,12 @@ export function FunnelPage(): ReactElement {
       <Choices
         label="Period"
         chosen={days}
-        choices={PERIODS.map((one) => [one, `Last ${one} days`, `/funnel?days=${one}`])}
-      />
+        choices={PERIODS.map((one) => [one, `${one} days`, `?days=${one}`])}
+      >
+        <a href={`/funnel.csv?days=${days}`} download>
+          Download as CSV
+        </a>
+      </Choices>
       <Asked<FunnelView> path={`/funnel?days=${days}`} label="Asking what visitors did">
         {(view) => <Report {...view} />}
       </Asked>
