@@ -1,3 +1,4 @@
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { EarningTable } from '../earnings/earnings-table.ts';
 import type { ShopCount, ShopReport } from '../telemetry/shop-clicks.ts';
 import type { ShopLink } from '../telemetry/telemetry-services.ts';
@@ -55,7 +56,7 @@ function earnedBy(earnings: readonly EarningTable[]) {
 
 /** `$1,234.50`. */
 export const dollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  (cents / 100).toLocaleString(LOCALE, { style: 'currency', currency: 'USD' });
 
 function earningsTable({ report, earnings }: ShopFigures): string {
   if (earnings.length === 0) return '';

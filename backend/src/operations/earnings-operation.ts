@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { keepEarnings, readEarningsFile } from '../earnings/earnings.ts';
+import { dollars } from '../funnel/shop-section.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
 /** The largest file, in bytes: years of orders. */
@@ -21,9 +22,8 @@ export const earningsOperation: Operation = {
     const { added, changed } = await withDatabase(config, (database) => keepEarnings(database, rows));
     const items = rows.reduce((sum, row) => sum + row.items, 0);
     const cents = rows.reduce((sum, row) => sum + row.cents, 0);
-    const dollars = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     say(
-      `${rows.length} figures of a day and a tracking id: ${items} items, ${dollars}. ${added} are new, ${changed} replace others, ${rows.length - added - changed} were the same before.`,
+      `${rows.length} figures of a day and a tracking id: ${items} items, ${dollars(cents)}. ${added} are new, ${changed} replace others, ${rows.length - added - changed} were the same before.`,
     );
     if (skipped.length === 0) return;
     const more = skipped.length - MOST_NAMED;
