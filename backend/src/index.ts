@@ -22,12 +22,14 @@ export {
   type FunnelCount,
   GOALS,
   type Goal,
+  goalsOf,
   judge,
   noCount,
   number,
   plural,
 } from './funnel/judge.ts';
 export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
+export { firstRevenueDay, revenueWords } from './funnel/revenue.ts';
 export { daysFor, type Estimate, STRANGERS, sampleSize } from './funnel/statistics.ts';
 export { type Due, type Period, readWeek, type SiteNews, type Week } from './funnel/week.ts';
 export {

@@ -34,7 +34,7 @@ const MODULES = {
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
   'delivery/src/commands/backup.ts': ['backup', 'restore'],
-  'delivery/src/commands/backend.ts': ['backend', 'funnel', 'conformance'],
+  'delivery/src/commands/backend.ts': ['backend', 'earnings', 'funnel', 'conformance'],
   'backend/src/main.ts': ['start-backend'],
   'backend/bench/bench.ts': ['bench-backend'],
   'backend/bench/soak.ts': ['soak'],

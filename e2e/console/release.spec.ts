@@ -101,6 +101,10 @@ test('an experiment is planned, started, watched and ended; the funnel says what
   }
   await signIn(page, site, 'experiment', 'guide', 'release', 'rollback');
   await expect(page.getByRole('img', { name: `/free-homeowners-guide with ${version}` })).toBeVisible();
+  const apps = page.getByRole('navigation', { name: 'App', exact: true });
+  await apps.getByRole('link', { name: 'content' }).click();
+  await expect(page.getByText('There is nothing to compare with content')).toBeVisible();
+  await apps.getByRole('link', { name: 'guide' }).click();
   await page.getByLabel('Days it may take').fill('14');
   await page.getByLabel('Your question').fill('Is it better?');
   await page.getByRole('button', { name: 'Say what it takes' }).click();

@@ -38,12 +38,12 @@ async function leave(page: Page): Promise<string> {
   return page.evaluate(() => String(sessionStorage.told ?? ''));
 }
 
-const counted = (what: string, release: string): number => {
+const counted = (what: string, release: string, scope = 'pages'): number => {
   const database = new DatabaseSync(join(SITE, 'data/site.sqlite'), { readOnly: true, timeout: PATIENCE_MS });
   try {
     const sum = `select coalesce(sum(value), 0) as count from tally, json_each(counts)
-      where scope = 'pages' and release = ? and (json_each.key = ? or json_each.key like ? || ' %')`;
-    return Number(database.prepare(sum).get(release, what, what)?.count);
+      where scope = ? and release = ? and (json_each.key = ? or json_each.key like ? || ' %')`;
+    return Number(database.prepare(sum).get(scope, release, what, what)?.count);
   } finally {
     database.close();
   }
@@ -58,8 +58,19 @@ test('a page that is only read tells how it went, without an application', async
   });
   await page.goto('/energy-efficiency-tips');
   await largestPaint(page);
-  const { own, releases, vitals, errors } = JSON.parse(await leave(page));
-  expect([own, errors]).toEqual([expect.stringMatching(/^content\/1\.0\.0-\w{8}$/), '']);
+  const shop = () => page.evaluate(() => window.early?.telemetry?.shop);
+  await expect.poll(shop).toBe('opened');
+  await page.context().route('https://www.amazon.com/**', (route) => route.abort());
+  // In a tab behind this one, so that this page is not hidden by it.
+  await page.locator('main a[rel^=sponsored]').first().click({ button: 'middle' });
+  expect(await shop()).toBe('followed');
+  const { own, releases, vitals, errors, ...more } = JSON.parse(await leave(page));
+  expect([own, errors, more]).toEqual([
+    expect.stringMatching(/^content\/1\.0\.0-\w{8}$/),
+    '',
+    { page: '/energy-efficiency-tips', shop: 'followed' },
+  ]);
+  await expect.poll(() => counted('followed', own, 'shop')).toBeGreaterThan(0);
   expect(releases).toMatch(/^shell\/1\.0\.0-\w{8}$/);
   const names = vitals.split(',').map((vital: string) => vital.split(' ')[0]);
   expect(names.sort()).toEqual(['CLS', 'LCP', 'TTFB']);

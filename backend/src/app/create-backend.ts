@@ -15,7 +15,7 @@ import { databaseMetrics } from '../metrics/database-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { firstNames, type IsServed } from '../telemetry/telemetry-limits.ts';
-import { telemetryServices } from '../telemetry/telemetry-services.ts';
+import { type TelemetryServices, telemetryServices } from '../telemetry/telemetry-services.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
 import { createApp } from './app.ts';
 import { JOBS, openBackendDatabase } from './features.ts';
@@ -46,6 +46,8 @@ export interface BackendDependencies {
   isServed?: IsServed;
   /** What was released and what is due, for the owner's mail. Without a site it says where to look. */
   siteNews?: ReadSiteNews;
+  /** Every link to the shop of what is live, for the report. */
+  shopLinks?: TelemetryServices['shopLinks'];
 }
 
 /**
@@ -61,6 +63,7 @@ export async function createBackend(
     metrics = createMetrics(),
     isServed = firstNames(now),
     siteNews,
+    shopLinks,
   }: BackendDependencies = {},
 ): Promise<Backend> {
   if (config.databaseUrl && !config.authSecret)
@@ -83,7 +86,7 @@ export async function createBackend(
     const jobs = startScheduledJobs({ database, jobs: { ...JOBS, ...owner }, log, now });
     const services = {
       ...accountServices({ ...platform, ...mailServices(platform) }),
-      ...telemetryServices(platform, isServed),
+      ...telemetryServices(platform, { isServed, shopLinks }),
     };
     return {
       app: createApp(services),

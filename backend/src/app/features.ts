@@ -6,6 +6,7 @@ import { content } from '../content/feature.ts';
 import type { SchemaVersion } from '../database/migrations.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { jobTable } from '../database/schema.ts';
+import { earningsTable } from '../earnings/earnings-table.ts';
 import type { Feature } from '../feature/feature.ts';
 import { funnel } from '../funnel/feature.ts';
 import { describePaths } from '../http/openapi-document.ts';
@@ -55,6 +56,7 @@ export const SCHEMA: SchemaVersion = {
       await jobTable(db);
     },
     '002-expand-trace-of-a-delivery': deliveryTrace,
+    '003-expand-earnings': earningsTable,
   },
   next: {},
 };

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
-import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
+import { parseMailIdentity, parseRetailerTags } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
 import { settingOf } from './setting-of.ts';
 
@@ -98,7 +98,7 @@ export const SETTINGS = {
       ),
     ),
   ),
-  /** The sender and recipient of the site's mail. */
+  /** The sender and recipient of the site's mail, and the retailer's tracking ids. */
   SITE_CONFIG: setting(
     '/etc/site/site.config.json',
     v.optional(
@@ -106,7 +106,8 @@ export const SETTINGS = {
         v.string(),
         v.rawTransform(({ dataset, addIssue, NEVER }) => {
           try {
-            return parseMailIdentity(JSON.parse(readFileSync(dataset.value, 'utf8')));
+            const file = JSON.parse(readFileSync(dataset.value, 'utf8'));
+            return { ...parseMailIdentity(file), trackingIds: parseRetailerTags(file) };
           } catch (error) {
             const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
             addIssue({ message: `must name the site's configuration file, but ${why}` });

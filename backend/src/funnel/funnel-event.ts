@@ -8,10 +8,11 @@ export const FUNNEL_APP = 'guide';
  * What a visitor did: viewed the signup page, asked for the guide, viewed the download page, or clicked one of its
  * buttons. A request that a robot may have sent is `suspected`; `unseen` is what comes without a view of the landing page,
  * or names a release that was never served. What the team did, or a program that says that it is one, is `uncounted`.
+ * `opening` and `click` are of pages with links to the shop: one click counts for an opening.
  */
 export type FunnelKind = keyof typeof FIELDS | 'uncounted';
 
-/** An event of the guide funnel. */
+/** Something that visitors did. */
 export interface FunnelEvent {
   kind: FunnelKind;
   /** When it arrived, in milliseconds since 1970 UTC; of what was counted, the start of the hour. */

@@ -3,6 +3,7 @@ import { PAGE_STYLE } from '../http/page-style.ts';
 import {
   dayOf,
   FUNNEL_COLUMNS,
+  FUNNEL_GOALS,
   type FunnelReport,
   type FunnelRow,
   labelOf,
@@ -10,7 +11,7 @@ import {
   rateIn,
   rateText,
 } from './funnel-report.ts';
-import { type FunnelCount, GOALS, type Goal, type Judgement } from './judge.ts';
+import type { FunnelCount, Goal, Judgement } from './judge.ts';
 
 /** Sources come from visitors and may hold anything. */
 /** A text as HTML. */
@@ -49,8 +50,6 @@ ${htmlTable(
 </section>`;
 }
 
-const goals = Object.keys(GOALS) as Goal[];
-
 const minuteOf = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' at ');
 
 /** The rates of each release: numbers, and a bar with the interval. */
@@ -66,11 +65,11 @@ function ratesTable({ releases }: Pick<FunnelReport, 'releases'>): string {
 <p>The number, and in brackets where the true one lies with 95 % certainty. A short line is a sure number. Since: the
 first day here on which a visitor had it.</p>
 ${htmlTable(
-  ['Release', 'Since', ...goals.map((goal) => RATE_LABELS[goal])],
+  ['Release', 'Since', ...FUNNEL_GOALS.map((goal) => RATE_LABELS[goal])],
   releases.map(({ name, count, since }) => [
     text(name),
     dayOf(since),
-    ...goals.map((goal) => cell(count, goal)),
+    ...FUNNEL_GOALS.map((goal) => cell(count, goal)),
   ]),
 )}
 </section>`;
@@ -91,18 +90,21 @@ function compared({ releases, judgements: [first] }: Pick<FunnelReport, 'release
   return `<p>First visitor in these days: ${text(lines.join(', '))} (UTC).</p>`;
 }
 
-/** The verdicts in sentences. */
-function verdicts(report: Pick<FunnelReport, 'releases' | 'judgements'>): string {
+/** The verdicts in sentences, as a section. */
+export function verdicts(
+  report: Pick<FunnelReport, 'releases' | 'judgements'>,
+  title = 'The two latest releases',
+): string {
   const { judgements } = report;
   if (judgements.length === 0) return '';
   const one = ({ goal, words, together, comparison }: Judgement) => {
     const [lead = '', ...rest] = words;
     const tone = together ? comparison.verdict : 'open';
-    return `<div class="verdict ${tone}"><h3>${goal === 'requests' ? 'Requests' : 'Downloads'}</h3>
+    return `<div class="verdict ${tone}"><h3>${goal[0]?.toUpperCase()}${goal.slice(1)}</h3>
 <p><strong>${text(lead)}</strong></p>${rest.map((words) => `<p>${text(words)}</p>`).join('')}</div>`;
   };
   return `<section>
-<h2>The two latest releases</h2>
+<h2>${title}</h2>
 ${compared(report)}
 ${judgements.map(one).join('\n')}
 </section>`;

@@ -44,6 +44,8 @@ describe('count funnel', () => {
     downloads,
     suspected,
     unseen: 0,
+    openings: 0,
+    clicks: 0,
   });
 
   test('counts each kind of event by itself', async () => {
@@ -185,7 +187,16 @@ describe('funnel report', () => {
     suspected = 0,
   ): FunnelRow => ({
     name,
-    count: { landingPageViews: 2 * requests, views, requests, downloads, suspected, unseen: 0 },
+    count: {
+      landingPageViews: 2 * requests,
+      views,
+      requests,
+      downloads,
+      suspected,
+      unseen: 0,
+      openings: 0,
+      clicks: 0,
+    },
   });
   const EMPTY: FunnelReport = {
     from: '2025-06-01',

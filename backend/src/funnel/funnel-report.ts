@@ -8,6 +8,7 @@ import {
   type FunnelCount,
   GOALS,
   type Goal,
+  goalsOf,
   type Judgement,
   judge,
   latestFirst,
@@ -23,7 +24,7 @@ export interface FunnelRow {
   count: FunnelCount;
 }
 
-/** The guide funnel of some days. */
+/** What visitors of an app did in some days. */
 export interface FunnelReport {
   /** First and last day, ISO 8601, in UTC. */
   from: string;
@@ -49,6 +50,8 @@ const SOURCES = 20;
 /** What the counting works with. */
 interface CountFunnelOptions {
   engine: string;
+  /** Whose visitors; the guide's by default. */
+  app?: string;
   /** The period, in milliseconds since 1970 UTC. */
   from: number;
   to: number;
@@ -71,14 +74,15 @@ const size = ({ count }: { count: FunnelCount }) =>
  */
 export async function countFunnel(
   events: AsyncIterable<FunnelEvent>,
-  { engine, from, to, compare, votes = new Map() }: CountFunnelOptions,
+  { engine, app = FUNNEL_APP, from, to, compare, votes = new Map() }: CountFunnelOptions,
 ): Promise<FunnelReport> {
   const total = noCount();
   let uncounted = 0;
   const by = { days: new Map<string, FunnelCount>(), sources: new Map<string, FunnelCount>() };
   const found = new Map<string, CountedRelease>();
   for await (const { kind, at, source, release, count } of events) {
-    if (at > to) continue;
+    // Who sends a form to another host does not say of which release: it is the guide's.
+    if (at > to || (release ?? FUNNEL_APP).split('/')[0] !== app) continue;
     if (kind === 'uncounted') {
       uncounted += count;
       continue;
@@ -87,7 +91,7 @@ export async function countFunnel(
     total[field] += count;
     add(by.days, dayOf(at), field, count);
     add(by.sources, source, field, count);
-    const name = release?.replace(/^guide\//, '') ?? UNKNOWN;
+    const name = release?.slice(app.length + 1) ?? UNKNOWN;
     const one = found.get(name) ?? { name, count: noCount(), since: at, until: at };
     one.count[field] += count;
     found.set(name, { ...one, since: Math.min(one.since, at), until: Math.max(one.until, at) });
@@ -108,9 +112,7 @@ export async function countFunnel(
     releases: latest,
     uncounted,
     judgements:
-      earlier && later
-        ? (Object.keys(GOALS) as Goal[]).map((goal) => judge([earlier, later], goal, votes, { now: to }))
-        : [],
+      earlier && later ? goalsOf(app).map((goal) => judge([earlier, later], goal, votes, { now: to })) : [],
   };
 }
 
@@ -120,19 +122,25 @@ export function lastDays(days: number, now: number): { from: number; to: number 
 }
 
 /**
- * The report of the last days, today included: the same figures for the page, the CSV, the command and the console.
+ * The report of an app's last days, today included, by default the guide's: the same figures for the page, the CSV, the command and the console.
  * @throws RangeError as `countFunnel`.
  */
 export async function reportFunnel(
   { engine, events, votes }: Pick<Funnel, 'engine' | 'events' | 'votes'>,
-  { days, now, compare }: { days: number; now: number; compare?: readonly string[] },
+  {
+    app = FUNNEL_APP,
+    days,
+    now,
+    compare,
+  }: { app?: string; days: number; now: number; compare?: readonly string[] },
 ): Promise<FunnelReport> {
   const period = lastDays(days, now);
   return countFunnel(events(period.from), {
     engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    app,
     ...period,
     ...(compare ? { compare } : {}),
-    votes: await votes(FUNNEL_APP),
+    votes: await votes(app),
   });
 }
 
@@ -209,7 +217,11 @@ export const labelOf = (field: keyof FunnelCount): string =>
 export const RATE_LABELS: Readonly<Record<Goal, string>> = {
   requests: 'Requests for 100 landing-page views',
   downloads: 'Downloads for 100 views',
+  clicks: 'Openings of 100 with a click',
 };
+
+/** The goals that the guide's tables have. */
+export const FUNNEL_GOALS = goalsOf(FUNNEL_APP);
 
 const NOTHING = 'No landing-page view, request or download in these days yet.';
 
@@ -220,7 +232,6 @@ export function funnelTable(report: FunnelReport): string {
   const left = uncounted > 0 ? [`Left out: ${uncounted} by the team or by robots.`] : [];
   if (days.length === 0) return [title, '', NOTHING, ...left].join('\n');
   const labels = FUNNEL_COLUMNS.map(({ label }) => label);
-  const goals = Object.keys(GOALS) as Goal[];
   const figures = (heading: string, rows: readonly FunnelRow[]) => [
     '',
     textTable(
@@ -231,7 +242,7 @@ export function funnelTable(report: FunnelReport): string {
   ];
   const rates = releases.map(({ name, count }) => [
     name,
-    ...goals.map((goal) => {
+    ...FUNNEL_GOALS.map((goal) => {
       const rate = rateIn(count, goal);
       return rate ? rateText(rate) : '-';
     }),
@@ -242,7 +253,7 @@ export function funnelTable(report: FunnelReport): string {
     ...figures('Source', sources),
     ...figures('Release', releases),
     '',
-    textTable(['Release', ...goals.map((goal) => RATE_LABELS[goal])], rates, [1, 2]),
+    textTable(['Release', ...FUNNEL_GOALS.map((goal) => RATE_LABELS[goal])], rates, [1, 2]),
     ...judgements.flatMap(({ goal, words }) => [
       '',
       `${RATE_LABELS[goal]}:`,
@@ -260,16 +271,19 @@ const cell = (value: string | number) => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+/** Lines as CSV (RFC 4180), for spreadsheets. */
+export const csvText = (lines: readonly (readonly (string | number)[])[]): string =>
+  `${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+
 const inCsv = (label: string) => label.toLowerCase().replace(/\W+/g, '_');
 
 /** The report as CSV (RFC 4180): a line for each day, source and release; rates and their limits from 0 to 1. */
 export function funnelCsv({ days, sources, releases, judgements }: FunnelReport): string {
-  const goals = Object.keys(GOALS) as Goal[];
   const head = [
     'table',
     'name',
     ...FUNNEL_COLUMNS.map(({ label }) => inCsv(label)),
-    ...goals.flatMap((goal) =>
+    ...FUNNEL_GOALS.flatMap((goal) =>
       ['', '_low', '_high'].map((end) => `${goal}_per_${inCsv(labelOf(GOALS[goal].of)).slice(0, -1)}${end}`),
     ),
     'verdict',
@@ -282,7 +296,7 @@ export function funnelCsv({ days, sources, releases, judgements }: FunnelReport)
       table,
       name,
       ...FUNNEL_COLUMNS.map(({ field }) => count[field]),
-      ...goals.flatMap((goal) => figures(rateIn(count, goal))),
+      ...FUNNEL_GOALS.flatMap((goal) => figures(rateIn(count, goal))),
       '',
     ]);
   const verdicts: Cell[][] = judgements.map(
@@ -290,7 +304,7 @@ export function funnelCsv({ days, sources, releases, judgements }: FunnelReport)
       'difference',
       both.map(({ name }) => name).join(' to '),
       ...FUNNEL_COLUMNS.map(() => ''),
-      ...goals.flatMap((one) => figures(one === goal ? difference : null)),
+      ...FUNNEL_GOALS.flatMap((one) => figures(one === goal ? difference : null)),
       together ? comparison.verdict : 'not together',
     ],
   );
@@ -301,5 +315,5 @@ export function funnelCsv({ days, sources, releases, judgements }: FunnelReport)
     ...lines('release', releases),
     ...verdicts,
   ];
-  return `${all.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csvText(all);
 }

@@ -1,4 +1,6 @@
 import type { Database } from '../database/open-database.ts';
+import { readEarnings } from '../earnings/earnings.ts';
+import type { EarningTable } from '../earnings/earnings-table.ts';
 import { claimRun } from '../jobs/scheduled-jobs.ts';
 import {
   type AppHour,
@@ -19,10 +21,13 @@ import {
 import type { FunnelEvent, FunnelKind } from './funnel-event.ts';
 import { FIELDS, noCount } from './judge.ts';
 
-/** The guide funnel from the database, readable while the site runs. */
+/** What visitors did, from the database, readable while the site runs. */
 export interface Funnel {
   engine: Database['engine'];
-  /** Everything that was counted since the start of that hour (milliseconds since 1970 UTC), oldest first. */
+  /**
+   * Everything that was counted since the start of that hour (milliseconds since 1970 UTC): what visitors of the guide
+   * did, oldest first, then those of pages with links to the shop.
+   */
   events(since: number): AsyncIterable<FunnelEvent>;
   /** Clicks on links to the shop, and views of pages, from then until then. */
   shop(since: number, until?: number): Promise<ShopReport>;
@@ -32,6 +37,8 @@ export interface Funnel {
   hours(since: number, apps: readonly string[]): Promise<AppHour[]>;
   /** What the networks of visitors say about the releases of an app that were compared last, by version. */
   votes(app: string): Promise<ReadonlyMap<string, ReleaseVotes>>;
+  /** What the retailer says that links earned on the days from this one on (ISO 8601). */
+  earnings(from: string): Promise<EarningTable[]>;
   /**
    * What speaks against canaries. Votes on them are taken from the first time on that somebody asks for these
    * percentages.
@@ -55,6 +62,15 @@ export function readFunnel(
         const end = name.indexOf(' ');
         const kind = name.slice(0, end) as FunnelKind;
         yield { kind, at, source: name.slice(end + 1), release: release || null, count };
+      }
+    }
+    for await (const { at, release, counts } of readTally({ db }, 'shop', hourOf(since))) {
+      for (const [name, count] of counts) {
+        const [kind, source = ''] = name.split(' ');
+        if (kind !== 'opened' && kind !== 'followed') continue;
+        const event = { at, source, release, count };
+        yield { kind: 'opening', ...event };
+        if (kind === 'followed') yield { kind: 'click', ...event };
       }
     }
   }
@@ -102,6 +118,7 @@ export function readFunnel(
     health: (since) => readTelemetry({ db }, hourOf(since)),
     hours: (since, apps) => readAppHours({ db }, hourOf(since), apps),
     votes,
+    earnings: (from) => readEarnings({ db }, from),
     judge,
     verdicts,
     claim: (name, everyMs) => claimRun({ db }, name, Date.now(), everyMs),

@@ -11,7 +11,7 @@ import {
   sampleSize,
 } from './statistics.ts';
 
-/** The guide funnel of one day, source or release, or of all. */
+/** What visitors of an app did in one day, from one source, with one release, or in all. */
 export interface FunnelCount {
   /** Landing-page views. */
   landingPageViews: number;
@@ -25,6 +25,9 @@ export interface FunnelCount {
   suspected: number;
   /** What came without a view of the landing page, or of a release that was never served. */
   unseen: number;
+  /** Pages with links to the shop that were opened and said whether one was followed; those in which one was. */
+  openings: number;
+  clicks: number;
 }
 
 export const noCount = (): FunnelCount => ({
@@ -34,6 +37,8 @@ export const noCount = (): FunnelCount => ({
   downloads: 0,
   suspected: 0,
   unseen: 0,
+  openings: 0,
+  clicks: 0,
 });
 
 /** Which count an event belongs to, by its kind. */
@@ -44,20 +49,37 @@ export const FIELDS = {
   download: 'downloads',
   suspected: 'suspected',
   unseen: 'unseen',
+  opening: 'openings',
+  click: 'clicks',
 } as const satisfies Record<string, keyof FunnelCount>;
 
 /** What releases are compared by: how many of what was opened did what it is for. */
 export const GOALS = {
   requests: {
+    app: 'guide',
     of: 'landingPageViews',
     trial: 'landing-page view',
     one: 'request',
     each: 'landing-page views',
   },
-  downloads: { of: 'views', trial: 'download-page view', one: 'download', each: 'download-page views' },
-} as const satisfies Record<string, { of: keyof FunnelCount; trial: string; one: string; each: string }>;
+  downloads: {
+    app: 'guide',
+    of: 'views',
+    trial: 'download-page view',
+    one: 'download',
+    each: 'download-page views',
+  },
+  clicks: { app: 'content', of: 'openings', trial: 'page opening', one: 'click', each: 'page openings' },
+} as const satisfies Record<
+  string,
+  { app: string; of: keyof FunnelCount; trial: string; one: string; each: string }
+>;
 
 export type Goal = keyof typeof GOALS;
+
+/** What releases of an app can be compared by; nothing for an app that has no goal. */
+export const goalsOf = (app: string): Goal[] =>
+  (Object.keys(GOALS) as Goal[]).filter((goal) => GOALS[goal].app === app);
 
 /**
  * The counts of a goal. More than one for each view (a second click, a form sent without script) count as one, so

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { readEarnings } from '../earnings/earnings.ts';
 import type { Platform } from '../feature/feature.ts';
 import { API_POLICY, answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -7,28 +8,44 @@ import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
 import { readTelemetry } from '../telemetry/page-telemetry.ts';
 import { readShopClicks } from '../telemetry/shop-clicks.ts';
+import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
 import { readFunnel } from './funnel.ts';
-import { FUNNEL_STYLES, funnelPage } from './funnel-page.ts';
-import { type FunnelReport, funnelCsv, reportFunnel } from './funnel-report.ts';
+import { FUNNEL_STYLES, funnelPage, text, verdicts } from './funnel-page.ts';
+import { type FunnelReport, funnelCsv, lastDays, reportFunnel } from './funnel-report.ts';
+import { GOALS } from './judge.ts';
 import { telemetrySection } from './page-telemetry-report.ts';
-import { shopSection } from './shop-section.ts';
+import { type ShopFigures, shopCsv, shopSection } from './shop-section.ts';
 
 /**
- * `GET report` and `GET report.csv`: the guide funnel, by `?key=` and REPORT_TOKEN; without that setting, by the key of
+ * `GET report`, `GET report.csv` and `GET shop.csv`: the guide funnel and links to the shop, by `?key=` and REPORT_TOKEN; without that setting, by the key of
  * this machine. `&days=90` names the period, `&compare=A,B` the releases.
  */
-export function reportPages(services: Pick<Platform, 'config' | 'database' | 'now'>): Hono<BackendEnv> {
-  const { config, database, now } = services;
+export function reportPages(
+  services: Pick<Platform, 'config' | 'database' | 'now'> & Pick<TelemetryServices, 'shopLinks'>,
+): Hono<BackendEnv> {
+  const { config, database, now, shopLinks } = services;
   const app = new Hono<BackendEnv>();
   const page = answerHeaders(config, pagePolicy(FUNNEL_STYLES));
   const guard = reportGuard(config);
 
-  async function report(c: Context<BackendEnv>): Promise<FunnelReport> {
+  function daysOf(c: Context<BackendEnv>): number {
     const days = c.req.query('days') ?? '30';
     if (!/^[1-9]\d{0,2}$/.test(days)) throw new ApiError(400, 'days must be a whole number from 1 to 999.');
+    return Number(days);
+  }
+  async function shop(c: Context<BackendEnv>): Promise<ShopFigures> {
+    const { from } = lastDays(daysOf(c), now());
+    return {
+      report: await readShopClicks(database, from),
+      known: (await shopLinks?.()) ?? null,
+      earnings: await readEarnings(database, new Date(from).toISOString().slice(0, 10)),
+    };
+  }
+  async function report(c: Context<BackendEnv>): Promise<FunnelReport> {
+    const days = daysOf(c);
     const compare = (c.req.query('compare') ?? '').split(',').filter(Boolean).slice(0, 2);
     try {
-      return await reportFunnel(readFunnel(database), { days: Number(days), now: now(), compare });
+      return await reportFunnel(readFunnel(database), { days, now: now(), compare });
     } catch (error) {
       if (error instanceof RangeError) throw new ApiError(400, error.message);
       throw error;
@@ -46,15 +63,28 @@ export function reportPages(services: Pick<Platform, 'config' | 'database' | 'no
     const counted = await report(c);
     const since = Date.parse(counted.from);
     const health = await readTelemetry(database, since);
-    const more = `${shopSection(await readShopClicks(database, since))}\n${telemetrySection(health)}`;
+    const content = await reportFunnel(readFunnel(database), {
+      app: GOALS.clicks.app,
+      days: daysOf(c),
+      now: now(),
+    });
+    const more = [
+      shopSection(await shop(c)),
+      `<p><a href="${text(sibling(c, 'shop.csv'))}">Links to the shop as CSV</a>.</p>`,
+      verdicts(content, 'The two latest releases with links to the shop'),
+      telemetrySection(health),
+    ].join('\n');
     return c.html(funnelPage(counted, { csv: sibling(c, 'report.csv'), more }));
   });
-  app.get('/report.csv', answerHeaders(config, API_POLICY), guard, async (c) =>
-    c.body(funnelCsv(await report(c)), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="guide-funnel.csv"',
-    }),
-  );
+  const csv = (path: string, name: string, read: (c: Context<BackendEnv>) => Promise<string>) =>
+    app.get(path, answerHeaders(config, API_POLICY), guard, async (c) =>
+      c.body(await read(c), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.csv"`,
+      }),
+    );
+  csv('/report.csv', 'guide-funnel', async (c) => funnelCsv(await report(c)));
+  csv('/shop.csv', 'links-to-the-shop', async (c) => shopCsv(await shop(c)));
   return app;
 }
 

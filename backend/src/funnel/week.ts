@@ -1,8 +1,11 @@
-import type { ShopReport } from '../telemetry/shop-clicks.ts';
+import type { ShopLink, ShopReport } from '../telemetry/shop-clicks.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { Funnel } from './funnel.ts';
 import { countFunnel, dayOf } from './funnel-report.ts';
 import type { FunnelCount } from './judge.ts';
+
+/** A page, with how often it was read and a link to the shop in it followed. */
+type ReadPage = Pick<ShopReport['pages'][number], 'page' | 'views' | 'clicks'>;
 
 /** What readers read, clicked and asked for in some days. */
 export interface Week {
@@ -14,10 +17,10 @@ export interface Week {
   /** Clicks on links to the shop. */
   clicks: number;
   /** Pages, most viewed first. */
-  read: ShopReport['pages'];
+  read: readonly ReadPage[];
   /** Pages, and links to the shop, most clicked first. */
-  clicked: ShopReport['pages'];
-  links: ShopReport['links'];
+  clicked: readonly ReadPage[];
+  links: readonly (ShopLink & { clicks: number })[];
   /** The guide funnel. */
   asked: FunnelCount;
 }

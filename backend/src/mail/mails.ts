@@ -23,7 +23,7 @@ export interface MailData {
 export type MailTemplate = keyof MailData;
 
 /** The sender: `siteUrl` is the origin of links, `site` the name and mailbox. */
-export type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
+export type MailSender = Pick<BackendConfig, 'siteUrl'> & { site: MailIdentity };
 
 /** The templates. */
 export const MAIL_TEMPLATES: {

@@ -47,6 +47,8 @@ export const TELEMETRY_PATHS = {
       errors: list('list of errors', 20, isError),
       // Pages of before did not say it.
       page: v.optional(pagePath),
+      // Only pages with links to the shop say it.
+      shop: v.optional(ruled('answer', 10, (text) => text === 'opened' || text === 'followed')),
     }),
     example: {
       own: 'guide/1.0.0-3fa9c1d2',
@@ -54,6 +56,7 @@ export const TELEMETRY_PATHS = {
       vitals: 'LCP 1180,INP 64,CLS 0.002,TTFB 90',
       errors: 'error guide/1.0.0-3fa9c1d2',
       page: '/free-homeowners-guide',
+      shop: 'opened',
     },
     status: 202,
     answer: done,
@@ -62,7 +65,7 @@ export const TELEMETRY_PATHS = {
 
 /** Counts page telemetry. */
 export function telemetryRoutes(services: RouteServices & TelemetryServices) {
-  const { countDropped, isServed, now } = services;
+  const { config, countDropped, isServed, now, votes } = services;
   return declaredRoutes(services, TELEMETRY_PATHS, {
     async '/page-telemetry'({ c, body }) {
       const { visitor } = await readOrigin(c, services);
@@ -82,9 +85,16 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
       if (visitor !== null || !names.has(body.own)) countDropped('page', visitor ?? 'unseen');
       else {
         await hear(c, services, names);
+        const opened = body.shop === 'followed' ? ['opening', 'click'] : ['opening'];
+        if (body.shop) await votes.cast('opening', clientAddress(c, config), new Map([[body.own, opened]]));
         const at = hourOf(now());
-        const view = { scope: 'shop' as const, at, release: body.own, name: `view ${body.page}` };
-        await addPage(c, services, names, body.page ? [view] : []);
+        const shop = ['view', ...(body.shop ? [body.shop] : [])].map((name) => ({
+          scope: 'shop' as const,
+          at,
+          release: body.own,
+          name: `${name} ${body.page}`,
+        }));
+        await addPage(c, services, names, body.page ? shop : []);
       }
       return { success: true };
     },

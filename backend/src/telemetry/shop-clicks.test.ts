@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { shopSection } from '../funnel/shop-section.ts';
+import { readFunnel } from '../funnel/funnel.ts';
+import { reportFunnel } from '../funnel/funnel-report.ts';
+import { noCount } from '../funnel/judge.ts';
 import { readShopClicks } from './shop-clicks.ts';
 
 const CONTENT = 'content/1.0.0-3fa9c1d2';
@@ -10,33 +12,36 @@ describe('clicks on links to the shop', () => {
   onBothEngines((site) => {
     const click = (body: object, release = CONTENT, headers: Record<string, string> = READER) =>
       site.post(`/shop-click?release=${release}`, body, { headers });
-    const view = (page: string) =>
+    const view = (page: string, shop?: string) =>
       site.post(
         '/page-telemetry',
-        { own: CONTENT, releases: CONTENT, vitals: '', errors: '', page },
+        { own: CONTENT, releases: CONTENT, vitals: '', errors: '', page, shop },
         { headers: READER },
       );
     const read = () => readShopClicks(site.database, 0);
 
     test('are counted by page, link and release, beside twice the views that told', async () => {
-      for (let times = 0; times < 3; times += 1) await view('/smart-home');
+      await view('/smart-home', 'opened');
+      await view('/smart-home', 'followed');
+      await view('/smart-home');
       await view('/blog');
+      expect((await view('/blog', 'sold')).status).toBe(422);
       const drill = { page: '/smart-home', link: 'Shop drills', place: '2' };
       expect((await click(drill)).status).toBe(202);
       await click(drill);
       await click({ ...drill, link: 'Buy Now Wool rug', place: '3' }, '');
       expect(await read()).toEqual({
         pages: [
-          { page: '/smart-home', clicks: 3, views: 6 },
-          { page: '/blog', clicks: 0, views: 2 },
+          { page: '/smart-home', clicks: 3, views: 6, openings: 2, followed: 1 },
+          { page: '/blog', clicks: 0, views: 2, openings: 0, followed: 0 },
         ],
         links: [
-          { ...drill, place: 2, clicks: 2 },
-          { page: '/smart-home', link: 'Buy Now Wool rug', place: 3, clicks: 1 },
+          { ...drill, place: 2, clicks: 2, views: 6 },
+          { page: '/smart-home', link: 'Buy Now Wool rug', place: 3, clicks: 1, views: 6 },
         ],
         releases: [
-          { release: CONTENT, clicks: 2, views: 8 },
-          { release: '', clicks: 1, views: 0 },
+          { release: CONTENT, clicks: 2, views: 8, openings: 2, followed: 1 },
+          { release: '', clicks: 1, views: 0, openings: 0, followed: 0 },
         ],
       });
     });
@@ -65,7 +70,13 @@ describe('clicks on links to the shop', () => {
         .execute();
       const { pages, links, releases } = await read();
       expect([pages, links]).toEqual([before.pages, before.links]);
-      expect(releases).toContainEqual({ release: 'content/1.0.0-full', clicks: 3, views: 4 });
+      expect(releases).toContainEqual({
+        release: 'content/1.0.0-full',
+        clicks: 3,
+        views: 4,
+        openings: 0,
+        followed: 0,
+      });
     });
 
     test('of robots are not counted', async () => {
@@ -76,21 +87,57 @@ describe('clicks on links to the shop', () => {
   });
 });
 
-describe('the section of the report', () => {
-  const none = { pages: [], links: [], releases: [] };
+describe('the goal clicks', () => {
+  onBothEngines(
+    (site) => {
+      const [BASE, NEW] = ['content/1.0.0-base', 'content/1.1.0-new'];
+      const open = (own: string, shop: string, network: number) =>
+        site.post(
+          '/page-telemetry',
+          { own, releases: own, vitals: '', errors: '', page: '/smart-home', shop },
+          { headers: { ...READER, 'x-forwarded-for': `20.0.${network}.7` } },
+        );
 
-  test('says that there is nothing yet', () => {
-    expect(shopSection(none)).toContain('No link to the shop was followed in these days.');
-  });
+      test('counts one opening of each network with each release, with a click or without, whatever it posts', async () => {
+        const funnel = readFunnel(site.database, () => site.clock.now);
+        const since = Date.now() - 60_000;
+        await funnel.judge({ app: 'content', base: '1.0.0-base', versions: ['1.1.0-new'], since });
+        for (let times = 0; times < 20; times += 1) await open(NEW, 'followed', 1);
+        await open(NEW, 'opened', 2);
+        await open(NEW, 'followed', 2);
+        await open(BASE, 'opened', 1);
+        // Clicks are counted beside, and are no votes.
+        await site.post(
+          `/shop-click?release=${NEW}`,
+          { page: '/smart-home', link: 'x', place: '1' },
+          { headers: { ...READER, 'x-forwarded-for': '20.0.3.7' } },
+        );
+        const votes = await funnel.votes('content');
+        expect(votes.get('1.1.0-new')?.count).toMatchObject({ openings: 2, clicks: 1 });
+        expect(votes.get('1.0.0-base')?.count).toMatchObject({ openings: 1, clicks: 0 });
+      });
 
-  test('shows words of strangers as text, and never more clicks than views as a rate', () => {
-    const html = shopSection({
-      pages: [{ page: '/', clicks: 4, views: 2 }],
-      links: [{ page: '/', link: '<script>alert(1)</script>', place: 1, clicks: 4 }],
-      releases: [{ release: '', clicks: 4, views: 0 }],
-    });
-    expect(html).not.toContain('<script>');
-    expect(html).toMatch(/100\.0 \(\d+\.\d to 100\.0\)/);
-    expect(html).toContain('unknown');
-  });
+      test('is planned by all openings that told, of its own app', async () => {
+        const funnel = readFunnel(site.database, () => site.clock.now);
+        const asked = { days: 1, now: Date.now() };
+        const { total, releases, judgements } = await reportFunnel(funnel, { app: 'content', ...asked });
+        expect(total).toEqual({ ...noCount(), openings: 23, clicks: 21 });
+        expect(releases.map(({ name, count }) => [name, count.openings, count.clicks])).toEqual([
+          ['1.0.0-base', 1, 0],
+          ['1.1.0-new', 22, 21],
+        ]);
+        expect(judgements.map(({ goal, words }) => [goal, words[0]])).toEqual([
+          [
+            'clicks',
+            expect.stringMatching(
+              /^Too early to say: 1\.\d\.0-\w+ and .* page openings? of different networks\.$/,
+            ),
+          ],
+        ]);
+        const guide = await reportFunnel(funnel, asked);
+        expect([guide.total, guide.releases]).toEqual([noCount(), []]);
+      });
+    },
+    { settings: { CLIENT_IP_HEADER: 'x-forwarded-for' } },
+  );
 });

@@ -8,7 +8,7 @@ import { hourOf } from '../time/hours.ts';
 import { readOrigin } from './page-origin.ts';
 import { readTally } from './tally.ts';
 import { hasRoom } from './telemetry-limits.ts';
-import type { TelemetryServices } from './telemetry-services.ts';
+import type { ShopLink, TelemetryServices } from './telemetry-services.ts';
 
 const NO_PAGE = 'This is no path of a page';
 /** The path of a page, with its leading slash. */
@@ -54,59 +54,61 @@ export function shopRoutes(services: RouteServices & TelemetryServices) {
   });
 }
 
-/** A link to the shop, and how often it was followed. */
-export interface ShopLink {
-  page: string;
-  /** Its words, with the product's name. */
-  link: string;
-  /** The place among the page's links to the shop, from 1. */
-  place: number;
+/** What visitors did with links to the shop. */
+export interface ShopCount {
+  /** How often links were followed. */
   clicks: number;
+  views: number;
+  /** How often a page was opened by its address and said later whether a link was followed, and how often one was. */
+  openings: number;
+  followed: number;
 }
 
 /** What links to the shop brought. */
 export interface ShopReport {
   /** Most clicks first. A page without a click is one of them. */
-  pages: readonly { page: string; clicks: number; views: number }[];
-  /** Most clicks first. */
-  links: readonly ShopLink[];
+  pages: readonly (ShopCount & { page: string })[];
+  /** Most clicks first. `views` are those of the page. */
+  links: readonly (ShopLink & Pick<ShopCount, 'clicks' | 'views'>)[];
   /** By release, as `app/version`; an empty name when it is unknown. */
-  releases: readonly { release: string; clicks: number; views: number }[];
+  releases: readonly (ShopCount & { release: string })[];
 }
 
 const CLICK = /^click (\/\S*) (\d+) (.+)$/;
-const VIEW = /^view (\/\S*)$/;
-/** More than anybody reads. */
-const MOST_LINKS = 100;
+const VIEW = /^(?:view|opened|followed) (\/\S*)$/;
+
+/** What each name in a row adds. Views are told by every second visit (docs/decisions/067), so they count twice. */
+const ADDED: Readonly<Record<string, Partial<ShopCount>>> = {
+  click: { clicks: 1 },
+  view: { views: 2 },
+  opened: { openings: 1 },
+  followed: { openings: 1, followed: 1 },
+};
 
 /**
- * Clicks on links to the shop from then until then (milliseconds since 1970 UTC), with the views of their pages: those
- * that told how they went, which is every second one (docs/decisions/067), so they count twice here.
+ * Clicks on links to the shop from then until then (milliseconds since 1970 UTC), with the views of their pages.
  */
 export async function readShopClicks(
   database: Pick<Database, 'db'>,
   since: number,
   until = Number.POSITIVE_INFINITY,
 ): Promise<ShopReport> {
-  const none = () => ({ clicks: 0, views: 0 });
-  const pages = new Map<string, ReturnType<typeof none>>();
-  const releases = new Map<string, ReturnType<typeof none>>();
-  const links = new Map<string, ShopLink>();
+  const pages = new Map<string, ShopCount>();
+  const releases = new Map<string, ShopCount>();
+  const links = new Map<string, ShopLink & { clicks: number }>();
   for await (const { at, release, counts } of readTally(database, 'shop', since)) {
     if (at > until) break;
     for (const [name, count] of counts) {
       const [, page = '', place = '', link = ''] = CLICK.exec(name) ?? VIEW.exec(name) ?? [];
-      // What had no room in its row has no page: `click other`.
-      const [field, more] = name.startsWith('click ')
-        ? (['clicks', count] as const)
-        : (['views', 2 * count] as const);
+      const [kind = ''] = name.split(' ', 1);
       for (const [map, key] of [
         [pages, page],
         [releases, release],
       ] as const) {
-        const one = map.get(key) ?? none();
-        one[field] += more;
+        const one = map.get(key) ?? { clicks: 0, views: 0, openings: 0, followed: 0 };
         map.set(key, one);
+        for (const [field, times] of Object.entries(ADDED[kind] ?? {}))
+          one[field as keyof ShopCount] += times * count;
       }
       if (!link) continue;
       const key = `${page} ${place} ${link}`;
@@ -118,8 +120,9 @@ export async function readShopClicks(
   const most = <One extends { clicks: number }>(all: readonly One[]) =>
     [...all].sort((a, b) => b.clicks - a.clicks);
   return {
+    // What had no room in its row has no page: `click other`.
     pages: most([...pages].filter(([page]) => page).map(([page, counts]) => ({ page, ...counts }))),
-    links: most([...links.values()]).slice(0, MOST_LINKS),
+    links: most([...links.values()].map((one) => ({ ...one, views: pages.get(one.page)?.views ?? 0 }))),
     releases: most([...releases].map(([release, counts]) => ({ release, ...counts }))),
   };
 }

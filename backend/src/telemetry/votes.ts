@@ -12,6 +12,8 @@ const AFTER = {
   request: 'landing-page-view',
   view: null,
   download: 'view',
+  // Whether a link to the shop was followed comes with it.
+  opening: null,
 } as const;
 type Vote = keyof typeof AFTER;
 

@@ -57,7 +57,7 @@ export function PlanExperiment({
     const wish = wishOf(event.currentTarget, stable);
     setPlanned(null);
     void work(async () => {
-      const answer = await send('/experiment/plan', wish);
+      const answer = await send(`/experiment/plan?${new URLSearchParams({ app })}`, wish);
       setPlanned({ wish, plan: (await answer.json()) as PreparedExperiment });
     });
   };
@@ -66,7 +66,7 @@ export function PlanExperiment({
     const typed = String(new FormData(event.currentTarget).get('app') ?? '').trim();
     setMistyped(typed !== app);
     if (typed !== app || !planned || !listing) return;
-    const seen = new URLSearchParams({ seen: listing.seen[app] ?? '' });
+    const seen = new URLSearchParams({ app, seen: listing.seen[app] ?? '' });
     void work(async () => {
       await heard(await send(`/experiment?${seen}`, planned.wish));
       await refresh();

@@ -1,10 +1,11 @@
 import type { FunnelView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { Table } from '../table/Table.tsx';
 import { numberText } from '../words/words.ts';
+import { Choices } from './Choices.tsx';
 import styles from './FunnelPage.module.css';
 
 type Row = FunnelView['report']['days'][number];
@@ -149,16 +150,15 @@ export function FunnelPage(): ReactElement {
   return (
     <>
       <h1>Funnel</h1>
-      <nav aria-label="Period" className={styles.periods}>
-        {PERIODS.map((one) => (
-          <Link key={one} to={`?days=${one}`} aria-current={one === days ? 'page' : undefined}>
-            {one} days
-          </Link>
-        ))}
+      <Choices
+        label="Period"
+        chosen={days}
+        choices={PERIODS.map((one) => [one, `${one} days`, `?days=${one}`])}
+      >
         <a href={`/funnel.csv?days=${days}`} download>
           Download as CSV
         </a>
-      </nav>
+      </Choices>
       <Asked<FunnelView> path={`/funnel?days=${days}`} label="Asking what visitors did">
         {(view) => <Report {...view} />}
       </Asked>

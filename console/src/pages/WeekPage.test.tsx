@@ -10,7 +10,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const NONE = { landingPageViews: 0, requests: 0, views: 0, downloads: 0, suspected: 0, unseen: 0 };
+const NONE = {
+  landingPageViews: 0,
+  requests: 0,
+  views: 0,
+  downloads: 0,
+  suspected: 0,
+  unseen: 0,
+  openings: 0,
+  clicks: 0,
+};
 const WEEK = {
   from: '2026-11-19',
   to: '2026-11-25',

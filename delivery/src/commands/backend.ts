@@ -93,7 +93,7 @@ if (command === 'funnel')
   await runCommand('Usage: npm run funnel [-- --days 30] [--compare 3fa9c1d2,81b0c2aa]', () => funnel(args));
 else if (command === 'conformance') await runCommand(CONFORMANCE_USAGE, () => conformance(args));
 else {
-  // `npm run backend -- COMMAND`: the operator's commands, on the site's data (docs/operations.md).
+  // `npm run backend -- COMMAND`, and `npm run earnings`: the operator's commands, on the site's data (docs/operations.md).
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
-  process.exitCode = await runOperations(args, env);
+  process.exitCode = await runOperations(command === 'earnings' ? [command, ...args] : args, env);
 }

@@ -26,8 +26,10 @@ const GUIDE = ['guide', '--goal', 'requests'];
 
 const COMPARE = [...GUIDE, '--compare', '1.0.0,bbbb'];
 const WRONG: readonly [readonly string[], string][] = [
-  [['account', '--goal', 'requests', '--compare', '1.0.0,bbbb'], 'Name guide'],
-  [['guide', '--compare', '1.0.0,bbbb'], '--goal is requests or downloads.'],
+  [['account', '--goal', 'requests', '--compare', '1.0.0,bbbb'], 'Name guide or content'],
+  [['guide', '--compare', '1.0.0,bbbb'], '--goal of guide is requests or downloads.'],
+  [['content', '--goal', 'requests', '--compare', '1.0.0,bbbb'], '--goal of content is clicks.'],
+  [['content', '--goal', 'clicks', '--compare', '1.0.0,bbbb'], 'There is no kept release bbbb of content'],
   [[...GUIDE, '--compare', '1.0.0'], 'Name two to 4 releases'],
   [[...GUIDE, '--compare', '1.0.0,1.0.0'], 'each once'],
   [[...GUIDE, '--compare', '1.0.0,dddd'], 'There is no kept release dddd of guide'],

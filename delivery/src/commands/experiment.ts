@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FUNNEL_APP, type Funnel, GOALS, type Goal, number } from 'backend';
+import { type Funnel, GOALS, type Goal, goalsOf, number } from 'backend';
 import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import { canariesBeside } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -13,10 +13,11 @@ import { wholeNumber } from './command.ts';
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
 
-const GOAL_NAMES = Object.keys(GOALS);
-const USAGE = `Usage: npm run experiment -- guide --compare A,B[,C] --goal ${GOAL_NAMES.join('|')} [--effect 20] [--days 14]
+const APPS = [...new Set(Object.values(GOALS).map(({ app }) => app))];
+const USAGE = `Usage: npm run experiment -- APP --compare A,B[,C] --goal GOAL [--effect 20] [--days 14]
          [--question "Does it bring more guides out?"] [--start]
        npm run experiment                 how the running one stands
+${APPS.map((app) => `${app} has the goal ${goalsOf(app).join(' or ')}.`).join(' ')}
 A and B are versions, or their last parts; one of them is live. Without --start it only says what it takes.`;
 
 /** Works with what visitors did. @throws Error when there is no data. */
@@ -42,11 +43,12 @@ async function plan(args: string[]): Promise<void> {
       start: { type: 'boolean', default: false },
     },
   });
-  if (positionals.length !== 1 || positionals[0] !== FUNNEL_APP) {
-    throw new UsageError(`Name ${FUNNEL_APP}: its requests and downloads are what is counted.`);
-  }
-  const goal = GOAL_NAMES.find((name): name is Goal => name === values.goal);
-  if (!goal) throw new UsageError(`--goal is ${GOAL_NAMES.join(' or ')}.`);
+  const [app = '', ...others] = positionals;
+  const goals = goalsOf(app);
+  if (others.length > 0 || goals.length === 0)
+    throw new UsageError(`Name ${APPS.join(' or ')}: what their visitors do is counted.`);
+  const goal = goals.find((name) => name === values.goal);
+  if (!goal) throw new UsageError(`--goal of ${app} is ${goals.join(' or ')}.`);
   const effect = wholeNumber('effect', values.effect, 1, 500) / 100;
   const days = values.days === undefined ? null : wholeNumber('days', values.days, 1, MOST_DAYS);
   const store = openSiteStore(process.env);
@@ -55,7 +57,7 @@ async function plan(args: string[]): Promise<void> {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const versions = await comparedVersions(store, compare).catch((error: Error) => {
+  const versions = await comparedVersions(store, app, compare).catch((error: Error) => {
     throw error instanceof RangeError ? new UsageError(`--compare: ${error.message}`) : error;
   });
   const asked = { versions, goal, effect, days, question: values.question };
@@ -69,7 +71,7 @@ async function plan(args: string[]): Promise<void> {
   if (!experiment) throw new UsageError(`${hindrance} (--days, --effect)`);
   await startCanary({
     store,
-    app: FUNNEL_APP,
+    app,
     variants: planned.variants,
     experiment,
     step: progress.step,

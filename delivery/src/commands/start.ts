@@ -30,6 +30,7 @@ import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
 import { siteMetrics } from '../core/serve/site-metrics.ts';
+import { readSponsoredLinks } from '../core/serve/sponsored-links.ts';
 import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { Release } from '../core/store/releases.ts';
@@ -226,6 +227,7 @@ async function start(onlyLive: boolean): Promise<void> {
             metrics,
             isServed,
             siteNews: (period) => readSiteNews(store, period, log),
+            shopLinks: readSponsoredLinks(store),
           }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );

@@ -11,7 +11,8 @@ const funnelWith = (verdict: Partial<CanaryVerdict>) =>
   ({
     verdicts: vi.fn<Funnel['verdicts']>(async () => [{ ...told, ...verdict }]),
     votes: async () => new Map(),
-  }) satisfies Pick<Funnel, 'verdicts' | 'votes'>;
+    earnings: async () => [],
+  }) satisfies Pick<Funnel, 'verdicts' | 'votes' | 'earnings'>;
 
 it.each([
   [{}, {}, ['Nothing speaks against 2.0.0: 312 networks have told of 2.0.0, 1,204 of stable.']],

@@ -40,7 +40,7 @@ function verdictWords({ version, views, baseViews, reasons }: CanaryVerdict): st
  */
 export async function analysisState(
   canary: Canary,
-  funnel: Pick<Funnel, 'verdicts' | 'votes'>,
+  funnel: Pick<Funnel, 'verdicts' | 'votes' | 'earnings'>,
   settings: Settings,
   now: number,
 ): Promise<AnalysisState> {

@@ -15,7 +15,7 @@ export interface AnalysisOptions {
   /** The site's address, for the webhook. */
   origin: string;
   /** The backend's database. */
-  funnel: Pick<Funnel, 'judge' | 'votes' | 'claim'>;
+  funnel: Pick<Funnel, 'judge' | 'votes' | 'claim' | 'earnings'>;
   settings: AnalysisSettings;
   log: Log;
 }

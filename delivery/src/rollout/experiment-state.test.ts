@@ -1,6 +1,6 @@
 import type { Funnel, FunnelEvent } from 'backend';
 import { expect, it } from 'vitest';
-import { type ExperimentCanary, experimentRates } from './experiment-state.ts';
+import { type ExperimentCanary, experimentRates, experimentState } from './experiment-state.ts';
 
 const HOUR = 3_600_000;
 const BEGUN = Date.parse('2026-03-02T10:30:00.000Z');
@@ -65,4 +65,32 @@ it('goes by days when hours are not kept any more, and begins with the first who
     [96, 30],
     [108, 40],
   ]);
+});
+
+it('says what its releases earned, where their links have tracking ids of their own', async () => {
+  const asked: string[] = [];
+  const earnings = async (from: string) => {
+    asked.push(from);
+    return ['1.0.0', '2.0.0'].map((version, at) => ({
+      day: '2026-03-05',
+      tag: version,
+      links: `guide/${version}`,
+      items: 1,
+      cents: 1000 * (at + 1),
+    }));
+  };
+  const running = { ...canary, changedAt: canary.since };
+  const state = (percent: number) =>
+    experimentState(
+      { ...running, variants: [{ version: '2.0.0', percent }] },
+      { votes: async () => new Map(), earnings },
+      BEGUN + 5 * 24 * HOUR,
+    );
+  expect((await state(50)).words).toEqual([
+    'Nothing was counted yet.',
+    'Revenue on the 1 day with figures of both: 2.0.0 $20.00, 1.0.0 $10.00.',
+    'No difference in revenue beyond chance so far: 2.0.0 was ahead on 1 of 1 day.',
+  ]);
+  expect((await state(33)).words.at(-1)).toContain('different parts of the visitors');
+  expect(asked).toEqual(['2026-03-04', '2026-03-04']);
 });

@@ -1,4 +1,15 @@
-import { type Estimate, FIELDS, type Funnel, GOALS, type Goal, judge, noCount, rateIn } from 'backend';
+import {
+  type Estimate,
+  FIELDS,
+  type Funnel,
+  firstRevenueDay,
+  GOALS,
+  type Goal,
+  judge,
+  noCount,
+  rateIn,
+  revenueWords,
+} from 'backend';
 import type { Canary } from '../core/store/canaries.ts';
 
 /** A canary with a question. */
@@ -15,10 +26,13 @@ export interface ExperimentState {
   words: readonly string[];
 }
 
-/** Compares each release of an experiment with the present one, by the votes on what it asks about. */
+/**
+ * Compares each release of an experiment with the present one, by the votes on what it asks about, and by their revenue where
+ * their links have tracking ids of their own.
+ */
 export async function experimentState(
-  { app, stable, variants, experiment }: ExperimentCanary,
-  funnel: Pick<Funnel, 'votes'>,
+  { app, stable, variants, changedAt, experiment }: ExperimentCanary,
+  funnel: Pick<Funnel, 'votes' | 'earnings'>,
   now: number,
 ): Promise<ExperimentState> {
   const goal = experiment.goal as Goal;
@@ -27,13 +41,30 @@ export async function experimentState(
     name,
     count: votes.get(name)?.count,
   }));
+  const since = Date.parse(changedAt);
+  const earnings = await funnel.earnings(firstRevenueDay(since));
+  const stablePercent = variants.reduce((rest, { percent }) => rest - percent, 100);
+  const revenueOf = (later: string) =>
+    revenueWords(
+      {
+        app,
+        earlier: stable,
+        later,
+        isEven: variants.find(({ version }) => version === later)?.percent === stablePercent,
+        since,
+        now,
+        comparisons: variants.length,
+      },
+      earnings,
+    );
   const words = others.flatMap(({ name, count }) => {
-    if (!present?.count || !count) return ['Nothing was counted yet.'];
+    if (!present?.count || !count) return ['Nothing was counted yet.', ...revenueOf(name)];
     const pair = [
       { name: present.name, count: present.count },
       { name, count },
     ] as const;
-    return judge(pair, goal, votes, { now, comparisons: variants.length }).words;
+    const judged = judge(pair, goal, votes, { now, comparisons: variants.length }).words;
+    return [...judged, ...revenueOf(name)];
   });
   const counted = [...votes.values()].reduce((sum, { count }) => sum + count[GOALS[goal].of], 0);
   return { counted, words };

@@ -1,4 +1,5 @@
-import { FUNNEL_APP, type Funnel, GOALS, type Goal, reportFunnel } from 'backend';
+import { type Funnel, GOALS, type Goal, reportFunnel } from 'backend';
+import type { AppName } from '../core/store/app-name.ts';
 import type { Experiment } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ExperimentPlan, planExperiment, planWords, type Traffic } from './plan-experiment.ts';
@@ -39,24 +40,27 @@ export interface PreparedExperiment {
 }
 
 /**
- * The versions of the guide that were named, also by their last parts, the live one first.
+ * The versions of an app that were named, also by their last parts, the live one first.
  * @throws RangeError when one is not kept, or none is live.
  */
-export async function comparedVersions(store: SiteStore, names: readonly string[]): Promise<string[]> {
-  const kept = (await store.releases.list(FUNNEL_APP)).map(({ version }) => version);
+export async function comparedVersions(
+  store: SiteStore,
+  app: AppName,
+  names: readonly string[],
+): Promise<string[]> {
+  const kept = (await store.releases.list(app)).map(({ version }) => version);
   const versions = names.map((name) => {
     const found = kept.filter((version) => version === name || version.endsWith(`-${name}`));
     if (found.length === 1) return found[0] ?? '';
     throw new RangeError(
-      `There is ${found.length === 0 ? 'no' : 'more than one'} kept release ${name.slice(0, 80)} of ${FUNNEL_APP}. Kept are ${kept.join(', ')}.`,
+      `There is ${found.length === 0 ? 'no' : 'more than one'} kept release ${name.slice(0, 80)} of ${app}. Kept are ${kept.join(', ')}.`,
     );
   });
   if (versions.length < 2 || versions.length > MOST_RELEASES || new Set(versions).size < versions.length) {
     throw new RangeError(`Name two to ${MOST_RELEASES} releases, each once.`);
   }
-  const live = (await store.live.composition()).versions[FUNNEL_APP] ?? '';
-  if (!versions.includes(live))
-    throw new RangeError(`One of them must be live, which is ${FUNNEL_APP} ${live}.`);
+  const live = (await store.live.composition()).versions[app] ?? '';
+  if (!versions.includes(live)) throw new RangeError(`One of them must be live, which is ${app} ${live}.`);
   return [live, ...versions.filter((version) => version !== live)];
 }
 
@@ -66,7 +70,7 @@ async function trafficOf(
   goal: Goal,
   now: number,
 ): Promise<Traffic> {
-  const { total, days } = await reportFunnel(funnel, { days: PLAN_DAYS, now });
+  const { total, days } = await reportFunnel(funnel, { app: GOALS[goal].app, days: PLAN_DAYS, now });
   return { trials: total[GOALS[goal].of], successes: total[goal], days: days.length };
 }
 

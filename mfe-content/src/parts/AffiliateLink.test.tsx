@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../testing/show-part.tsx';
 import { AffiliateLink, affiliateUrl } from './AffiliateLink.tsx';
@@ -17,6 +18,19 @@ describe('AffiliateLink', () => {
   it('carries the affiliate tag of the site configuration', () => {
     showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
     expect(screen.getByRole('link').getAttribute('href')).toBe(`${PAINT}&tag=gableandgrain-20`);
+  });
+
+  it('carries the tag of its page where that has one', () => {
+    const { identity } = site;
+    const retailer = { ...identity.retailer, tags: { '/': 'gableandgrain-home-20' } };
+    const Link = () => <AffiliateLink to={PAINT}>Shop paint</AffiliateLink>;
+    for (const [path, tag] of [
+      ['/', 'gableandgrain-home-20'],
+      ['/smart-home', 'gableandgrain-20'],
+    ] as const) {
+      const shown = showPart(<Link />, path, { ...site, identity: { ...identity, retailer } });
+      expect(shown.querySelector('a')?.href).toBe(`${PAINT}&tag=${tag}`);
+    }
   });
 
   it('says that it opens a new tab', () => {

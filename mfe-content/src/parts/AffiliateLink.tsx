@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { RetailerLink } from '../data/types.ts';
@@ -21,10 +22,12 @@ export function AffiliateLink({
   className?: string | undefined;
   children: ReactNode;
 }): ReactElement {
+  const { pathname } = useLocation();
+  const { tag, tags } = currentSite().identity.retailer;
   return (
     <a
       className={className}
-      href={affiliateUrl(to, currentSite().identity.retailer.tag)}
+      href={affiliateUrl(to, tags?.[pathname] ?? tag)}
       target="_blank"
       rel="sponsored nofollow noopener"
     >
@@ -33,7 +36,7 @@ export function AffiliateLink({
   );
 }
 
-/** A retailer search with the site's affiliate tag, which is configuration and not data. */
+/** A retailer search with an affiliate tag, which is configuration and not data. */
 export function affiliateUrl(link: RetailerLink, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { showPart } from '../testing/show-part.tsx';
+import { siteOn } from '../testing/site-on.ts';
 import { Price } from './Price.tsx';
 
 const TYPICAL = '$49.90 typical price, checked June 15, 2025';
@@ -16,13 +17,17 @@ it.each([
   ['92 days later, on the last day of these pages', '2025-09-08', UNKNOWN],
   ['years later', '2028-01-03', UNKNOWN],
 ])('says %s how old the price is', (_, day, words) => {
-  const part = showPart(<Price price={49.9} checkedOn="2025-06-15" inStock={true} />, day);
+  const part = showPart(<Price price={49.9} checkedOn="2025-06-15" inStock={true} />, '/', siteOn(day));
   expect(part.textContent).toBe(words);
   expect(part.querySelector('time')?.dateTime).toBe('2025-06-15');
 });
 
 it('keeps an old figure from feeds and search engines', () => {
-  const part = showPart(<Price price={49.9} checkedOn="2025-06-15" inStock={true} />, '2025-09-08');
+  const part = showPart(
+    <Price price={49.9} checkedOn="2025-06-15" inStock={true} />,
+    '/',
+    siteOn('2025-09-08'),
+  );
   expect(part.querySelector('[data-nosnippet]')?.textContent).toBe('$49.90 on June 15, 2025');
 });
 
@@ -32,7 +37,7 @@ it.each([
 ])(
   'says in the days from %s on whether it was out of stock, as long as that tells something',
   (day, words) => {
-    const part = showPart(<Price price={49.9} checkedOn="2025-06-15" inStock={false} />, day);
+    const part = showPart(<Price price={49.9} checkedOn="2025-06-15" inStock={false} />, '/', siteOn(day));
     expect(part.textContent).toBe(words);
   },
 );

@@ -35,6 +35,28 @@ it('counts a click once, with page, words and place, and lets it go on', () => {
   expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' });
 });
 
+it('has page telemetry say whether a link was followed, once its page was opened', async () => {
+  const { noteOpening } = await import('./count-clicks.ts');
+  const telemetry: NonNullable<NonNullable<Window['early']>['telemetry']> = {
+    own: '',
+    vitals: {},
+    releases: undefined,
+    errors: '',
+  };
+  Object.assign(window.early ?? {}, { telemetry });
+  press('drill');
+  expect(telemetry.shop).toBeUndefined();
+  localStorage.team = 'team';
+  noteOpening();
+  expect(telemetry.shop).toBeUndefined();
+  localStorage.clear();
+  noteOpening();
+  press('own');
+  expect(telemetry.shop).toBe('opened');
+  press('rug');
+  expect(telemetry.shop).toBe('followed');
+});
+
 it.each([
   ['a key', 'click', { detail: 0 }, 1],
   ['the middle button', 'auxclick', { button: 1 }, 1],

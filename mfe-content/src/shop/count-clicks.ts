@@ -25,6 +25,8 @@ function count(event: MouseEvent): void {
   const link = (target as Element | null)?.closest?.(SHOP);
   // The middle button opens a tab, the right one a menu. A double click is one.
   if (!link || button > 1 || detail > 1 || !isCounted()) return;
+  const telemetry = window.early?.telemetry;
+  if (telemetry?.shop) telemetry.shop = 'followed';
   const [words = ''] = link.textContent.split(' (');
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   fetch(`${host}/shop-click?release=${RELEASE}`, {
@@ -39,6 +41,15 @@ function count(event: MouseEvent): void {
     credentials: 'omit',
     priority: 'low',
   }).catch(() => {});
+}
+
+/**
+ * Notes that a page with links to the shop was opened. Page telemetry, which every second visit sends when it first leaves or
+ * hides the document, then says whether a link was followed by that time.
+ */
+export function noteOpening(): void {
+  const telemetry = window.early?.telemetry;
+  if (telemetry && isCounted()) telemetry.shop = 'opened';
 }
 
 /**

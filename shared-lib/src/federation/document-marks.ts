@@ -18,6 +18,8 @@ interface PageTelemetry {
   releases: string | undefined;
   /** Between commas, as `error guide/1.0.0-3fa9c1d2`. */
   errors: string;
+  /** Written by content: a page with links to the shop was opened, and whether one was followed. */
+  shop?: 'opened' | 'followed';
 }
 
 /** What happened before the application. The boot scripts write it. */

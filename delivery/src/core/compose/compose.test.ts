@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { configOfReleases } from 'shared-lib/site/site-config.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import {
@@ -204,6 +205,7 @@ describe('composer name', () => {
       (file) => `delivery/src/core/${file}`,
     ),
     'shared-lib/src/search/searched-text.ts',
+    'shared-lib/src/site/site-config.ts',
   ];
 
   function project() {
@@ -272,6 +274,26 @@ describe('find rendered', () => {
     ['files on another origin', { origins: { guide: 'https://guide.example' } }],
   ])('takes nothing from a composition with %s', (_, rest) => {
     expect(holders([composition('a', rest)])).toEqual({});
+  });
+
+  it('takes no page whose links carry the tag of another release', () => {
+    const tags = { '/': 'home-20', 'content/2.0.0': 'two-20' };
+    const { identity } = site;
+    const config = { ...site, identity: { ...identity, retailer: { ...identity.retailer, tags } } };
+    const of = (content: string) => ({ config, versions: { ...SMALL_VERSIONS, content } });
+    const { guide = null } = holders([composition('a', of('1.0.0'))], { ...wanted, ...of('2.0.0') });
+    expect(guide).toBeNull();
+    expect(holders([composition('a', of('1.0.0'))], { ...wanted, ...of('3.0.0') })).toMatchObject({
+      guide: 'a',
+    });
+    expect(configOfReleases(config, of('2.0.0').versions).identity.retailer).toEqual({
+      ...identity.retailer,
+      tag: 'two-20',
+    });
+    expect(configOfReleases(config, of('1.0.0').versions).identity.retailer).toEqual({
+      ...identity.retailer,
+      tags: { '/': 'home-20' },
+    });
   });
 
   it('takes pages whatever composed them, unless they must be of the present code', () => {

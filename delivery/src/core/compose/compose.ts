@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import { configOfReleases } from 'shared-lib/site/site-config.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { ownPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
@@ -52,6 +53,7 @@ export async function compose(
   const [clash] = checkRouteClashes(releases, null);
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
   const folders = byApp((app) => store.releases.folder(app, versions[app] ?? ''));
+  const site = configOfReleases(config, versions);
   const inlined = async (file: string | null) =>
     file === null ? '' : (await readFile(join(folders.shell, 'client', file), 'utf8')).trim();
   const boot = await inlined(shell.boot);
@@ -69,12 +71,7 @@ export async function compose(
         holder: held.get(app) ?? null,
       });
     }
-    const hashes = await placePages(
-      store,
-      placed,
-      { site: config, folders, boot, answers, outDir },
-      shell.mode,
-    );
+    const hashes = await placePages(store, placed, { site, folders, boot, answers, outDir }, shell.mode);
     await writeDocuments(draft, { id, config, origins }, releases, folders);
 
     const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
@@ -113,7 +110,9 @@ export async function compose(
 const FOLDERS = ['compose', 'confine', 'build'].map(ownPath);
 const FILES = [
   ownPath('store/files.ts'),
-  relative(PROJECT_ROOT, join(SHARED_LIB, 'src/search/searched-text.ts')),
+  ...['src/search/searched-text.ts', 'src/site/site-config.ts'].map((file) =>
+    relative(PROJECT_ROOT, join(SHARED_LIB, file)),
+  ),
 ];
 const RENDERERS = ['react', 'react-dom', 'react-router', 'lightningcss'];
 
@@ -144,11 +143,10 @@ export function findRendered(
   candidates: readonly Composition[],
   { versions, config, origins, composer }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
-  const wanted = JSON.stringify([config, origins]);
-  const alike = candidates.filter(
-    (one) =>
-      one.versions.shell === versions.shell && JSON.stringify([one.config, one.origins ?? {}]) === wanted,
-  );
+  const shown = (one: Pick<Composition, 'versions' | 'config' | 'origins'>) =>
+    JSON.stringify([configOfReleases(one.config, one.versions), one.origins ?? {}]);
+  const wanted = shown({ versions, config, origins });
+  const alike = candidates.filter((one) => one.versions.shell === versions.shell && shown(one) === wanted);
   const found = new Map<AppName, Composition>();
   for (const app of Object.keys(versions)) {
     const holder = alike.find(

@@ -49,6 +49,7 @@ describe('read site config', () => {
     );
   });
 
+  const shop = (tags: object) => ({ ...site.identity.retailer, tags });
   const WRONG: readonly [field: string, value: unknown, problem: string][] = [
     ['host', ' ', 'must not be empty'],
     ['origin', 'example', 'must be an address such as https://www.example.com'],
@@ -63,6 +64,8 @@ describe('read site config', () => {
     ['identity.social', site.identity.social.slice(1), 'must have four links'],
     ['identity.social.1.url', 'instagram', 'must be an address'],
     ['identity.retailer.tag', '', 'must not be empty'],
+    ['identity.retailer', shop({ '/': 'a-20', 'content/1.0.0': 'a-20' }), 'must have a tag for each release'],
+    ['identity.retailer', shop({ 'content/1.0.0': 'gableandgrain-20' }), 'must have a tag for each release'],
     ['identity.retailer', undefined, ''],
     ['prices', { maxAgeDays: 90 }, 'must have a maxAgeDays that is less than its askAfterDays'],
   ];
@@ -90,6 +93,14 @@ describe('read site config', () => {
     ])('because prices count to %s days is refused: it %s', async (days, problem) => {
       const file = fileWith({ prices: { maxAgeDays: JSON.parse(days) } });
       expect(await refusal({ SITE_CONFIG: file })).toContain(`\n  prices.maxAgeDays ${problem}`);
+    });
+
+    it.each([
+      ['home', 'a-20', 'must be a page, as /smart-home'],
+      ['/', '', 'must not be empty'],
+    ])('because %s has the tag "%s" is refused: %s', async (of, tag, problem) => {
+      const file = fileWith({ 'identity.retailer.tags': { [of]: tag } });
+      expect(await refusal({ SITE_CONFIG: file })).toContain(`identity.retailer.tags.${of} ${problem}`);
     });
 
     it('has every problem named', async () => {

@@ -54,9 +54,11 @@ export interface WeekView {
   news: SiteNews;
 }
 
-/** `GET /experiment`: the one that runs, and what another one may compare. */
+/** `GET /experiment?app=guide`: the one that runs, and what another one may compare. */
 export interface ExperimentView {
   app: string;
+  /** Every live app that has a goal. */
+  apps: readonly string[];
   /** The stable release, and kept ones that passed the gate and may be compared with it, the latest first. */
   stable: string;
   candidates: readonly string[];

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CallerSettings, clientAddress, FUNNEL_APP, type Log, logRequests, networksOf } from 'backend';
+import { type CallerSettings, clientAddress, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { listCanaries } from '../../core/publish/listing.ts';
@@ -19,7 +19,7 @@ import { changedSince } from './seen.ts';
 import { createSessions, isFromHere } from './sessions.ts';
 import { startOperation } from './start-operation.ts';
 import { allows, lackOf, revokeToken, tokenFor } from './tokens.ts';
-import { preparedFor, views, type WatchedFunnel } from './views.ts';
+import { experimentApp, preparedFor, views, type WatchedFunnel } from './views.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
@@ -424,17 +424,19 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
 
   app.post('/experiment', async (c) => {
-    const wanted = { app: FUNNEL_APP, scopes: ['release'] } as const;
+    const asked = experimentApp(c);
+    if (asked instanceof Response) return asked;
+    const wanted = { app: asked, scopes: ['release'] } as const;
     // To prepare it is to read weeks of visits.
     const token = await readerOf(c, wanted);
     if (token instanceof Response) return token;
-    const prepared = await preparedFor(c, store, funnel);
+    const prepared = await preparedFor(c, store, funnel, asked);
     if (prepared instanceof Response) return prepared;
     const { experiment, plan, hindrance } = prepared;
     if (!experiment) return c.text(hindrance ?? '', 409);
     return performAs(c, token, {
       kind: 'experiment',
-      app: FUNNEL_APP,
+      app: asked,
       variants: plan.variants,
       experiment,
     });

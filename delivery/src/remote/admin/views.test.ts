@@ -4,7 +4,7 @@ import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveSite } from '../../core/serve/serve-site.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
-import { writeRemote } from '../../testing/small-releases.ts';
+import { SMALL_ROUTES, writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import type { FunnelView, WeekView } from './admin-api.ts';
 import { createAdminApp } from './admin-app.ts';
@@ -226,6 +226,33 @@ it('plans an experiment, starts it for who may release, and says how it stands',
       rates: [{ points: [] }, { points: [] }],
     },
   });
+});
+
+it('plans an experiment of another app by its own goal, for its own team', async () => {
+  const { tokenOf, ask, store } = await openViews({ isFunnel: true });
+  const content = await tokenOf('content', 'release');
+  writeRemote(store, 'content', '2.0.0', '() => "other"', SMALL_ROUTES.content);
+  const { versions } = await store.live.composition();
+  await store.names.claim({ ...versions, content: '2.0.0' });
+  expect(await (await ask('/experiment?app=content', content)).json()).toMatchObject({
+    app: 'content',
+    apps: ['guide', 'content'],
+    candidates: ['2.0.0'],
+    goals: [{ goal: 'clicks', one: 'click', each: 'page openings' }],
+    running: null,
+  });
+  const wish = { ...WISH, goal: 'clicks' };
+  const plan = async (app: string, asked: unknown) =>
+    (await ask(`/experiment/plan?app=${app}`, content, asked)).status;
+  expect([await plan('content', wish), await plan('content', WISH), await plan('guide', wish)]).toEqual([
+    200, 400, 400,
+  ]);
+  for (const app of ['account', '../content', 'constructor']) expect(await plan(app, wish), app).toBe(400);
+  expect((await ask('/experiment?app=content', await tokenOf('guide', 'release'), wish)).status).toBe(403);
+  expect(await (await ask('/experiment?app=content', content, wish)).text()).toContain('"kind":"experiment"');
+  expect((await store.rollouts.read()).canaries).toMatchObject([
+    { app: 'content', experiment: { goal: 'clicks' } },
+  ]);
 });
 
 it.each<[string, unknown, number]>([

@@ -5,6 +5,7 @@ import {
   funnelCsv,
   GOALS,
   type Goal,
+  goalsOf,
   type Log,
   lastDays,
   readWeek,
@@ -33,7 +34,7 @@ import type { Wanted } from './wanted.ts';
 /** What visitors did, as the console shows it. */
 export type WatchedFunnel = Pick<
   Funnel,
-  'health' | 'hours' | 'verdicts' | 'engine' | 'events' | 'shop' | 'votes'
+  'health' | 'hours' | 'verdicts' | 'engine' | 'events' | 'shop' | 'votes' | 'earnings'
 >;
 
 /** What the views work with. */
@@ -66,24 +67,32 @@ const ASKED = v.strictObject({
   question: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_QUESTION)), ''),
 });
 
-/** Prepares the experiment that a call's body asks for, or says why it cannot. */
+/** The app that a call's query asks about, the guide by default, or the answer for one that has no goal. */
+export function experimentApp(c: Context): string | Response {
+  const app = c.req.query('app') ?? FUNNEL_APP;
+  return goalsOf(app).length > 0 ? app : c.text(`Name an app with a goal: ${APPS.join(' or ')}.`, 400);
+}
+const APPS = [...new Set(Object.values(GOALS).map(({ app }) => app))];
+
+/** Prepares the experiment with an app that a call's body asks for, or says why it cannot. */
 export async function preparedFor(
   c: Context,
   store: SiteStore,
   funnel: WatchedFunnel | undefined,
+  app: string,
 ): Promise<PreparedExperiment | Response> {
   if (!funnel) return c.text(NO_FUNNEL, 503);
   const length = Number(c.req.header('content-length') ?? Number.NaN);
   const asked = length <= MOST_WORDS ? v.safeParse(ASKED, await c.req.json().catch(() => null)) : null;
-  if (!asked?.success) {
+  if (!asked?.success || GOALS[asked.output.goal].app !== app) {
     return c.text(
-      'Ask: {"compare": ["1.0.0-a", "1.0.0-b"], "goal": "requests", "effect": 20, "days": null}',
+      `Ask: {"compare": ["1.0.0-a", "1.0.0-b"], "goal": "${goalsOf(app)[0]}", "effect": 20, "days": null}`,
       400,
     );
   }
   const { compare, goal, effect, days, question } = asked.output;
   try {
-    const versions = await comparedVersions(store, compare);
+    const versions = await comparedVersions(store, app, compare);
     const wish: AskedExperiment = { versions, goal, effect: effect / 100, days, question };
     return await prepareExperiment(funnel, wish, Date.now());
   } catch (error) {
@@ -93,24 +102,27 @@ export async function preparedFor(
   }
 }
 
-/** The experiment that runs, with its figures. */
-async function experimentView(store: SiteStore, funnel: WatchedFunnel): Promise<ExperimentView> {
+/** The experiment of an app that runs, with its figures. */
+async function experimentView(store: SiteStore, funnel: WatchedFunnel, app: string): Promise<ExperimentView> {
   const { versions } = await store.live.composition();
-  const stable = versions[FUNNEL_APP] ?? '';
-  const kept = (await store.releases.list(FUNNEL_APP)).sort((a, b) => b.builtAt - a.builtAt);
+  const stable = versions[app] ?? '';
+  const kept = (await store.releases.list(app)).sort((a, b) => b.builtAt - a.builtAt);
   const view = {
-    app: FUNNEL_APP,
+    app,
+    apps: APPS.filter((one) => versions[one]),
     stable,
     candidates: kept
       .map(({ version }) => version)
-      .filter((version) => version !== stable && store.names.has({ app: FUNNEL_APP, version })),
-    goals: (Object.keys(GOALS) as Goal[]).map((goal) => ({
+      .filter((version) => version !== stable && store.names.has({ app, version })),
+    goals: goalsOf(app).map((goal) => ({
       goal,
       one: GOALS[goal].one,
       each: GOALS[goal].each,
     })),
   };
-  const canary = canariesBeside(await store.rollouts.read(), versions).find(isExperiment);
+  const canary = canariesBeside(await store.rollouts.read(), versions)
+    .filter(isExperiment)
+    .find((one) => one.app === app);
   if (!canary) return { ...view, running: null };
   const now = Date.now();
   const state = await experimentState(canary, funnel, now);
@@ -196,12 +208,17 @@ export function views({ store, funnel, log, tokenOf }: ViewOptions): Hono {
     ]);
     return c.json({ week, news } satisfies WeekView);
   });
-  counted('/experiment', async (c, known) => c.json(await experimentView(store, known)));
+  counted('/experiment', async (c, known) => {
+    const asked = experimentApp(c);
+    return asked instanceof Response ? asked : c.json(await experimentView(store, known, asked));
+  });
 
   app.post('/experiment/plan', async (c) => {
     const token = await tokenOf(c, {});
     if (token instanceof Response) return token;
-    const prepared = await preparedFor(c, store, funnel);
+    const asked = experimentApp(c);
+    if (asked instanceof Response) return asked;
+    const prepared = await preparedFor(c, store, funnel, asked);
     return prepared instanceof Response ? prepared : c.json(prepared);
   });
   return app;

@@ -147,6 +147,8 @@ describe('the privacy policy', () => {
       'We do not count you if your browser sends Global Privacy Control or Do Not Track.',
     );
     expect(clicks).toContain("if (webdriver || globalPrivacyControl || doNotTrack === '1') return false;");
+    expect(clicks).toContain("if (telemetry && isCounted()) telemetry.shop = 'opened';");
+    expect(policy).toContain('whether a link to the shop was followed');
     expect(clicks).not.toMatch(/cookie|sessionStorage|userAgent|referrer/);
   });
 
