@@ -1,4 +1,5 @@
-import type { ShopLink, ShopReport } from '../telemetry/shop-clicks.ts';
+import type { ShopReport } from '../telemetry/shop-clicks.ts';
+import type { ShopLink } from '../telemetry/telemetry-services.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { Funnel } from './funnel.ts';
 import { countFunnel, dayOf } from './funnel-report.ts';
