@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { until } from '../../backend/test/until.ts';
@@ -57,6 +57,10 @@ async function firefox(origin: string): Promise<Browser> {
         async type(xpath, text) {
           const field = await element(xpath);
           await field.type(text);
+        },
+        async upload(xpath, file) {
+          const field = (await element(xpath)) as ElementHandle<HTMLInputElement>;
+          await field.uploadFile(file);
         },
         press: (key) => page.keyboard.press(key),
         value: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
@@ -134,6 +138,9 @@ async function webkit(origin: string): Promise<Browser> {
         },
         async type(xpath, text) {
           await (await element(xpath))?.sendKeys(text);
+        },
+        async upload(xpath, file) {
+          await (await element(xpath))?.sendKeys(file);
         },
         press: (key) => session.actions().sendKeys(KEYS[key]).perform(),
         value: <Value>(expression: string) => session.executeScript<Value>(`return (${expression})`),

@@ -11,6 +11,8 @@ export interface Tab {
   click(xpath: string): Promise<void>;
   /** Types at the end of what is in a field. */
   type(xpath: string, text: string): Promise<void>;
+  /** Chooses a file of this machine in a file field. */
+  upload(xpath: string, file: string): Promise<void>;
   /** Presses a key on whatever has the focus. */
   press(key: 'Escape' | 'Enter' | 'Tab'): Promise<void>;
   /** The value of a JavaScript expression in the page. */

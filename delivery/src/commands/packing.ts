@@ -7,7 +7,7 @@ import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
-import { isAddress, performRemotely } from '../remote/admin/client.ts';
+import { isAddress, performRemotely, remoteTokens, revokeRemotely } from '../remote/admin/client.ts';
 import { doneText } from '../remote/admin/done.ts';
 import { perform } from '../remote/admin/operations.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
@@ -127,8 +127,8 @@ const DAY_LIMIT = 366;
 /** `npm run tokens -- add|list|revoke`: who may do what from elsewhere. */
 const tokens: Command = {
   usage: `Usage: npm run tokens -- add --name ci-guide --app APP|all --scopes ${SCOPES.join(',')} [--days 90]
-       npm run tokens -- list [--json]
-       npm run tokens -- revoke NAME`,
+       npm run tokens -- list [--json] [--to https://…]
+       npm run tokens -- revoke NAME [--to https://…]   (PUBLISH_TOKEN for a site elsewhere)`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -139,23 +139,29 @@ const tokens: Command = {
         scopes: { type: 'string', default: '' },
         days: { type: 'string', default: '90' },
         json: { type: 'boolean', default: false },
+        to: { type: 'string' },
       },
     });
-    const [action, name = ''] = positionals;
-    const store = openSiteStore(process.env);
-    await store.bringUp(false);
+    const [action = '', name = '', ...rest] = positionals;
+    if (!['add', 'list', 'revoke'].includes(action) || rest.length > 0)
+      throw new UsageError('Say what to do: add, list or revoke.');
+    const { to } = values;
+    const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+    if (remote && action === 'add')
+      throw new UsageError("A token is made on the site's own machine: its secret is shown there alone.");
+    const store = openSiteStore(process.env, to && !remote ? typedPath(to) : undefined);
+    if (!remote) await store.bringUp(false);
     if (action === 'list') {
-      const kept = await store.tokens.list();
-      const shown = kept.map(({ hash: _, ...token }) => token);
+      const kept = remote ? await remoteTokens(remote) : await store.tokens.list();
+      const shown = kept.map((token) => ({ ...token, hash: undefined }));
       console.log(values.json ? JSON.stringify(shown, null, 2) : tokensTable(kept, Date.now()));
       return;
     }
     if (action === 'revoke') {
-      await revokeToken(store, name);
-      progress.say(`${name} opens nothing any more.`);
+      await (remote ? revokeRemotely(remote, name) : revokeToken(store, name));
+      progress.say(`Token ${name} revoked.`);
       return;
     }
-    if (action !== 'add') throw new UsageError('Say what to do: add, list or revoke.');
     const { app, days } = values;
     const wanted = values.scopes.split(',');
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));

@@ -4,7 +4,8 @@ import { plainWords } from '../../core/report/plain-words.ts';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { canaryText } from '../../core/store/canaries.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import { type Done, doneText, type Listing } from './done.ts';
+import type { ListedToken } from './admin-api.ts';
+import { type AuditPage, type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
 import { reportsOf } from './report.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
@@ -70,6 +71,23 @@ export async function remoteListing(remote: RemoteSite): Promise<Listing> {
   const done = await hear(remote, await call(remote, 'releases'));
   if (done.kind !== 'releases') throw new Error('This is no admin endpoint of a site.');
   return done.listing;
+}
+
+/** A part of the audit log of a site elsewhere, as far as the token may see it. */
+export async function remoteAudit(remote: RemoteSite, words: string, skip: number): Promise<AuditPage> {
+  const query = new URLSearchParams({ words, skip: String(skip) });
+  const done = await hear(remote, await call(remote, `audit?${query}`));
+  if (done.kind !== 'audit') throw new Error('This is no admin endpoint of a site.');
+  return done;
+}
+
+/** The tokens that the one of PUBLISH_TOKEN may revoke at a site elsewhere. */
+export const remoteTokens = async (remote: RemoteSite): Promise<ListedToken[]> =>
+  (await (await call(remote, 'tokens')).json()) as ListedToken[];
+
+/** Revokes a token at a site elsewhere. */
+export async function revokeRemotely(remote: RemoteSite, name: string): Promise<void> {
+  await call(remote, `tokens/${encodeURIComponent(name)}`, { method: 'DELETE' });
 }
 
 /** How often a site that does not answer is asked what became of something, and how long in between, in milliseconds. */

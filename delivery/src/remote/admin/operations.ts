@@ -7,6 +7,7 @@ import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
 import type { Step } from '../../core/report/step.ts';
+import type { AuditEntry } from '../../core/store/audit.ts';
 import type { CanaryWish, Experiment, Variant } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import type { AnalysisState } from '../../rollout/analysis-state.ts';
@@ -154,18 +155,23 @@ export async function readListing(
   };
 }
 
-/** The entries of the audit log that have all words, the newest first. */
+/** The entries of an audit log that have all words, whatever their case. */
+export function entriesWith(audit: readonly AuditEntry[], words: string): AuditEntry[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return audit.filter((entry) => {
+    const text = JSON.stringify(Object.values(entry)).toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** A page of the entries that have all words, the newest first. */
 async function readAudit(
   store: SiteStore,
   { app, words, skip }: Extract<Operation, { kind: 'audit' }>,
 ): Promise<AuditPage> {
   await store.bringUp(false);
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = (await store.audit.read()).filter((entry) => {
-    if (app !== undefined && entry.app !== app) return false;
-    const text = JSON.stringify(Object.values(entry)).toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  const own = (await store.audit.read()).filter((entry) => app === undefined || entry.app === app);
+  const found = entriesWith(own, words);
   return { entries: found.reverse().slice(skip, skip + PAGE_ENTRIES), found: found.length };
 }
 
