@@ -151,7 +151,7 @@ async function visit(
     answer = await call(path);
   }
   const page = await answer.text();
-  const [, version = ''] = /"guide\/(1\.0\.0-\w{8})"/.exec(page) ?? [];
+  const [, version = ''] = /\/_r\/guide\/(1\.0\.0-\w{8})\//.exec(page) ?? [];
   const source = new URL(`${SIGNUP}?utm_source=fall`, url).href;
   const post = async (to: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'x-release': `guide/${version};` };
@@ -248,8 +248,11 @@ async function decide(tab: Tab, other: Tab, packed: string, team: Team): Promise
   await tab.type(field('Your question in words (may be empty)'), QUESTION);
   await tab.click(button('Say what it takes'));
   await sees(tab, `${stable} is live. It is compared with ${version}: ${version} for 50 % of the visitors.`);
-  await tab.type(field('To start it, type guide'), 'guide');
+  await tab.click(button('Start the experiment'));
+  await tab.type(field('To confirm, type guide'), 'guide');
   await tab.press('Enter');
+  await sees(tab, 'The experiment has begun.');
+  await tab.click(button('Close'));
   await sees(tab, 'So far');
   expect(await tab.value('document.querySelector("h2").innerText')).toBe(QUESTION);
   // From canary analysis's first look on, visitors have votes.

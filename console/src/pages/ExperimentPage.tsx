@@ -17,11 +17,11 @@ export function ExperimentPage(): ReactElement {
         // Somebody starts one, decides, or it ends by itself.
         changes={JSON.stringify(listing?.seen)}
       >
-        {(view, again) =>
+        {(view) =>
           view.running ? (
             <RunningExperiment running={view.running} goals={view.goals} now={Date.now()} />
           ) : (
-            <PlanExperiment view={view} again={again} />
+            <PlanExperiment view={view} />
           )
         }
       </Asked>

@@ -6,11 +6,12 @@ import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES, pruneSite } from '../core/publish/prune.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
+import { entriesWith } from '../core/store/audit.ts';
 import { KEPT_DAYS } from '../core/store/live.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, remoteAudit, remoteListing } from '../remote/admin/client.ts';
 import { doneText } from '../remote/admin/done.ts';
-import { entriesWith, type Operation, perform, publishDone, readListing } from '../remote/admin/operations.ts';
+import { type Operation, perform, publishDone, readListing } from '../remote/admin/operations.ts';
 import { asCanary } from '../rollout/start-canary.ts';
 import {
   CANARY_OPTIONS,
