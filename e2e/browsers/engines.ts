@@ -48,7 +48,11 @@ async function firefox(origin: string): Promise<Browser> {
           return found && (await found.isVisible()) ? found : null;
         });
       return {
-        open: async (path) => void (await page.goto(origin + path)),
+        async open(path) {
+          // A page behind another one is hidden: it may ask for nothing.
+          await page.bringToFront();
+          await page.goto(origin + path);
+        },
         async click(xpath) {
           const found = await element(xpath);
           await found.evaluate(toMiddle);

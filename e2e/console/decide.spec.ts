@@ -80,7 +80,11 @@ function tabOf(page: Page, origin: string): Tab {
     press: (key) => page.keyboard.press(key),
     value: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
     resize: (width, height) => page.setViewportSize({ width, height }),
-    opened: async () => page.context().pages().flatMap((one) => (one === page ? [] : [one.url()])),
+    opened: async () =>
+      page
+        .context()
+        .pages()
+        .flatMap((one) => (one === page ? [] : [one.url()])),
     close: () => page.close(),
   };
 }
@@ -273,10 +277,15 @@ async function decide(tab: Tab, other: Tab, packed: string, team: Team): Promise
     await Promise.all(some);
   }
   expect([...did.keys()].sort()).toEqual([stable, version].sort());
-  const figures = [stable, version].map((one) => [one, did.get(one)?.views ?? 0, did.get(one)?.requests ?? 0]);
+  const figures = [stable, version].map((one) => [
+    one,
+    did.get(one)?.views ?? 0,
+    did.get(one)?.requests ?? 0,
+  ]);
   expect(figures.reduce((sum, [, views]) => sum + Number(views), 0)).toBe(VISITORS);
 
-  const rate = (one: string) => ((100 * (did.get(one)?.requests ?? 0)) / (did.get(one)?.views ?? 0)).toFixed(1);
+  const rate = (one: string) =>
+    ((100 * (did.get(one)?.requests ?? 0)) / (did.get(one)?.views ?? 0)).toFixed(1);
   const counted = () => rowsOf(tab, 'All that was counted');
   await expect(async () => {
     await turnTo(tab, 'experiment', 'So far');
@@ -286,16 +295,17 @@ async function decide(tab: Tab, other: Tab, packed: string, team: Team): Promise
   }).toPass();
   await turnTo(tab, 'funnel?days=7', 'By release');
   const byRelease = await rowsOf(tab, 'By the release that visitors had');
-  expect(byRelease.map(([release, views, requests]) => [release, Number(views), Number(requests)]).sort()).toEqual(
-    figures.toSorted(),
-  );
+  expect(
+    byRelease.map(([release, views, requests]) => [release, Number(views), Number(requests)]).sort(),
+  ).toEqual(figures.toSorted());
   const total = await tab.value<string[]>('[...document.querySelectorAll("dd")].map((one) => one.innerText)');
   const requests = figures.reduce((sum, [, , one]) => sum + Number(one), 0);
   expect(total.slice(0, 2)).toEqual([`${VISITORS}`, `${requests}`]);
   const csv = await tab.value<string>(
     `fetch([...document.links].find((one) => one.hasAttribute('download'))).then((one) => one.text())`,
   );
-  for (const [release, views, one] of figures) expect(csv).toContain(`\r\nrelease,${release},${views},${one},`);
+  for (const [release, views, one] of figures)
+    expect(csv).toContain(`\r\nrelease,${release},${views},${one},`);
 
   await turnTo(tab, 'experiment', `${version} is better, beyond chance.`);
   await sees(

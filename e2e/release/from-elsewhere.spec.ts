@@ -116,7 +116,12 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
     const searched = await succeed(
       ...([project, site, 'releases', '--audit', 'ROLLBACK', 'live', '--to', to, '--json'] as const),
     );
-    expect(searched.trim().split('\n').map((line) => JSON.parse(line))).toEqual([done[2]]);
+    expect(
+      searched
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([done[2]]);
     const older = await succeed(project, site, 'releases', '--audit', '--to', to, '--skip', '1');
     expect(older).toMatch(/ release .* live/);
     expect(older).not.toContain('rollback');

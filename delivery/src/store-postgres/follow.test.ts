@@ -9,11 +9,11 @@ import { makeObtainable } from '../core/publish/obtainable.ts';
 import { createSiteApp } from '../core/serve/create-site-app.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
-import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
 import { canaryIds, ROLLOUTS } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { composeChoices, smallCanary } from '../testing/small-canary.ts';
+import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import {
   ask,

@@ -15,7 +15,14 @@ export async function keepComparison(
   const picture = { path: '/guide', width: 390, before: null, after: '0-390-after.jpg' } as const;
   await comparisons.keep(name, async (draft) => {
     await writeFile(join(draft, picture.after), SMALL_PICTURE);
-    const about = { app: 'guide', version: '2.0.0', stable: '1.0.0', at: '2026-01-02T03:04:05.000Z', from, to };
+    const about = {
+      app: 'guide',
+      version: '2.0.0',
+      stable: '1.0.0',
+      at: '2026-01-02T03:04:05.000Z',
+      from,
+      to,
+    };
     const none = { commits: [], pages: [], readdressed: 0, kept: 0, files: [] };
     return { ...about, ...none, pictures: [picture], pictured: 1 };
   });

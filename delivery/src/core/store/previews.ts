@@ -58,7 +58,10 @@ export function createPreviews(records: Records) {
       const same = all.find(({ composition }) => composition === preview.composition);
       const id = same?.id ?? randomBytes(6).toString('hex');
       const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
-      await records.keep(LIST, [...all.filter((one) => one !== same), { ...longer, comparison: preview.comparison, id }]);
+      await records.keep(LIST, [
+        ...all.filter((one) => one !== same),
+        { ...longer, comparison: preview.comparison, id },
+      ]);
       return id;
     },
 

@@ -276,7 +276,7 @@ describe('the admin endpoint', () => {
     );
     expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'rollback', app: 'guide' });
     // On a slow machine the others may have sent too slowly by now.
-    expect(answered.filter((status) => status !== 400)).toEqual([503, 503, 503, 503]);
+    expect(answered.filter((status) => ![400, 408].includes(Number(status)))).toEqual([503, 503, 503, 503]);
   });
 
   it('is not held up by who does not listen, and shows each team what is its own', async () => {

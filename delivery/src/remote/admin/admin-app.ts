@@ -218,8 +218,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (token instanceof Response) return token;
     const changed = await changedFor(c, { app: name });
     if (changed) return changed;
-    if (!/^\d{1,12}$/.test(length))
-      return refused(c, 'Say how long it is: Content-Length.', 411);
+    if (!/^\d{1,12}$/.test(length)) return refused(c, 'Say how long it is: Content-Length.', 411);
     if (Number(length) > ARCHIVE_LIMITS.packed) {
       return refused(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
     }

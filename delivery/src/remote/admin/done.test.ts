@@ -15,7 +15,9 @@ const comment = (path: string, before: string | null) =>
   });
 
 it('comments on a pull request with the address of the preview and its pictures', () => {
-  expect(comment('/guide', `${ADDRESS}/pictures/0-390-before.jpg`)).toBe(`[Preview of guide 1.0.0-3fa9c1d2](${ADDRESS}?to=/guide), until January 1, 2030 at 12:00 AM UTC. Its forms send nothing.
+  expect(
+    comment('/guide', `${ADDRESS}/pictures/0-390-before.jpg`),
+  ).toBe(`[Preview of guide 1.0.0-3fa9c1d2](${ADDRESS}?to=/guide), until January 1, 2030 at 12:00 AM UTC. Its forms send nothing.
 
 Pages that look different:
 
