@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { chromium as playwright } from '@playwright/test';
-import puppeteer, { type Browser as Puppeteer } from 'puppeteer-core';
+import puppeteer, { type ElementHandle, type Browser as Puppeteer } from 'puppeteer-core';
 import { Builder, Button, By, Capabilities, Key } from 'selenium-webdriver';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { until } from '../../backend/test/until.ts';
@@ -98,7 +98,11 @@ function driven(browser: Puppeteer, origin: string): Browser {
         });
       const others = async () => (await context.pages()).filter((one) => one !== page);
       return {
-        open: async (path) => void (await page.goto(origin + path)),
+        async open(path) {
+          // A page behind another one is hidden: it may ask for nothing.
+          await page.bringToFront();
+          await page.goto(origin + path);
+        },
         async click(xpath) {
           const found = await element(xpath);
           await found.evaluate(toMiddle);
@@ -118,6 +122,10 @@ function driven(browser: Puppeteer, origin: string): Browser {
         async type(xpath, text) {
           const field = await element(xpath);
           await field.type(text);
+        },
+        async upload(xpath, file) {
+          const field = (await element(xpath)) as ElementHandle<HTMLInputElement>;
+          await field.uploadFile(file);
         },
         press: (key) => page.keyboard.press(key),
         value: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
@@ -224,6 +232,9 @@ async function webkit(origin: string, { proxy }: LaunchOptions = {}): Promise<Br
         },
         async type(xpath, text) {
           await (await element(xpath))?.sendKeys(text);
+        },
+        async upload(xpath, file) {
+          await (await element(xpath))?.sendKeys(file);
         },
         press: (key) => session.actions().sendKeys(KEYS[key]).perform(),
         value: <Value>(expression: string) => session.executeScript<Value>(`return (${expression})`),

@@ -24,6 +24,8 @@ export interface Tab {
   pressLink(xpath: string, how: Press): Promise<void>;
   /** Types at the end of what is in a field. */
   type(xpath: string, text: string): Promise<void>;
+  /** Chooses a file of this machine in a file field. */
+  upload(xpath: string, file: string): Promise<void>;
   /** Presses a key on whatever has the focus. */
   press(key: 'Escape' | 'Enter' | 'Tab'): Promise<void>;
   /** The value of a JavaScript expression in the page. */
@@ -39,7 +41,7 @@ export interface Tab {
  * Waits until a JavaScript expression holds in the page.
  * @throws Error that names what did not come true, and where the tab was.
  */
-export async function until(tab: Tab, expression: string): Promise<void> {
+export async function until(tab: Pick<Tab, 'value'>, expression: string): Promise<void> {
   // A full load may fall between two looks: what fails then is asked again.
   const holds = () => tab.value<boolean>(`Boolean(${expression})`).catch(() => false);
   await untilTrue(holds).catch(async () => {

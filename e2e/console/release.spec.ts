@@ -110,9 +110,10 @@ test('an experiment is planned, started, watched and ended; the funnel says what
   await page.getByRole('button', { name: 'Say what it takes' }).click();
   await expect(page.getByRole('heading', { name: 'Is it better?' })).toBeVisible();
   await page.getByRole('button', { name: 'Start the experiment' }).click();
-  await expect(page.getByText('Type guide.')).toBeVisible();
-  await page.getByLabel('To start it, type guide').fill('guide');
+  await page.getByLabel('To confirm, type guide').fill('guide');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('The experiment has begun.');
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { name: 'So far' })).toBeVisible();
   const { canaries } = await openStore(site).rollouts.read();
   expect(canaries).toMatchObject([{ variants: [{ version, percent: 50 }], by: `token:team-${count}` }]);
@@ -120,7 +121,7 @@ test('an experiment is planned, started, watched and ended; the funnel says what
   const funnel = await page.context().newPage();
   await funnel.goto(`${console}funnel?days=7`);
   await expect(funnel.getByRole('definition').first()).toHaveText('3');
-  await expect(funnel.getByRole('list', { name: /^Sources/ })).toContainText('fall');
+  await expect(funnel.getByRole('table', { name: 'By source' })).toContainText('fall');
   const download = funnel.waitForEvent('download');
   await funnel.getByRole('link', { name: 'Download as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('guide-funnel.csv');

@@ -113,7 +113,25 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
       digest: expect.stringMatching(/^\w{64}$/),
     });
 
-    await succeed(project, site, 'tokens', 'revoke', 'ci-guide');
+    const searched = await succeed(
+      ...([project, site, 'releases', '--audit', 'ROLLBACK', 'live', '--to', to, '--json'] as const),
+    );
+    expect(
+      searched
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([done[2]]);
+    const older = await succeed(project, site, 'releases', '--audit', '--to', to, '--skip', '1');
+    expect(older).toMatch(/ release .* live/);
+    expect(older).not.toContain('rollback');
+    expect(await succeed(project, site, 'tokens', 'list', '--to', to)).toMatch(
+      /^ci-guide +guide +release, rollback +until .*ago$/m,
+    );
+    expect((await run(project, site, 'tokens', 'revoke', 'ci', '--to', to)).said).toContain(
+      'There is no such token that yours may revoke.',
+    );
+    await succeed(project, site, 'tokens', 'revoke', 'ci-guide', '--to', to);
     const { code, said: refused } = await run(project, site, 'publish', file, '--to', to);
     expect(code).toBe(1);
     expect(refused).toContain('This needs a token that allows it.');

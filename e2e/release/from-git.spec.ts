@@ -1,7 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
@@ -136,16 +139,28 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
     expect(await readFile(join(project, 'output.txt'), 'utf8')).toBe('app=guide\n');
 
     await github('preview', await token('preview'));
-    const comment = await readFile(join(project, 'preview.txt'), 'utf8');
+    const comment = await readFile(join(project, 'preview.md'), 'utf8');
     // The copied site still has the address of the tested one.
-    const [address = ''] = /\/_preview\/\S+/.exec(comment) ?? [];
+    const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
     const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
     const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
     const shown = async (headers: Record<string, string>) =>
       (await (await fetch(`${served.url}${GUIDE}`, { headers })).text()).includes(editionText('guide', 2));
     expect(await shown({ cookie }), 'in the preview').toBe(true);
     expect(await shown({}), 'to everybody').toBe(false);
-    expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.txt /);
+    // As GitHub fetches them: from elsewhere, without a cookie.
+    const pictures = [...comment.matchAll(/!\[(Before|After)\]\(\S+(\/_preview\/\S+)\)/g)];
+    expect(pictures.map(([, side]) => side)).toEqual(['Before', 'After', 'Before', 'After']);
+    const bytes = await Promise.all(
+      pictures.map(async ([, , path]) => {
+        const picture = await fetch(`${served.url}${path}`);
+        expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+        return Buffer.from(await picture.arrayBuffer()).toString('hex');
+      }),
+    );
+    for (const one of bytes) expect(one).toMatch(/^ffd8ff/);
+    expect(new Set(bytes).size).toBe(4);
+    expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
 
     // GitLab does the same with the same commands.
     const gitlab = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'));
@@ -160,6 +175,23 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
         if (command) expect(said(gitlab[job].script)).toContain(command);
       }
     }
+
+    const heard: { url: string | undefined; token: unknown; body: string }[] = [];
+    const platform = createServer(async (request, answer) => {
+      const { url, headers } = request;
+      heard.push({ url, token: headers['private-token'], body: await text(request) });
+      answer.writeHead(201).end();
+    }).listen(0, '127.0.0.1');
+    await once(platform, 'listening');
+    const [note = ''] = (gitlab.preview.script as string[]).filter((line) => line.includes('curl'));
+    await runSteps(project, [note], {
+      ...{ COMMENT_TOKEN: 'a-token', CI_PROJECT_ID: '7', CI_MERGE_REQUEST_IID: '3' },
+      CI_API_V4_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}`,
+    });
+    platform.close();
+    expect(heard).toEqual([
+      { url: '/projects/7/merge_requests/3/notes', token: 'a-token', body: expect.stringContaining(comment) },
+    ]);
 
     const released = await github('release', await token('release'));
     expect(released).toMatch(/Canary started .*guide 1\.0\.0-\w{8} for 10 % of the visitors/);

@@ -12,11 +12,14 @@ import { call } from './call.ts';
 export function Asked<Value>({
   path,
   label,
+  changes,
   children,
 }: {
   path: string;
   /** What is waited for, for screen readers. */
   label: string;
+  /** When this is another, what is asked for may be, too: it is asked again. */
+  changes?: string | undefined;
   children: (value: Value, again: () => void) => ReactNode;
 }): ReactElement {
   const [found, setFound] = useState<{ path: string; value: Value } | null>(null);
@@ -33,13 +36,14 @@ export function Asked<Value>({
     },
     [path],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed is asked for again.
   useEffect(() => {
     let isShown = true;
     void ask(() => isShown);
     return () => {
       isShown = false;
     };
-  }, [ask]);
+  }, [ask, changes]);
   const again = () => void ask(() => true);
   const isHere = found?.path === path;
   return (

@@ -13,7 +13,7 @@ export interface KnownListing {
   listing: Listing | null;
   /** Why there is no newer one; null when it is new. */
   problem: string | null;
-  /** Asks again, now. */
+  /** Asks again, now; until it is told when others of the team ask, too. Null when the site cannot be asked. */
   refresh(): Promise<Listing | null>;
 }
 
@@ -46,8 +46,9 @@ export function ListingProvider({
           return found;
         } catch (error) {
           // Somebody else of the team asks at the same time.
-          if (isPassing(error)) setTimeout(() => void refresh(), AGAIN_MS);
-          else setProblem((error as Error).message);
+          if (isPassing(error))
+            return new Promise((resolve) => setTimeout(() => resolve(refresh()), AGAIN_MS));
+          setProblem((error as Error).message);
           return null;
         }
       },

@@ -2,6 +2,7 @@ import type { Done } from 'delivery/admin-api';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AdminError, call, heard, type Progress } from '../api/call.ts';
 import { useListing } from '../api/listing.tsx';
@@ -41,7 +42,8 @@ export function ChangeDialog({ asked, onClose }: { asked: AskedChange; onClose()
   const [state, setState] = useState<State>(ASKING);
   const [steps, setSteps] = useState<readonly string[]>([]);
   // What was seen is what the dialog opened with, and not what others make of it while it is open.
-  const [now, setNow] = useState<AppNow | null>(() => listing && appNow(listing, asked.change.app));
+  const [now, setNow] = useState<AppNow | null>(null);
+  if (now === null && listing) setNow(appNow(listing, change.app));
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -87,6 +89,7 @@ export function ChangeDialog({ asked, onClose }: { asked: AskedChange; onClose()
       }}
     >
       <h2 id="change-title">{title}</h2>
+      {now ? null : <Spinner label="Asking what is live" />}
       {state.kind === 'asking' && now ? (
         <form className={styles.form} onSubmit={confirm} noValidate>
           {state.news ? <Notice tone="bad">{state.news} Do you still want this?</Notice> : null}
@@ -120,7 +123,7 @@ export function ChangeDialog({ asked, onClose }: { asked: AskedChange; onClose()
           ))}
         </ol>
       </div>
-      {state.kind === 'done' ? <Outcome done={state.done} /> : null}
+      {state.kind === 'done' ? <Outcome done={state.done} onLeave={() => dialog.current?.close()} /> : null}
       {state.kind === 'failed' ? (
         <Notice tone="bad">
           <div className={styles.why}>{state.why}</div>
@@ -149,7 +152,7 @@ export function ChangeDialog({ asked, onClose }: { asked: AskedChange; onClose()
 }
 
 /** What came of it, and where to look at it. */
-function Outcome({ done }: { done: Done }): ReactElement {
+function Outcome({ done, onLeave }: { done: Done; onLeave: () => void }): ReactElement {
   return (
     <>
       <Notice tone="good">{doneSentence(done)}</Notice>
@@ -163,7 +166,7 @@ function Outcome({ done }: { done: Done }): ReactElement {
       ) : null}
       {done.kind === 'publish' ? (
         <p>
-          <ReleaseLink app={done.app} version={done.version}>
+          <ReleaseLink app={done.app} version={done.version} onClick={onLeave}>
             See what it changes
           </ReleaseLink>
         </p>

@@ -65,6 +65,18 @@ describe('a change', () => {
     expect(asked(publish({ kind: 'dry run' }))[0]).toBe(`/releases?${seen}&app=guide&dry-run=1`);
   });
 
+  it('is an experiment as it was planned, with its end as the way back', () => {
+    const change: Change = {
+      kind: 'experiment',
+      app: 'guide',
+      wish: { compare: ['1.0.0', '2.0.0'], goal: 'requests', effect: 20, days: 7, question: '' },
+    };
+    const { path, init } = requestFor(change, '1.0.0');
+    expect([path, JSON.parse(String(init.body))]).toEqual(['/experiment?seen=1.0.0', change.wish]);
+    expect(scopesFor(change)).toEqual(['release']);
+    expect(undoOf(change, alone)?.change).toEqual({ kind: 'abort', app: 'guide' });
+  });
+
   it('has a way back where there is one', () => {
     expect(undoOf({ kind: 'promote', app: 'guide' }, beside)?.change).toEqual({
       kind: 'rollback',

@@ -8,6 +8,9 @@ export type PublishFor =
   | { kind: 'canary'; percent: number; progressive: boolean }
   | { kind: 'release' };
 
+/** An experiment as the admin endpoint takes it: what was typed is the server's to check. */
+export type ExperimentWish = Readonly<Record<'compare' | 'goal' | 'effect' | 'days' | 'question', unknown>>;
+
 /** Something that somebody does to an app. It is what the commands do, by the same calls. */
 export type Change =
   | { kind: 'publish'; app: string; file: File; as: PublishFor }
@@ -15,6 +18,7 @@ export type Change =
   | { kind: 'canary'; app: string; percent: number }
   | { kind: 'promote'; app: string; version?: string }
   | { kind: 'abort'; app: string }
+  | { kind: 'experiment'; app: string; wish: ExperimentWish }
   | { kind: 'rollback'; app: string; version: string };
 
 /** The scopes of which a change takes one. */
@@ -57,6 +61,8 @@ export function sentence(change: Change, now: AppNow): string {
         : ' Nobody who has it loses it.';
     return `${app} ${variantsOf(now)} goes from ${before} % to ${change.percent} % of the visitors.${lost} You can change it again.`;
   }
+  if (change.kind === 'experiment')
+    return `Visitors get the releases of ${app} that are compared by chance, in equal parts, until you decide or it ends. You can abort it.`;
   if (change.kind === 'promote') {
     return `Everybody gets ${app} ${change.version ?? variantsOf(now)} at once. You can roll back to ${now.live.version}.`;
   }
@@ -78,6 +84,10 @@ export function requestFor(change: Change, seen: string): { path: string; init: 
   if (change.kind === 'rollback') {
     return { path: `/rollback?${query}`, init: json({ to: change.app, version: change.version }) };
   }
+  if (change.kind === 'experiment') {
+    query.set('app', change.app);
+    return { path: `/experiment?${query}`, init: json(change.wish) };
+  }
   if (change.kind !== 'publish') return { path: `/canary?${query}`, init: json(change) };
   const { app, file, as } = change;
   query.set('app', app);
@@ -97,6 +107,7 @@ export function undoOf(change: Change, before: AppNow): { label: string; change:
     const percent = percentOf(before);
     return { label: `Back to ${percent} %`, change: { kind: 'canary', app, percent } };
   }
+  if (change.kind === 'experiment') return { label: 'Abort the experiment', change: { kind: 'abort', app } };
   if (change.kind === 'publish') {
     if (change.as.kind === 'canary') return { label: 'Abort the canary', change: { kind: 'abort', app } };
     if (change.as.kind !== 'release') return null;
@@ -111,6 +122,8 @@ export function doneSentence(done: Done): string {
     const [variant] = done.canary.variants;
     return `${done.canary.app} ${variant?.version} is for ${variant?.percent} % of the visitors now.`;
   }
+  if (done.kind === 'experiment')
+    return `The experiment has begun. It ends by itself on ${done.canary.experiment?.ends.slice(0, 10)}.`;
   if (done.kind === 'abort') return `Everybody gets ${done.canary.app} ${done.canary.stable} again.`;
   if (!('change' in done)) return '';
   const { from, to, versions, pages } = done.change;

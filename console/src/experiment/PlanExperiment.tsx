@@ -4,17 +4,14 @@ import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { heard, send } from '../api/call.ts';
-import { useListing } from '../api/listing.tsx';
-import { rightOf, useWho, whoMayText } from '../api/session.ts';
+import { send } from '../api/call.ts';
+import { ChangeButton } from '../change/ChangeButton.tsx';
+import type { ExperimentWish } from '../change/changes.ts';
 import { ReleaseLink } from '../words/release-name.tsx';
 import styles from './PlanExperiment.module.css';
 import { Variant } from './Variant.tsx';
 
-/** What the form asks for, as the admin endpoint takes it. */
-type Wish = Readonly<Record<'compare' | 'goal' | 'effect' | 'days' | 'question', unknown>>;
-
-function wishOf(form: HTMLFormElement, stable: string): Wish {
+function wishOf(form: HTMLFormElement, stable: string): ExperimentWish {
   const typed = new FormData(form);
   const days = String(typed.get('days') ?? '').trim();
   return {
@@ -29,49 +26,26 @@ function wishOf(form: HTMLFormElement, stable: string): Wish {
 /** Plans an experiment: question, variants, goal and smallest effect; says what it takes; starts it. */
 export function PlanExperiment({
   view: { app, stable, candidates, goals },
-  again,
 }: {
   view: ExperimentView;
-  /** Asks for the experiment anew. */
-  again: () => void;
 }): ReactElement {
-  const { listing, refresh } = useListing();
-  const right = rightOf(useWho(), app, 'release');
-  const [planned, setPlanned] = useState<{ wish: Wish; plan: PreparedExperiment } | null>(null);
+  const [planned, setPlanned] = useState<{ wish: ExperimentWish; plan: PreparedExperiment } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isMistyped, setMistyped] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  const work = async (doing: () => Promise<void>) => {
-    setBusy(true);
+  const plan = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wish = wishOf(event.currentTarget, stable);
+    setPlanned(null);
     setProblem(null);
+    setBusy(true);
     try {
-      await doing();
+      const answer = await send(`/experiment/plan?${new URLSearchParams({ app })}`, wish);
+      setPlanned({ wish, plan: (await answer.json()) as PreparedExperiment });
     } catch (error) {
       setProblem((error as Error).message);
     }
     setBusy(false);
-  };
-  const plan = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const wish = wishOf(event.currentTarget, stable);
-    setPlanned(null);
-    void work(async () => {
-      const answer = await send(`/experiment/plan?${new URLSearchParams({ app })}`, wish);
-      setPlanned({ wish, plan: (await answer.json()) as PreparedExperiment });
-    });
-  };
-  const start = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('app') ?? '').trim();
-    setMistyped(typed !== app);
-    if (typed !== app || !planned || !listing) return;
-    const seen = new URLSearchParams({ app, seen: listing.seen[app] ?? '' });
-    void work(async () => {
-      await heard(await send(`/experiment?${seen}`, planned.wish));
-      await refresh();
-      again();
-    });
   };
 
   if (candidates.length === 0) {
@@ -145,20 +119,11 @@ export function PlanExperiment({
         )}
       </div>
       {planned?.plan.experiment && (
-        <form className={styles.form} onSubmit={start}>
-          <TextField
-            label={`To start it, type ${app}`}
-            name="app"
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={40}
-            error={isMistyped ? `Type ${app}.` : undefined}
-          />
-          <Button type="submit" disabled={isBusy || !right.isAllowed || !listing}>
-            Start the experiment
-          </Button>
-          {!right.isAllowed && <p>{whoMayText(right)}</p>}
-        </form>
+        <ChangeButton
+          label="Start the experiment"
+          look="primary"
+          change={{ kind: 'experiment', app, wish: planned.wish }}
+        />
       )}
     </>
   );

@@ -2,12 +2,15 @@ import type { ExperimentView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { ChangeButton } from '../change/ChangeButton.tsx';
 import { Chart } from '../chart/Chart.tsx';
+import { Table } from '../table/Table.tsx';
 import { ReleaseLink } from '../words/release-name.tsx';
 import { dayText, numberText } from '../words/words.ts';
 import styles from './RunningExperiment.module.css';
 
 /** Rates are shown for each hundred. */
 const HUNDRED = 100;
+
+const capital = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`;
 
 /** From when on no difference means that there is none worth having. Times in milliseconds since 1970 UTC. */
 function believedText(counted: number, needed: number, since: number, now: number): string {
@@ -32,6 +35,7 @@ export function RunningExperiment({
 }): ReactElement {
   const { app, stable, variants, since, experiment } = canary;
   const { one = experiment.goal, each = '' } = goals.find(({ goal }) => goal === experiment.goal) ?? {};
+  const ones = `${capital(one)}s`;
   const needed = experiment.views;
   return (
     <>
@@ -51,7 +55,7 @@ export function RunningExperiment({
         {believedText(counted, needed, Date.parse(since), now)}
       </p>
       <Chart
-        title={`${one[0]?.toUpperCase()}${one.slice(1)}s for 100 ${each}, each with its range`}
+        title={`${ones} for 100 ${each}, each with its range`}
         unit=""
         by="hour"
         series={rates.map(({ version, points }) => ({
@@ -63,6 +67,15 @@ export function RunningExperiment({
             high * HUNDRED,
           ]),
         }))}
+      />
+      <Table
+        caption="All that was counted"
+        columns={['Release', `#${capital(each)}`, `#${ones}`, '#For 100']}
+        rows={rates.map(({ version, points }) => {
+          const { trials = 0, successes = 0 } = points.at(-1) ?? {};
+          const rate = trials === 0 ? '-' : ((HUNDRED * successes) / trials).toFixed(1);
+          return { key: version, cells: [version, numberText(trials), numberText(successes), rate] };
+        })}
       />
       <p>
         A range says where the rate lies with 95 % certainty if you look once. Ranges that do not touch are no

@@ -2,6 +2,7 @@ import type { ExperimentView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
+import { useListing } from '../api/listing.tsx';
 import { PlanExperiment } from '../experiment/PlanExperiment.tsx';
 import { RunningExperiment } from '../experiment/RunningExperiment.tsx';
 import { Choices } from './Choices.tsx';
@@ -10,14 +11,17 @@ import { Choices } from './Choices.tsx';
 export function ExperimentPage(): ReactElement {
   const [search] = useSearchParams();
   const app = search.get('app');
+  const { listing } = useListing();
   return (
     <>
       <h1>Experiment</h1>
       <Asked<ExperimentView>
         path={app ? `/experiment?${new URLSearchParams({ app })}` : '/experiment'}
         label="Asking how the experiment stands"
+        // Somebody starts one, decides, or it ends by itself.
+        changes={JSON.stringify(listing?.seen)}
       >
-        {(view, again) => (
+        {(view) => (
           <>
             <Choices
               label="App"
@@ -27,7 +31,7 @@ export function ExperimentPage(): ReactElement {
             {view.running ? (
               <RunningExperiment running={view.running} goals={view.goals} now={Date.now()} />
             ) : (
-              <PlanExperiment key={view.app} view={view} again={again} />
+              <PlanExperiment key={view.app} view={view} />
             )}
           </>
         )}

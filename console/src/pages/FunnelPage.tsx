@@ -28,40 +28,6 @@ function leftOutText({ uncounted, total }: FunnelView['report']): string {
   return `${left} ${suspected} ${unseen}`;
 }
 
-/** Sources by their part of the largest. */
-function Sources({
-  sources,
-  columns,
-}: {
-  sources: readonly Row[];
-  columns: FunnelView['columns'];
-}): ReactElement {
-  const most = Math.max(
-    1,
-    ...sources.map(({ count }) => count.landingPageViews + count.requests + count.downloads),
-  );
-  return (
-    <ul className={styles.sources} aria-label="Sources by landing-page views, requests and downloads">
-      {sources.map(({ name, count }) => (
-        <li key={name}>
-          <span className={styles.source}>{name}</span>
-          <span className={styles.bars}>
-            {CHARTED.map((field) => (
-              <span
-                key={field}
-                data-count={field}
-                className={styles.bar}
-                style={{ inlineSize: `${(100 * count[field]) / most}%` }}
-                title={`${numberText(count[field])} ${columns.find((one) => one.field === field)?.label.toLowerCase()}`}
-              />
-            ))}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Counts({
   caption,
   name,
@@ -122,12 +88,7 @@ function Report({ report, columns }: FunnelView): ReactElement {
         <Counts caption="By day (UTC)" name="Day" rows={days.toReversed()} columns={columns} />
       </details>
       <h2>By source</h2>
-      <p>Bars in the colors above: landing-page views, requests, downloads.</p>
-      <Sources sources={sources} columns={columns} />
-      <details>
-        <summary>Sources as a table</summary>
-        <Counts caption="By source" name="Source" rows={sources} columns={columns} />
-      </details>
+      <Counts caption="By source" name="Source" rows={sources} columns={columns} />
       <h2>By release</h2>
       <Counts caption="By the release that visitors had" name="Release" rows={releases} columns={columns} />
       {judgements.map(({ goal, words }) => (

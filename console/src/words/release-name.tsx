@@ -7,12 +7,18 @@ export function ReleaseLink({
   app,
   version,
   children = <code>{version}</code>,
+  onClick,
 }: {
   app: string;
   version: string;
   children?: ReactNode;
+  onClick?: () => void;
 }): ReactElement {
-  return <Link to={`/release/${encodeURIComponent(app)}/${encodeURIComponent(version)}`}>{children}</Link>;
+  return (
+    <Link to={`/release/${encodeURIComponent(app)}/${encodeURIComponent(version)}`} onClick={onClick}>
+      {children}
+    </Link>
+  );
 }
 
 /** What a release was made from: its commit and the first line of its message. Empty where nobody knows. */

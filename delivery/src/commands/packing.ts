@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project/project.ts';
@@ -7,8 +7,8 @@ import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
-import { isAddress, performRemotely } from '../remote/admin/client.ts';
-import { doneText } from '../remote/admin/done.ts';
+import { isAddress, performRemotely, remoteTokens, revokeRemotely } from '../remote/admin/client.ts';
+import { type Done, doneText, previewComment } from '../remote/admin/done.ts';
 import { perform } from '../remote/admin/operations.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease } from '../remote/pack/pack-release.ts';
@@ -74,7 +74,7 @@ async function onMerge(file: string) {
 const publish: Command = {
   usage: `Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)
        npm run publish -- FILE --canary 10 [--progressive] [--to …]
-       npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--to …]
+       npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--comment FILE] [--to …]
        npm run publish -- FILE --on-merge [--to …]   (as release.yml beside the app says)`,
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -85,6 +85,7 @@ const publish: Command = {
         'dry-run': { type: 'boolean', default: false },
         preview: { type: 'boolean', default: false },
         'on-merge': { type: 'boolean', default: false },
+        comment: { type: 'string' },
         ...PREVIEW_OPTIONS,
         ...CANARY_OPTIONS,
       },
@@ -93,6 +94,7 @@ const publish: Command = {
     if (!typed || positionals.length > 1) throw new UsageError('Name one packed file.');
     const { to, 'dry-run': dryRun } = values;
     if (!values.preview && values['with-forms']) throw new UsageError('--with-forms belongs to --preview.');
+    if (!values.preview && values.comment) throw new UsageError('--comment belongs to --preview.');
     const preview = values.preview ? previewWish(values) : undefined;
     const typedCanary = canaryWish(values);
     if (typedCanary && preview)
@@ -109,8 +111,13 @@ const publish: Command = {
     progress.say(
       `${preview ? 'Previewing' : dryRun ? 'Trying' : canary ? 'Starting a canary of' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
     );
+    const onDone = async (done: Done) => {
+      if (values.comment && done.kind === 'publish')
+        await writeFile(typedPath(values.comment), previewComment(done));
+    };
     if (to && isAddress(to)) {
-      progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));
+      const remote = { to, token: process.env.PUBLISH_TOKEN, progress, onDone };
+      progress.say(await performRemotely(remote, operation));
       return;
     }
     const { step, wait } = progress;
@@ -118,6 +125,7 @@ const publish: Command = {
       { store: openSiteStore(process.env, to ? typedPath(to) : undefined), step, wait },
       operation,
     );
+    await onDone(done);
     progress.say(doneText(done, performance.now() / 1000));
   },
 };
@@ -127,8 +135,8 @@ const DAY_LIMIT = 366;
 /** `npm run tokens -- add|list|revoke`: who may do what from elsewhere. */
 const tokens: Command = {
   usage: `Usage: npm run tokens -- add --name ci-guide --app APP|all --scopes ${SCOPES.join(',')} [--days 90]
-       npm run tokens -- list [--json]
-       npm run tokens -- revoke NAME`,
+       npm run tokens -- list [--json] [--to https://…]
+       npm run tokens -- revoke NAME [--to https://…]   (PUBLISH_TOKEN for a site elsewhere)`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -139,23 +147,29 @@ const tokens: Command = {
         scopes: { type: 'string', default: '' },
         days: { type: 'string', default: '90' },
         json: { type: 'boolean', default: false },
+        to: { type: 'string' },
       },
     });
-    const [action, name = ''] = positionals;
-    const store = openSiteStore(process.env);
-    await store.bringUp(false);
+    const [action = '', name = '', ...rest] = positionals;
+    if (!['add', 'list', 'revoke'].includes(action) || rest.length > 0)
+      throw new UsageError('Say what to do: add, list or revoke.');
+    const { to } = values;
+    const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+    if (remote && action === 'add')
+      throw new UsageError("A token is made on the site's own machine: its secret is shown there alone.");
+    const store = openSiteStore(process.env, to && !remote ? typedPath(to) : undefined);
+    if (!remote) await store.bringUp(false);
     if (action === 'list') {
-      const kept = await store.tokens.list();
-      const shown = kept.map(({ hash: _, ...token }) => token);
+      const kept = remote ? await remoteTokens(remote) : await store.tokens.list();
+      const shown = kept.map((token) => ({ ...token, hash: undefined }));
       console.log(values.json ? JSON.stringify(shown, null, 2) : tokensTable(kept, Date.now()));
       return;
     }
     if (action === 'revoke') {
-      await revokeToken(store, name);
-      progress.say(`${name} opens nothing any more.`);
+      await (remote ? revokeRemotely(remote, name) : revokeToken(store, name));
+      progress.say(`Token ${name} revoked.`);
       return;
     }
-    if (action !== 'add') throw new UsageError('Say what to do: add, list or revoke.');
     const { app, days } = values;
     const wanted = values.scopes.split(',');
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));

@@ -6,9 +6,10 @@ import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES, pruneSite } from '../core/publish/prune.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
+import { entriesWith } from '../core/store/audit.ts';
 import { KEPT_DAYS } from '../core/store/live.ts';
 import { openSiteStore } from '../open-site.ts';
-import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';
+import { isAddress, performRemotely, remoteAudit, remoteListing } from '../remote/admin/client.ts';
 import { doneText } from '../remote/admin/done.ts';
 import { type Operation, perform, publishDone, readListing } from '../remote/admin/operations.ts';
 import { asCanary } from '../rollout/start-canary.ts';
@@ -128,19 +129,35 @@ const rollback: Command = {
 
 /** `npm run releases`: what is live, what was, who may replace it and who did; `--json` for programs. */
 const releases: Command = {
-  usage: 'Usage: npm run releases [-- --audit] [--json] [--to https://…]',
+  usage: `Usage: npm run releases [-- --json] [--to https://…]
+       npm run releases -- --audit [WORDS] [--json] [--to https://… [--skip 50]]`,
   async run(args) {
     const flag = { type: 'boolean', default: false } as const;
-    const { values } = parseArgs({ args, options: { json: flag, audit: flag, to: { type: 'string' } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        json: flag,
+        audit: flag,
+        to: { type: 'string' },
+        skip: { type: 'string', default: '0' },
+      },
+    });
     const { json, audit, to } = values;
+    const words = positionals.join(' ');
+    if (words && !audit) throw new UsageError('Words are searched in the audit log: --audit WORDS.');
+    const skip = wholeNumber('skip', values.skip, 0, 999_999);
     const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
     const now = Date.now();
     const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
     if (audit) {
       if (!remote) await store.bringUp(false);
-      // A site elsewhere tells what was done last.
-      const entries = remote ? (await remoteListing(remote)).audit.toReversed() : await store.audit.read();
+      const page = remote && (await remoteAudit(remote, words, skip));
+      const entries = page ? page.entries.toReversed() : entriesWith(await store.audit.read(), words);
       console.log(json ? entries.map((entry) => JSON.stringify(entry)).join('\n') : auditTable(entries, now));
+      const seen = skip + entries.length;
+      if (page && !json && seen < page.found)
+        console.log(`\n${page.found - seen} more are older: --skip ${seen}`);
       return;
     }
     const listing = await (remote ? remoteListing(remote) : readListing(store));

@@ -256,9 +256,8 @@ async function start(onlyLive: boolean): Promise<void> {
   stopOnSignal(running);
   await follower?.ready;
   const backendApp = backend?.app ?? null;
-  const { obtain, obtainComposition } = follower ?? {};
-  const copied =
-    obtain && obtainComposition ? { obtain, obtainComposition, behindMs: follower?.behindMs } : {};
+  const { obtain, obtainShown, behindMs } = follower ?? {};
+  const copied = obtain ? { obtain, obtainShown, behindMs } : {};
   siteMetrics(metrics, { store, live, follower });
   opened.answerWith(
     createPreviewedSite({

@@ -13,6 +13,7 @@ import { canaryIds, ROLLOUTS } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { composeChoices, smallCanary } from '../testing/small-canary.ts';
+import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import {
   ask,
@@ -177,14 +178,15 @@ it('goes on while the database is away, says so, and follows again by itself', a
 });
 
 it('shows a preview that another machine has made, and nobody else sees it', async () => {
-  const { store, publisher, first, obtain, obtainComposition, get } = await followed();
+  const { store, publisher, first, obtain, obtainShown, get } = await followed();
   writeRemote(publisher, 'guide', '2.0.0', '() => "shown before"');
+  const comparison = await keepComparison(publisher, first.id, 'next');
   const { address } = await publisher.withLock('A preview', async () => {
     const next = await prepareGuide(publisher, first);
     const release = await publisher.releases.read('guide', '2.0.0');
-    return makePreview(publisher, next, release, { days: 1, forms: false });
+    return makePreview(publisher, { composition: next, release, comparison }, { days: 1, forms: false });
   });
-  const app = createPreviewedSite({ store, config, backend: null, obtain, obtainComposition });
+  const app = createPreviewedSite({ store, config, backend: null, obtain, obtainShown });
   const ask = async (path: string, cookie = '') =>
     app.fetch(new Request(`http://site.example${path}`, { headers: { cookie } }));
   const { pathname } = new URL(address);
@@ -198,6 +200,9 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
   expect(await (await ask('/_r/guide/2.0.0/routes.js', cookie)).text()).toBe('/* 2.0.0 */');
   expect((await ask('/_r/guide/2.0.0/routes.js')).status).toBe(404);
   expect((await get(GUIDE)).text).not.toContain('shown before');
+  expect(store.comparisons.has(comparison)).toBe(false);
+  const picture = await ask(`${pathname}/pictures/0-390-after.jpg`);
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(SMALL_PICTURE);
   expect(await store.live.id()).toBe(first.id);
 });
 

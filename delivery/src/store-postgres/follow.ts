@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Follower, FollowOptions } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { blobAt, compositionBlob } from './blobs.ts';
+import { blobAt, comparisonBlob, compositionBlob } from './blobs.ts';
 import { siteCopy } from './copy.ts';
 import { away, connectStore, latestNumber, listen, reason } from './database.ts';
 
@@ -129,8 +129,8 @@ export function followDatabase(
         return false;
       }
     },
-    async obtainComposition(id) {
-      const name = compositionBlob(id);
+    async obtainShown(kind, shown) {
+      const name = kind === 'composition' ? compositionBlob(shown) : comparisonBlob(shown);
       try {
         if (copy.digest(name) === undefined) await lookAgain();
         if (copy.digest(name) !== undefined) await copy.hold(client, name);

@@ -1,5 +1,6 @@
 import type { Canary, ListedRelease } from 'delivery/admin-api';
 import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { rightOf, useWho } from '../../api/session.ts';
 import { ChangeButton } from '../../change/ChangeButton.tsx';
 import { originText, ReleaseLink } from '../../words/release-name.tsx';
@@ -21,7 +22,7 @@ export function CanaryPart({
   releases: readonly ListedRelease[];
 }): ReactElement {
   const { app, variants, since, changedAt, by, progressive, experiment } = canary;
-  const [only, ...others] = variants;
+  const [only] = variants;
   const percent = only?.percent ?? 0;
   const mayRelease = rightOf(useWho(), app, 'release').isAllowed;
   const [typed, setTyped] = useState('');
@@ -49,21 +50,18 @@ export function CanaryPart({
       </div>
       {experiment ? (
         <p>
-          <b>{experiment.question}</b> Ends {timeText(experiment.ends)}.
+          <b>{experiment.question}</b> Ends {timeText(experiment.ends)}.{' '}
+          <Link to="/experiment">Watch it and decide</Link>
         </p>
       ) : null}
       {words.map((word) => (
         <p key={word}>{word}</p>
       ))}
       <div className={styles.actions}>
-        {variants.map(({ version }) => (
-          <ChangeButton
-            key={version}
-            change={{ kind: 'promote', app, version }}
-            label={others.length > 0 ? `Promote ${version}` : 'Promote'}
-          />
-        ))}
-        {others.length === 0 && mayRelease ? (
+        {only && !experiment ? (
+          <ChangeButton change={{ kind: 'promote', app, version: only.version }} label="Promote" />
+        ) : null}
+        {!experiment && mayRelease ? (
           <>
             <label className={styles.percent}>
               Percent

@@ -208,8 +208,8 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
 }
 
 /** Who may do what from elsewhere, as a table for a terminal. */
-export function tokensTable(tokens: readonly KeptToken[], now: number): string {
-  const state = ({ revokedAt, expiresAt }: KeptToken) =>
+export function tokensTable(tokens: readonly Omit<KeptToken, 'hash'>[], now: number): string {
+  const state = ({ revokedAt, expiresAt }: Omit<KeptToken, 'hash'>) =>
     revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : `until ${expiresAt.slice(0, 10)}`;
   const rows = tokens.map((token) => [
     token.name,

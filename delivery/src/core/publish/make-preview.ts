@@ -17,11 +17,30 @@ function firstPage({ routes }: Release): string {
   return (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
 }
 
-/** The address that opens a preview until it expires. */
-function addressOf(key: Buffer, { config }: Composition, release: Release, pass: Pass): string {
+/** The addresses that open a preview, and show its pictures, until it expires. */
+async function addressesOf(
+  { comparisons }: SiteStore,
+  key: Buffer,
+  { composition: { config }, release, comparison }: Shown,
+  pass: Pass,
+): Promise<Pick<MadePreview, 'address' | 'pictures'>> {
   const to = firstPage(release);
   const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
-  return `${config.origin}/_preview/${signPass(key, pass)}${query}`;
+  const address = `${config.origin}/_preview/${signPass(key, pass)}`;
+  const picture = (file: string | null) => file && `${address}/pictures/${file}`;
+  const { pictures = [] } = (await comparisons.read(comparison)) ?? {};
+  return {
+    address: `${address}${query}`,
+    pictures: pictures.map((one) => ({ ...one, before: picture(one.before), after: picture(one.after) })),
+  };
+}
+
+/** What a preview shows. */
+interface Shown {
+  composition: Composition;
+  release: Release;
+  /** The name of its comparison with what is live. */
+  comparison: string;
 }
 
 /** A release's previews that have not expired, by addresses whose forms send nothing. `now` in milliseconds since 1970 UTC. */
@@ -35,12 +54,12 @@ export async function previewsOf(
   const key = await store.previews.key();
   if (!key || own.length === 0) return [];
   const release = await store.releases.read(app, version);
-  const made = own.map(async ({ id, composition, expiresAt }) => {
-    const shown = await store.compositions.whole(composition);
+  const made = own.map(async ({ id, composition: name, comparison, expiresAt }) => {
+    const composition = await store.compositions.whole(name);
+    if (!composition) return [];
     const pass = { preview: id, expires: Math.floor(Date.parse(expiresAt) / 1000), forms: false };
-    return shown
-      ? [{ address: addressOf(key, shown, release, pass), composition, expiresAt, forms: false }]
-      : [];
+    const addresses = await addressesOf(store, key, { composition, release, comparison }, pass);
+    return [{ ...addresses, composition: name, expiresAt, forms: false }];
   });
   return (await Promise.all(made)).flat();
 }
@@ -48,19 +67,19 @@ export async function previewsOf(
 /** Gives a composition an address to look at, until it expires. Only the holder of the publish lock may call it. */
 export async function makePreview(
   store: SiteStore,
-  composition: Composition,
-  release: Release,
+  shown: Shown,
   { days, forms }: PreviewWish,
 ): Promise<MadePreview> {
   const now = Date.now();
   const expires = Math.floor(now / 1000) + days * 86_400;
   const expiresAt = new Date(expires * 1000).toISOString();
-  const { id } = composition;
-  const { app, version } = release;
-  const preview = await store.previews.keep({ composition: id, app, version, expiresAt }, now);
+  const { id } = shown.composition;
+  const { app, version } = shown.release;
+  const { comparison } = shown;
+  const preview = await store.previews.keep({ composition: id, app, version, comparison, expiresAt }, now);
   const key = await store.previews.makeKey();
-  const address = addressOf(key, composition, release, { preview, expires, forms });
-  return { address, composition: id, expiresAt, forms };
+  const addresses = await addressesOf(store, key, shown, { preview, expires, forms });
+  return { ...addresses, composition: id, expiresAt, forms };
 }
 
 /** A preview of a release that is kept. */
@@ -101,7 +120,7 @@ export function previewKept(options: KeptPreviewOptions): Promise<MadePreview> {
       // It may have been pruned meanwhile.
       if (!(await store.compositions.whole(composition.id)))
         throw new Error('Its pages were deleted. Try again.');
-      return makePreview(store, composition, release, wish);
+      return makePreview(store, { composition, release, comparison: found.name }, wish);
     };
     const made = await step('preview', () => store.withLock(`The preview of ${app}`, show, lock));
     note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`] });

@@ -1,3 +1,4 @@
+import type { PagePictures } from '../store/comparisons.ts';
 import type { Scope } from '../store/tokens.ts';
 
 /** How long a preview lasts, in days: by default, and at most. */
@@ -17,6 +18,8 @@ export interface MadePreview {
   /** ISO 8601 in UTC. */
   expiresAt: string;
   forms: boolean;
+  /** Pages that look different; before and after by the addresses of pictures, which end with the preview. */
+  pictures: readonly PagePictures[];
 }
 
 /** Days as somebody typed them; null when a preview cannot last so long. */

@@ -224,7 +224,9 @@ async function judge(
     await makeObtainable(store, composition, before.composition, comparison);
     if (preview) {
       return async () => {
-        const made = await step('preview', () => makePreview(store, composition, release, preview));
+        const made = await step('preview', () =>
+          makePreview(store, { composition, release, comparison }, preview),
+        );
         note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
         return { ...published, preview: made };
       };

@@ -63,6 +63,7 @@ it('an app has ten previews at most, and is told which one ends first', async ()
         composition: `c${app}${version}`,
         app,
         version,
+        comparison: 'c',
         expiresAt: `2026-01-${version.padStart(2, '0')}T00:00:00.000Z`,
       },
       0,

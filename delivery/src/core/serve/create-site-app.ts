@@ -10,6 +10,7 @@ import {
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
+import type { Follower } from '../store/backend.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
@@ -41,8 +42,8 @@ export interface SiteAppOptions {
   obtain?: (address: string, known: boolean) => Promise<boolean>;
   /** Where this server's folder is a copy: for how long it could not take in what is newer, in milliseconds. */
   behindMs?: (() => number) | undefined;
-  /** Gets a composition that is not live, for a preview, where this server's folder is a copy. */
-  obtainComposition?: (id: string) => Promise<void>;
+  /** Gets what a preview shows, and nobody else sees, where this server's folder is a copy. */
+  obtainShown?: Follower['obtainShown'] | undefined;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
   /** Settings that site and backend share; the defaults of `backend/README.md` without them. */

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepComparison, SMALL_PICTURE } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite, type SmallSite } from '../../testing/small-site.ts';
 import { compose } from '../compose/compose.ts';
-import { makePreview } from '../publish/make-preview.ts';
+import { endPreviews, makePreview } from '../publish/make-preview.ts';
 import type { PreviewWish } from '../publish/preview-wish.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -28,6 +29,7 @@ describe('a preview', () => {
   let origin: string;
   let next: Composition;
   let taken: string[];
+  let comparison: string;
 
   beforeEach(async () => {
     small = await composeSmallSite();
@@ -36,6 +38,7 @@ describe('a preview', () => {
     const versions = { ...small.first.versions, guide: '2.0.0' };
     const earlier = await small.store.compositions.earlier(small.first);
     next = await compose(small.store, versions, { config, earlier });
+    comparison = await keepComparison(small.store, small.first.id, next.id);
     const backend = new Hono().post('/contact', async (c) => {
       taken.push(await c.req.text());
       return c.json({});
@@ -56,7 +59,8 @@ describe('a preview', () => {
   /** Opens a preview of what is next; gives the cookie. */
   async function opened(wish: Partial<PreviewWish> = {}): Promise<string> {
     const release = await small.store.releases.read('guide', '2.0.0');
-    const made = await makePreview(small.store, next, release, { days: 7, forms: false, ...wish });
+    const shown = { composition: next, release, comparison };
+    const made = await makePreview(small.store, shown, { days: 7, forms: false, ...wish });
     const { pathname } = new URL(made.address);
     const answer = await ask(pathname);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -95,7 +99,11 @@ describe('a preview', () => {
   it('gives a cookie that scripts cannot read, and leads to a page of this site only', async () => {
     await opened();
     const release = await small.store.releases.read('guide', '2.0.0');
-    const { address } = await makePreview(small.store, next, release, { days: 1, forms: false });
+    const { address } = await makePreview(
+      small.store,
+      { composition: next, release, comparison },
+      { days: 1, forms: false },
+    );
     const { pathname } = new URL(address);
     const answer = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -116,6 +124,45 @@ describe('a preview', () => {
       const there = await ask(`${pathname}?to=${encodeURIComponent(to)}`);
       expect(there.headers.get('location'), to).toBe(leads);
     }
+  });
+
+  it('shows the pictures of its comparison at its address, to whoever has that, and nothing else', async () => {
+    const other = await keepComparison(small.store, next.id, small.first.id);
+    const cookie = await opened();
+    const pass = cookie.split('=')[1] ?? '';
+    const picture = await ask(`/_preview/${pass}/pictures/0-390-after.jpg`);
+    expect(picture.status).toBe(200);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(picture.headers.get('set-cookie')).toBeNull();
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(SMALL_PICTURE);
+    const forged = pass.replace(/^[^.]+/, '0123456789ab');
+    for (const path of [
+      `${forged}/pictures/0-390-after.jpg`,
+      `${pass.replace(/\d+/, '1')}/pictures/0-390-after.jpg`,
+      `x/pictures/0-390-after.jpg`,
+      `${pass}/pictures/1-390-after.jpg`,
+      `${pass}/pictures/comparison.json`,
+      `${pass}/pictures/%2e%2e%2f${other}%2f0-390-after.jpg`,
+      `${pass}/pictures/..%2f${other}%2f0-390-after.jpg`,
+      `${pass}/pictures/..%5c..%5clive`,
+      `${pass}/pictures/0-390-after.jpg%00`,
+      `${pass}/pictures/0-390-after.jpg/0`,
+      `${pass}/pictures/${'0'.repeat(5000)}.jpg`,
+      `${pass}/pictures/`,
+      `${pass}/${other}/0-390-after.jpg`,
+    ]) {
+      expect((await ask(`/_preview/${path}`)).status, path).toBe(404);
+      expect((await ask(`/_preview/${path}`, cookie)).status, path).toBe(404);
+    }
+    await endPreviews(small.store, next.id);
+    expect((await ask(`/_preview/${pass}/pictures/0-390-after.jpg`)).status).toBe(404);
   });
 
   it('is not opened by what was forged or has expired, which is cleared', async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readPass } from '../store/preview-pass.ts';
+import type { Preview } from '../store/previews.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
 import { createServedVersions, readSite } from './live-site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
@@ -23,13 +24,28 @@ interface Opened {
   app: Hono;
 }
 
-/** Reads passes, and holds the sites that they open. */
+/** The preview that a pass is for; null when it is for none (any more). */
+async function previewOf({ store }: SiteAppOptions, text: string) {
+  const key = await store.previews.key();
+  const pass = key && readPass(key, text, Date.now());
+  const kept = pass ? await store.previews.list(Date.now()) : [];
+  const preview = kept.find(({ id }) => id === pass?.preview);
+  return pass && preview ? { pass, preview } : null;
+}
+
+/** A picture of a preview's pages, before or after; null when it has none by this name. */
+async function pictureOf({ store, obtainShown }: SiteAppOptions, { comparison }: Preview, file: string) {
+  await obtainShown?.('comparison', comparison);
+  return store.comparisons.picture(comparison, file);
+}
+
+/** Opens previews with their passes, and holds the sites that they show. */
 function createOpener(options: SiteAppOptions) {
   const { store, config, backend } = options;
   const held = new Map<string, Promise<Hono>>();
 
   async function build(id: string, forms: boolean): Promise<Hono> {
-    await options.obtainComposition?.(id);
+    await options.obtainShown?.('composition', id);
     const composition = await store.compositions.read(id);
     if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
     const read = await readSite(store, composition, createServedVersions(store));
@@ -50,14 +66,10 @@ function createOpener(options: SiteAppOptions) {
 
   /** What a pass opens; null when it opens nothing (any more). */
   return async (text: string): Promise<Opened | null> => {
-    const key = await store.previews.key();
-    const pass = key && readPass(key, text, Date.now());
-    if (!pass) return null;
-    const kept = await store.previews.list(Date.now());
-    const preview = kept.find(({ id }) => id === pass.preview);
-    if (!preview) return null;
-    const { app, version, composition } = preview;
-    const { expires, forms } = pass;
+    const found = await previewOf(options, text);
+    if (!found) return null;
+    const { app, version, composition } = found.preview;
+    const { expires, forms } = found.pass;
     return { shown: { app, version, expires: expires * 1000, forms }, app: await hold(composition, forms) };
   };
 }
@@ -147,6 +159,12 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     }
     keepPass(c, pass, new Date(opened.shown.expires));
     return c.redirect(ownPlace(c.req.query('to'), c), 303);
+  });
+  // Without a cookie: where they are shown, nobody has one.
+  app.get(`${PREVIEW_PATH}/:pass/pictures/:file`, async (c) => {
+    const found = await previewOf(options, c.req.param('pass'));
+    const bytes = found && (await pictureOf(options, found.preview, c.req.param('file')));
+    return bytes ? c.body(bytes, 200, { 'content-type': 'image/jpeg' }) : c.text(GONE, 404);
   });
   app.all(`${PREVIEW_PATH}/*`, (c) => c.text('There is nothing here.', 404));
 

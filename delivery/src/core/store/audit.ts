@@ -56,3 +56,12 @@ export function createAudit(records: Records) {
     read: (): Promise<AuditEntry[]> => records.lines(LIST),
   };
 }
+
+/** The entries that have all words, whatever their case. */
+export function entriesWith(audit: readonly AuditEntry[], words: string): AuditEntry[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return audit.filter((entry) => {
+    const text = JSON.stringify(Object.values(entry)).toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}

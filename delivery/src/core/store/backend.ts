@@ -43,8 +43,8 @@ export interface Follower {
   behindMs(): number;
   /** Whether what it follows answers. */
   isReachable(): boolean;
-  /** Gets a composition that is not live, as a preview shows it. Does nothing when it cannot be had. */
-  obtainComposition(id: string): Promise<void>;
+  /** Gets a composition that is not live, or a comparison, for a preview. Does nothing when it cannot be had. */
+  obtainShown(kind: 'composition' | 'comparison', name: string): Promise<void>;
   close(): Promise<void>;
 }
 

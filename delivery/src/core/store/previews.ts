@@ -10,6 +10,8 @@ export interface Preview {
   /** The release that it is about. */
   app: AppName;
   version: string;
+  /** The name of the comparison with what was live (`comparisons.ts`). */
+  comparison: string;
   /** ISO 8601 in UTC. */
   expiresAt: string;
 }
@@ -56,7 +58,10 @@ export function createPreviews(records: Records) {
       const same = all.find(({ composition }) => composition === preview.composition);
       const id = same?.id ?? randomBytes(6).toString('hex');
       const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
-      await records.keep(LIST, [...all.filter((one) => one !== same), { ...longer, id }]);
+      await records.keep(LIST, [
+        ...all.filter((one) => one !== same),
+        { ...longer, comparison: preview.comparison, id },
+      ]);
       return id;
     },
 

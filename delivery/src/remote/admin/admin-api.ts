@@ -13,7 +13,7 @@ export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
 export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
 export type { PreparedExperiment } from '../../rollout/prepare-experiment.ts';
-export type { AuditPage, Done, Listing } from './done.ts';
+export type { Done, Listing } from './done.ts';
 export { type Report, reportsOf } from './report.ts';
 export type { AuditEntry, Canary };
 
@@ -38,6 +38,14 @@ export interface ReleaseView {
   previews: readonly MadePreview[];
   /** What was done with it and what the gate said, the latest first. */
   audit: readonly AuditEntry[];
+}
+
+/** `GET /audit`: a part of the audit log. */
+export interface AuditPage {
+  /** The newest first. */
+  entries: readonly AuditEntry[];
+  /** How many there are in all that have the words. */
+  found: number;
 }
 
 /** `GET /funnel`. */

@@ -197,11 +197,10 @@ describe('the admin endpoint', () => {
       '',
       '\ufeff{}',
       'no',
+      `{"kind":"abort","app":"guide"}${' '.repeat(2000)}`,
     ]) {
       expect((await fetch(`${to}/canary`, { method: 'POST', headers, body })).status, body).toBe(400);
     }
-    const long = await fetch(`${to}/canary`, { method: 'POST', headers, body: ' '.repeat(1001) });
-    expect(long.status).toBe(413);
     for (const part of ['0', '101', '10.5', '10&preview=7', ''])
       expect(
         (await fetch(`${to}/releases?app=guide&canary=${part}`, { method: 'POST', headers })).status,
@@ -277,7 +276,7 @@ describe('the admin endpoint', () => {
     );
     expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'rollback', app: 'guide' });
     // On a slow machine the others may have sent too slowly by now.
-    expect(answered.filter((status) => status !== 408)).toEqual([503, 503, 503, 503]);
+    expect(answered.filter((status) => ![400, 408].includes(Number(status)))).toEqual([503, 503, 503, 503]);
   });
 
   it('is not held up by who does not listen, and shows each team what is its own', async () => {
@@ -380,7 +379,7 @@ describe('the admin endpoint', () => {
     const answer = await fetch(`${to}/nothing`);
     expect([answer.status, await answer.text()]).toEqual([
       404,
-      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /experiment, /funnel, /audit, /tokens and /scopes here.',
+      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /experiment, /funnel, /week, /audit, /tokens and /scopes here.',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { plainWords } from '../../core/report/plain-words.ts';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { canaryText } from '../../core/store/canaries.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
+import type { AuditPage, ListedToken } from './admin-api.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
 import { reportsOf } from './report.ts';
@@ -15,6 +16,8 @@ export interface RemoteSite {
   to: string;
   /** The secret of PUBLISH_TOKEN. */
   token: string | undefined;
+  /** Told what was done, beside the words. */
+  onDone?: (done: Done) => Promise<void>;
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
@@ -70,6 +73,21 @@ export async function remoteListing(remote: RemoteSite): Promise<Listing> {
   const done = await hear(remote, await call(remote, 'releases'));
   if (done.kind !== 'releases') throw new Error('This is no admin endpoint of a site.');
   return done.listing;
+}
+
+/** A part of the audit log of a site elsewhere, as far as the token may see it. */
+export async function remoteAudit(remote: RemoteSite, words: string, skip: number): Promise<AuditPage> {
+  const query = new URLSearchParams({ words, skip: String(skip) });
+  return (await (await call(remote, `audit?${query}`)).json()) as AuditPage;
+}
+
+/** The tokens that the one of PUBLISH_TOKEN may revoke at a site elsewhere. */
+export const remoteTokens = async (remote: RemoteSite): Promise<ListedToken[]> =>
+  (await (await call(remote, 'tokens')).json()) as ListedToken[];
+
+/** Revokes a token at a site elsewhere. */
+export async function revokeRemotely(remote: RemoteSite, name: string): Promise<void> {
+  await call(remote, `tokens/${encodeURIComponent(name)}`, { method: 'DELETE' });
 }
 
 /** How often a site that does not answer is asked what became of something, and how long in between, in milliseconds. */
@@ -128,7 +146,7 @@ async function tellState(
  */
 export async function performRemotely(
   remote: RemoteSite,
-  operation: Exclude<Operation, { kind: 'releases' | 'audit' | 'experiment' }>,
+  operation: Exclude<Operation, { kind: 'releases' | 'experiment' }>,
   between = BETWEEN_MS,
 ): Promise<string> {
   const where = ` --to ${remote.to}`;
@@ -144,7 +162,9 @@ export async function performRemotely(
     const asked = scopes.map((scope) => `&scope=${scope}`).join('');
     await call(remote, `scopes?app=${encodeURIComponent(app)}${asked}`);
     try {
-      return told(await hear(remote, await call(remote, path, { method: 'POST', body })));
+      const done = await hear(remote, await call(remote, path, { method: 'POST', body }));
+      await remote.onDone?.(done);
+      return told(done);
     } catch (error) {
       if (!(error instanceof Unheard)) throw error;
       return tellState(remote, error, app, expected, between);

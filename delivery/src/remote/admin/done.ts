@@ -30,14 +30,6 @@ export interface Listing {
   seen: Readonly<Record<string, string>>;
 }
 
-/** A part of the audit log. */
-export interface AuditPage {
-  /** The newest first. */
-  entries: readonly AuditEntry[];
-  /** How many there are in all that have the words. */
-  found: number;
-}
-
 /** What an operation has done. */
 export type Done =
   | {
@@ -55,8 +47,7 @@ export type Done =
   | { kind: 'abort'; canary: Canary }
   | { kind: 'preview'; app: string; version: string; preview: MadePreview }
   | { kind: 'experiment'; canary: Canary }
-  | { kind: 'releases'; listing: Listing }
-  | ({ kind: 'audit' } & AuditPage);
+  | { kind: 'releases'; listing: Listing };
 
 function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
   const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
@@ -65,6 +56,36 @@ function previewText({ address, composition, expiresAt, forms }: MadePreview): s
   ${address}
 
 ${sent} To end it before: npm run preview -- --end ${composition}`;
+}
+
+/** Only what an address of a page may have: it stands in Markdown. */
+const plainPath = (path: string) => path.replace(/[^\w/.~-]/g, '').slice(0, 100);
+
+/** A preview as Markdown for a pull request: its address, and the pages that look different, before and after. */
+export function previewComment({
+  app,
+  version,
+  preview,
+}: Pick<Extract<Done, { kind: 'publish' }>, 'app' | 'version' | 'preview'>): string {
+  if (!preview) throw new Error('There is no preview to comment on.');
+  const { address, expiresAt, forms, pictures } = preview;
+  const cell = (name: string, picture: string | null) => (picture ? `![${name}](${picture})` : 'none');
+  const pairs = pictures.map(
+    ({ path, width, before, after }, at) => `<details${at === 0 ? ' open' : ''}>
+<summary><code>${plainPath(path)}</code>, ${width} px wide</summary>
+
+| Before | After |
+|---|---|
+| ${cell('Before', before)} | ${cell('After', after)} |
+
+</details>`,
+  );
+  const until = timeInWords(Date.parse(expiresAt));
+  const lines = [
+    `[Preview of ${app} ${version}](${address}), until ${until}. Its forms ${forms ? 'are sent to the live site' : 'send nothing'}.`,
+    pictures.length === 0 ? 'No picture of a page differs.' : 'Pages that look different:',
+  ];
+  return `${[...lines, ...pairs].join('\n\n')}\n`;
 }
 
 /** The canary that ended with something else, in words. */
@@ -88,7 +109,7 @@ function changedCanaryText({ canary, before }: Extract<Done, { kind: 'canary' }>
 
 /** What an operation has done, in words for a terminal; none for one that only looks. `seconds` since the command was started. */
 export function doneText(done: Done, seconds: number, where = ''): string {
-  if (done.kind === 'releases' || done.kind === 'audit') return '';
+  if (done.kind === 'releases') return '';
   if (done.kind === 'canary') return changedCanaryText(done, where);
   if (done.kind === 'abort') {
     return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;

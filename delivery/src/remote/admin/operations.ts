@@ -12,7 +12,7 @@ import type { AnalysisState } from '../../rollout/analysis-state.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { asCanary, type CanaryOptions, startCanary } from '../../rollout/start-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import type { AuditPage, Done, Listing } from './done.ts';
+import type { Done, Listing } from './done.ts';
 import { seenNow } from './seen.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
@@ -79,15 +79,6 @@ export type Operation =
       analysis?: readonly AnalysisState[] | undefined;
       /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
       underWay?: string | undefined;
-    }
-  | {
-      kind: 'audit';
-      /** The only app whose part is shown. */
-      app?: string | undefined;
-      /** What an entry must have, all of them, whatever their case. */
-      words: string;
-      /** How many of the newest to leave out. */
-      skip: number;
     };
 
 /** Whether it takes back or ends what a part of the visitors has: it waits for nobody who releases. */
@@ -105,9 +96,8 @@ export interface Place {
   confirm?: (() => Promise<void>) | undefined;
 }
 
-/** How much of the audit log is shown beside the releases, and on a page of its own. */
+/** How much of the audit log is shown beside the releases. */
 const SHOWN_ENTRIES = 15;
-const PAGE_ENTRIES = 50;
 /** How long back is shown what has changed, in milliseconds, and how much of it. */
 export const DAY_MS = 86_400_000;
 const MOST_CHANGES = 100;
@@ -151,21 +141,6 @@ export async function readListing(
     analysis: told.analysis ?? null,
     seen,
   };
-}
-
-/** The entries of the audit log that have all words, the newest first. */
-async function readAudit(
-  store: SiteStore,
-  { app, words, skip }: Extract<Operation, { kind: 'audit' }>,
-): Promise<AuditPage> {
-  await store.bringUp(false);
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = (await store.audit.read()).filter((entry) => {
-    if (app !== undefined && entry.app !== app) return false;
-    const text = JSON.stringify(Object.values(entry)).toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-  return { entries: found.reverse().slice(skip, skip + PAGE_ENTRIES), found: found.length };
 }
 
 /** How long back pages are shown beside releases: 30 days, in milliseconds. */
@@ -249,6 +224,5 @@ export async function perform(
     const canary = await startCanary({ store, app, variants, experiment, step, lock, by, confirm });
     return { kind: 'experiment', canary };
   }
-  if (operation.kind === 'audit') return { kind: 'audit', ...(await readAudit(store, operation)) };
   return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
 }

@@ -1,7 +1,5 @@
-import { setPriority, tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { Refused, refuse, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/step.ts';
 import { openSiteStore } from '../../open-site.ts';
@@ -10,6 +8,7 @@ import type { Report } from './report.ts';
 import { changedSince } from './seen.ts';
 import { stillAllows } from './tokens.ts';
 import { wantedFor } from './wanted.ts';
+import { withoutPlaces } from './without-places.ts';
 
 /*
  * The process in which a site does what was asked from elsewhere; it reports line by line. It is not the server's,
@@ -54,24 +53,12 @@ async function confirm(): Promise<void> {
   refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
 }
 
-/** Words without where these folders lie: what lies in them is named from there. */
-function withoutPlaces(text: string, places: readonly string[]): string {
-  const folders = places
-    .map((place) => `${resolve(place).replace(/\/$/, '')}/`)
-    .filter((place) => place !== '/');
-  return folders
-    .sort((a, b) => b.length - a.length)
-    .reduce((words, folder) => words.replaceAll(folder, ''), text);
-}
-
-/** Where the site and the project lie on this machine is nobody's business elsewhere. */
-const shown = (text: string) => withoutPlaces(text, [store.folder, PROJECT_ROOT, tmpdir()]);
+const shown = withoutPlaces(store);
 
 try {
   const place = { store, by, step, confirm, wait: (waiting: string) => say({ waiting }) };
   const done = await perform(place, operation);
-  const isShown = done.kind === 'releases' || done.kind === 'audit';
-  say({ done: isShown ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
+  say({ done: done.kind === 'releases' ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
 } catch (error) {
   // What the system or the language says is for whoever runs the site.
   const plain =

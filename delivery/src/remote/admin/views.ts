@@ -16,9 +16,10 @@ import * as v from 'valibot';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { readSiteNews } from '../../core/publish/site-news.ts';
 import { isAppName } from '../../core/store/app-name.ts';
+import { type AuditEntry, entriesWith } from '../../core/store/audit.ts';
 import { canariesBeside } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import type { Token } from '../../core/store/tokens.ts';
+import { ALL_APPS } from '../../core/store/tokens.ts';
 import { experimentRates, experimentState, isExperiment } from '../../rollout/experiment-state.ts';
 import {
   type AskedExperiment,
@@ -28,8 +29,9 @@ import {
   type PreparedExperiment,
   prepareExperiment,
 } from '../../rollout/prepare-experiment.ts';
-import type { ExperimentView, FunnelView, ReleaseView, WeekView } from './admin-api.ts';
-import type { Wanted } from './wanted.ts';
+import type { AuditPage, ExperimentView, FunnelView, ReleaseView, WeekView } from './admin-api.ts';
+import { type Admission, bodyOf, refused } from './admission.ts';
+import { withoutPlaces } from './without-places.ts';
 
 /** What visitors did, as the console shows it. */
 export type WatchedFunnel = Pick<
@@ -42,15 +44,14 @@ interface ViewOptions {
   store: SiteStore;
   funnel: WatchedFunnel | undefined;
   log: Log;
-  /** The token that allows it, or the answer to whoever has none, or asks too often. */
-  tokenOf(c: Context, wanted: Wanted): Promise<Token | Response>;
+  readerOf: Admission['readerOf'];
 }
 
-/** Bytes of a call. */
-const MOST_WORDS = 2000;
 const VERSION = /^[\w.+-]{1,80}$/;
 /** Entries of the audit log beside a release. */
 const MOST_ENTRIES = 10;
+/** The same on a page of its own. */
+const PAGE_ENTRIES = 50;
 
 const NO_FUNNEL =
   'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
@@ -82,15 +83,12 @@ export async function preparedFor(
   app: string,
 ): Promise<PreparedExperiment | Response> {
   if (!funnel) return c.text(NO_FUNNEL, 503);
-  const length = Number(c.req.header('content-length') ?? Number.NaN);
-  const asked = length <= MOST_WORDS ? v.safeParse(ASKED, await c.req.json().catch(() => null)) : null;
-  if (!asked?.success || GOALS[asked.output.goal].app !== app) {
-    return c.text(
-      `Ask: {"compare": ["1.0.0-a", "1.0.0-b"], "goal": "${goalsOf(app)[0]}", "effect": 20, "days": null}`,
-      400,
-    );
+  const asked = await bodyOf(c, ASKED);
+  if (!asked || GOALS[asked.goal].app !== app) {
+    const how = `Ask: {"compare": ["1.0.0-a", "1.0.0-b"], "goal": "${goalsOf(app)[0]}", "effect": 20, "days": null}`;
+    return refused(c, how, 400);
   }
-  const { compare, goal, effect, days, question } = asked.output;
+  const { compare, goal, effect, days, question } = asked;
   try {
     const versions = await comparedVersions(store, app, compare);
     const wish: AskedExperiment = { versions, goal, effect: effect / 100, days, question };
@@ -142,25 +140,40 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
   return { comparison: found && { ...found.comparison, name: found.name }, previews, audit };
 }
 
-/** What is only read, for the console and for programs: a release, its pictures, the funnel, an experiment. */
-export function views({ store, funnel, log, tokenOf }: ViewOptions): Hono {
+/** What is only read, for the console and for programs: the audit log, a release, its pictures, the funnel, a week, an experiment. */
+export function views({ store, funnel, log, readerOf }: ViewOptions): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
+  const shown = withoutPlaces(store);
+  const told = (c: Context, view: ReleaseView | AuditPage) =>
+    c.body(shown(JSON.stringify(view)), 200, { 'content-type': 'application/json' });
+
+  app.get('/audit', async (c) => {
+    const token = await readerOf(c, {}, 'audit');
+    if (token instanceof Response) return token;
+    const { words = '', skip = '0' } = c.req.query();
+    if (words.length > 100 || !/^\d{1,6}$/.test(skip))
+      return c.text('Search by at most 100 letters: /audit?words=guide&skip=50', 400);
+    await store.bringUp(false);
+    const own = (entry: AuditEntry) => token.app === ALL_APPS || entry.app === token.app;
+    const found = entriesWith((await store.audit.read()).filter(own), words).reverse();
+    return told(c, { entries: found.slice(Number(skip), Number(skip) + PAGE_ENTRIES), found: found.length });
+  });
 
   app.get('/release', async (c) => {
     const { app: name = '', version = '' } = c.req.query();
     if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
     // What a team tries, and what its releases were refused for, is its own.
-    const token = await tokenOf(c, { app: name });
+    const token = await readerOf(c, { app: name });
     if (token instanceof Response) return token;
     const view = await releaseView(store, name, version);
-    return view ? c.json(view) : nothing(c);
+    return view ? told(c, view) : nothing(c);
   });
 
   app.get('/picture', async (c) => {
     const { app: name = '', comparison = '', file = '' } = c.req.query();
     if (!isAppName(name)) return nothing(c);
-    const token = await tokenOf(c, { app: name });
+    const token = await readerOf(c, { app: name });
     if (token instanceof Response) return token;
     const isOwn = (await store.comparisons.read(comparison))?.app === name;
     const bytes = isOwn ? await store.comparisons.picture(comparison, file) : null;
@@ -176,7 +189,7 @@ export function views({ store, funnel, log, tokenOf }: ViewOptions): Hono {
   /** Answers with what visitors did to whoever has a token. */
   const counted = (path: string, answer: (c: Context, known: WatchedFunnel) => Promise<Response>) =>
     app.get(path, async (c) => {
-      const token = await tokenOf(c, {});
+      const token = await readerOf(c, {});
       if (token instanceof Response) return token;
       return funnel ? answer(c, funnel) : c.text(NO_FUNNEL, 503);
     });
@@ -199,7 +212,7 @@ export function views({ store, funnel, log, tokenOf }: ViewOptions): Hono {
     });
   });
   app.get('/week', async (c) => {
-    const token = await tokenOf(c, {});
+    const token = await readerOf(c, {});
     if (token instanceof Response) return token;
     const days = lastDays(7, Date.now());
     const [week, news] = await Promise.all([
@@ -214,7 +227,7 @@ export function views({ store, funnel, log, tokenOf }: ViewOptions): Hono {
   });
 
   app.post('/experiment/plan', async (c) => {
-    const token = await tokenOf(c, {});
+    const token = await readerOf(c, {});
     if (token instanceof Response) return token;
     const asked = experimentApp(c);
     if (asked instanceof Response) return asked;

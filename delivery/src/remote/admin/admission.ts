@@ -1,0 +1,163 @@
+import { type CallerSettings, clientAddress, networksOf } from 'backend';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import * as v from 'valibot';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import type { KeptToken, Token } from '../../core/store/tokens.ts';
+import type { SignedIn } from './admin-api.ts';
+import { CONSOLE_BASE } from './console-files.ts';
+import { createSessions, isFromHere } from './sessions.ts';
+import { allows, lackOf, tokenFor } from './tokens.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Operations of a kind that a token may ask for in a minute, and calls that a network may make without a token that does. */
+const CALLS_A_MINUTE = 60;
+/** What a token may read in a minute: a release has two dozen pictures. */
+const READS_A_MINUTE = 600;
+/** Networks that are remembered for it. */
+const MOST_NETWORKS = 10_000;
+/**
+ * Operations of a kind at the same time, with what is sent for them, of all tokens of an app: each is a process. What
+ * others release or send slowly takes no place of theirs.
+ */
+const MOST_OF_AN_APP = 2;
+/** Bytes of a request that is no release. */
+const MOST_WORDS = 2000;
+
+/** One answer for whoever has no valid token, whatever is wrong with it. */
+const NO_RIGHT =
+  'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run tokens -- add';
+
+const SIGN_IN = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/)) });
+
+/** Counts calls in windows of a minute. */
+function countedCalls(): (name: string, most: number) => boolean {
+  const windows = new Map<string, { calls: number; ends: number }>();
+  return (name, most) => {
+    const now = performance.now();
+    const known = windows.get(name);
+    const window = known && now < known.ends ? known : { calls: 0, ends: now + 60_000 };
+    window.calls += 1;
+    windows.delete(name);
+    windows.set(name, window);
+    const [oldest] = windows.keys();
+    if (windows.size > MOST_NETWORKS && oldest !== undefined) windows.delete(oldest);
+    return window.calls <= most;
+  };
+}
+
+/** The body of a call, as JSON of a shape; null for every other, also for a long one. */
+export async function bodyOf<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | null> {
+  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS)) return null;
+  const sent = v.safeParse(schema, await c.req.json().catch(() => null));
+  return sent.success ? sent.output : null;
+}
+
+/** An answer after which nothing more of the call is read. */
+export const refused = (c: Context, words: string, status: 400 | 401 | 403 | 409 | 411 | 413 | 429 | 503) =>
+  c.text(words, status, { connection: 'close', ...(status >= 429 && { 'retry-after': '60' }) });
+
+/** Who may call the admin endpoint. */
+export type Admission = ReturnType<typeof createAdmission>;
+
+/** Lets in who may call: by a token, or a session of the console that stands for one, and not too often. */
+export function createAdmission({ store, callers }: { store: SiteStore; callers: CallerSettings }) {
+  const sessions = createSessions(store);
+  const asked = countedCalls();
+  const failed = countedCalls();
+  /** The kind and the app of each operation under way. */
+  const underWay: string[] = [];
+
+  const tooMany = (c: Context, whose: string) =>
+    refused(c, `Too many calls ${whose}. Try again in a minute.`, 429);
+
+  /** The token of whoever is signed in to the console, or the answer to who is not, or may not. */
+  const signedIn = async (c: Context, wanted: Wanted): Promise<KeptToken | Response> => {
+    const token = await sessions.tokenOf(c);
+    if (!token) return c.text('You are signed out. Sign in again.', 401);
+    return allows(token, wanted) ? token : c.text(`The token ${token.name} does not allow this.`, 403);
+  };
+
+  const bearerOf = async (c: Context, wanted: Wanted, authorization = ''): Promise<Token | Response> => {
+    const secret = /^Bearer (\S{1,200})$/.exec(authorization)?.[1];
+    const token = await tokenFor(store, secret, wanted);
+    if (token) return token;
+    const networks = networksOf(clientAddress(c as never, callers));
+    const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
+    if (within.includes(false)) return tooMany(c, 'without a token that does, from your network');
+    const known = await tokenFor(store, secret, {});
+    if (known) return refused(c, `${NO_RIGHT}\n${lackOf(known, wanted)}`, 403);
+    c.header('www-authenticate', 'Bearer');
+    return refused(c, NO_RIGHT, 401);
+  };
+
+  /** The token that allows it, or the answer to whoever has none. Only calls without one count for their network. */
+  const tokenOf = async (c: Context, wanted: Wanted): Promise<Token | Response> => {
+    const authorization = c.req.header('authorization');
+    if (authorization === undefined && sessions.isSent(c)) return signedIn(c, wanted);
+    return bearerOf(c, wanted, authorization);
+  };
+
+  const counted = (c: Context, what: string, { name }: Token, most: number): Response | null =>
+    asked(`${what} ${name}`, most) ? null : tooMany(c, 'with this token');
+
+  /** Signing in and out of the console. */
+  const session = new Hono();
+  session.post('/', async (c) => {
+    if (!isFromHere(c)) return c.text('Sign in at the console.', 403);
+    const sent = await bodyOf(c, SIGN_IN);
+    const token = await bearerOf(c, {}, sent ? `Bearer ${sent.token}` : '');
+    if (token instanceof Response) return token;
+    const often = counted(c, 'sign in', token, CALLS_A_MINUTE);
+    if (often) return often;
+    sessions.begin(c, token);
+    return c.body(null, 204);
+  });
+  session.get('/', async (c) => {
+    if (!sessions.isSent(c)) return c.body(null, 204);
+    const token = await signedIn(c, {});
+    if (token instanceof Response) return token;
+    const { name, app, scopes, expiresAt } = token;
+    const valid = (await store.tokens.list()).filter((one) => allows(one, {}));
+    const others = valid.map((one) => ({ name: one.name, app: one.app, scopes: one.scopes }));
+    return c.json({ token: { name, app, scopes, expiresAt }, others } satisfies SignedIn);
+  });
+  session.delete('/', (c) => {
+    sessions.end(c);
+    return c.body(null, 204);
+  });
+
+  /** Refuses what other pages send with a session, before anything else looks at it. */
+  const fromHere: MiddlewareHandler = async (c, next) => {
+    const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
+    const isOfSession = c.req.header('authorization') === undefined && sessions.isSent(c);
+    if (!isOfSession || isDocument || isFromHere(c)) return next();
+    return refused(c, 'A session is for the console alone.', 403);
+  };
+
+  return {
+    session,
+    fromHere,
+    tokenOf,
+
+    /** The same, counted: of what is read, or of `what` that costs more. */
+    async readerOf(c: Context, wanted: Wanted, what = 'read'): Promise<Token | Response> {
+      const token = await tokenOf(c, wanted);
+      if (token instanceof Response) return token;
+      return counted(c, what, token, what === 'read' ? READS_A_MINUTE : CALLS_A_MINUTE) ?? token;
+    },
+
+    /** Takes a place for an operation of a kind, and gives what leaves it; or the answer to whoever gets none. */
+    enter(c: Context, token: Token, kind: string): (() => void) | Response {
+      const often = counted(c, kind, token, CALLS_A_MINUTE);
+      if (often) return often;
+      const place = `${kind} ${token.app}`;
+      if (underWay.filter((one) => one === place).length >= MOST_OF_AN_APP)
+        return refused(c, 'Others of your app are at this. Try again in a minute.', 503);
+      underWay.push(place);
+      return () => void underWay.splice(underWay.indexOf(place), 1);
+    },
+  };
+}
