@@ -55,7 +55,7 @@ export function shopRoutes(services: RouteServices & TelemetryServices) {
 }
 
 /** A link to the shop, and how often it was followed. */
-export interface ShopLink {
+interface ShopLink {
   page: string;
   /** Its words, with the product's name. */
   link: string;

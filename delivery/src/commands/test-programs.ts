@@ -69,7 +69,7 @@ export const leftOut = ({ name, remedy, leavesOut }: Program): string =>
   `Missing: ${name} (${remedy}). Left out: ${leavesOut}.`;
 
 /** The machine that the tests run on. */
-export const thisMachine: Machine = {
+const thisMachine: Machine = {
   isRoot: process.getuid?.() === 0,
   isCi: Boolean(process.env.CI),
   has: (program) => program.isThere(),
@@ -94,7 +94,7 @@ export const CHROMIUM: Program = {
 };
 
 /** The box that a release's code runs in. */
-export const BUBBLEWRAP: Program = {
+const BUBBLEWRAP: Program = {
   id: 'bubblewrap',
   name: 'bubblewrap, where namespaces are allowed',
   isThere: () => confinement() === 'bubblewrap',
@@ -105,7 +105,7 @@ export const BUBBLEWRAP: Program = {
 };
 
 /** What stands in until the site's own fonts come has these widths (`shell/src/styles/fonts.css`). A bare Linux has none. */
-export const FONTS: Program = {
+const FONTS: Program = {
   id: 'fonts',
   name: 'fonts as wide as Arial and Times New Roman',
   isThere() {
@@ -267,7 +267,7 @@ const MACHINE_PROGRAMS = [
 ];
 
 /** A Debian of its own, for the pages of `deploy/`. */
-export const EMPTY_MACHINE: Program = {
+const EMPTY_MACHINE: Program = {
   id: 'an empty machine',
   name: 'debootstrap and systemd-nspawn, as root where namespaces are allowed',
   isThere: () =>
@@ -293,7 +293,7 @@ export const POSTGRESQL: Program = {
 };
 
 /** It must be as new as the server, so both are of the system: npm brings a server alone. */
-export const PG_DUMP: Program = {
+const PG_DUMP: Program = {
   id: 'pg_dump',
   name: 'pg_dump, of an installed PostgreSQL',
   isThere: () => installedBinaries() !== undefined && run('pg_dump', ['--version']),
@@ -333,7 +333,7 @@ const promtoolAt = () =>
   [process.env.PROMTOOL ?? '', join(UNPACKED, 'usr/bin/promtool'), '/usr/bin/promtool'].find(existsSync);
 
 /** Its promtool judges the rules of alerts. */
-export const PROMETHEUS: Program = {
+const PROMETHEUS: Program = {
   id: 'Prometheus',
   name: 'promtool, of Prometheus',
   isThere: () => promtoolAt() !== undefined,

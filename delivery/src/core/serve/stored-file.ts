@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as ChunkStream } from 'node:stream/web';
 
 /** Bytes in memory, or the path of a file that is read while it is sent. */
-export type Content = Uint8Array<ArrayBuffer> | string;
+type Content = Uint8Array<ArrayBuffer> | string;
 
 /** One form of a file: as it is, or compressed. */
 export interface Form<Held extends Content = Content> {
