@@ -10,8 +10,6 @@ export interface LoadReport {
   files: number;
   /** Every wrong answer. */
   failures: string[];
-  /** Answers that were cut off when `forgiven` said so. */
-  cutOff: number;
   /** The slowest answers, in milliseconds. */
   slowest: number;
   /** From the first request to the last, in milliseconds. */
@@ -21,14 +19,13 @@ export interface LoadReport {
 /** How often a page's files are requested with it: at every fifth page. */
 const FILES_EVERY = 5;
 
-/** Reads pages into a report. `forgiven` as in `constantLoad`. */
-function pageReader(url: string, forgiven: () => boolean) {
+/** Reads pages into a report. */
+function pageReader(url: string) {
   const report: LoadReport = {
     requests: 0,
     pages: 0,
     files: 0,
     failures: [],
-    cutOff: 0,
     slowest: 0,
     duration: 0,
   };
@@ -37,17 +34,14 @@ function pageReader(url: string, forgiven: () => boolean) {
   async function ask(path: string): Promise<string> {
     report.requests += 1;
     const asked = performance.now();
-    let begun = false;
     try {
       const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      begun = true;
       const text = await answer.text();
       report.slowest = Math.max(report.slowest, performance.now() - asked);
       if (answer.status !== 200) report.failures.push(`${path} was answered ${answer.status}`);
       return text;
     } catch (error) {
-      if (begun && forgiven()) report.cutOff += 1;
-      else report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
+      report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
       return '';
     }
   }
@@ -75,15 +69,9 @@ function pageReader(url: string, forgiven: () => boolean) {
 /**
  * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
  * must answer 200, name one version of each app, and have its files.
- * @param forgiven whether an answer that had begun and breaks off now is nobody's fault: its server was just killed.
  */
-export function constantLoad(
-  url: string,
-  paths: readonly string[],
-  rate: number,
-  forgiven: () => boolean = () => false,
-): () => Promise<LoadReport> {
-  const { read, end } = pageReader(url, forgiven);
+export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
+  const { read, end } = pageReader(url);
   const underWay = new Set<Promise<void>>();
   let turn = 0;
   const timer = setInterval(() => {
@@ -109,7 +97,7 @@ const LOOKS_FOR = 100;
  * queue. Until it is stopped, but each page at least twice.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<LoadReport> {
-  const { read, end } = pageReader(url, () => false);
+  const { read, end } = pageReader(url);
   let [turn, stopped] = [0, false];
   const reader = async () => {
     while (!stopped || turn < 2 * paths.length) {
