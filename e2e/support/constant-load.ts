@@ -7,13 +7,10 @@ import { mixedVersions } from './mixed-versions.ts';
 export interface LoadReport {
   requests: number;
   pages: number;
-  files: number;
   /** Every wrong answer. */
   failures: string[];
   /** The slowest answers, in milliseconds. */
   slowest: number;
-  /** From the first request to the last, in milliseconds. */
-  duration: number;
 }
 
 /** How often a page's files are requested with it: at every fifth page. */
@@ -24,12 +21,9 @@ function pageReader(url: string) {
   const report: LoadReport = {
     requests: 0,
     pages: 0,
-    files: 0,
     failures: [],
     slowest: 0,
-    duration: 0,
   };
-  const begun = performance.now();
 
   async function ask(path: string): Promise<string> {
     report.requests += 1;
@@ -55,14 +49,9 @@ function pageReader(url: string) {
       if (!withFile) return;
       const files = [...new Set(html.match(/\/(?:_r|_c)\/[\w./-]+\.(?:js|css|svg)/g) ?? [])];
       const file = files[Math.floor(Math.random() * files.length)];
-      if (!file) return;
-      report.files += 1;
-      await ask(file);
+      if (file) await ask(file);
     },
-    end(): LoadReport {
-      report.duration = performance.now() - begun;
-      return report;
-    },
+    report,
   };
 }
 
@@ -71,7 +60,7 @@ function pageReader(url: string) {
  * must answer 200, name one version of each app, and have its files.
  */
 export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
-  const { read, end } = pageReader(url);
+  const { read, report } = pageReader(url);
   const underWay = new Set<Promise<void>>();
   let turn = 0;
   const timer = setInterval(() => {
@@ -83,7 +72,7 @@ export function constantLoad(url: string, paths: readonly string[], rate: number
   return async () => {
     clearInterval(timer);
     await Promise.all(underWay);
-    return end();
+    return report;
   };
 }
 
@@ -97,7 +86,7 @@ const LOOKS_FOR = 100;
  * queue. Until it is stopped, but each page at least twice.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<LoadReport> {
-  const { read, end } = pageReader(url);
+  const { read, report } = pageReader(url);
   let [turn, stopped] = [0, false];
   const reader = async () => {
     while (!stopped || turn < 2 * paths.length) {
@@ -111,6 +100,6 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
   return async () => {
     stopped = true;
     await reading;
-    return end();
+    return report;
   };
 }
