@@ -76,10 +76,7 @@ export async function drillUpgrade({
       paths.filter((path) => path !== '/404'),
       rate,
     );
-    const senders = constantForms(many.url, forms, (problem) => {
-      problems.push(problem);
-      return false;
-    });
+    const senders = constantForms(many.url, forms, (problem) => void problems.push(problem));
     const compositions = new Set([before.live]);
     const compare = async (when: string) => {
       const { live, versions } = await releasedOn(many, site);

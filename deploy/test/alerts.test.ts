@@ -10,7 +10,7 @@ import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { smallDisk } from '../../backend/test/small-disk.ts';
 import { startSmtpCatcher } from '../../backend/test/smtp-catcher.ts';
-import { promtoolProgram } from '../../delivery/src/commands/test-programs.ts';
+import { PROMETHEUS, pathOf } from '../../delivery/src/commands/test-programs.ts';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
 import type { ServedCopy } from '../../e2e/support/serve-live.ts';
 import { SERVER_CLOCK, stopServerClock } from '../../e2e/support/server-clock.ts';
@@ -28,7 +28,7 @@ const HELD_MS = 1200;
 
 /** Gives what promtool says; rejects when it finds a fault. */
 async function promtool(args: readonly string[], input = ''): Promise<string> {
-  const running = promisify(execFile)(promtoolProgram(), args);
+  const running = promisify(execFile)(pathOf(PROMETHEUS), args);
   running.child.stdin?.end(input);
   return (await running).stdout;
 }

@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, realpathSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../../backend/test/until.ts';
-import { caddyProgram } from '../../delivery/src/commands/test-programs.ts';
+import { CADDY, pathOf } from '../../delivery/src/commands/test-programs.ts';
 import {
   addedAuthorities,
   commandsOf,
@@ -172,7 +172,7 @@ describe.runIf(followsPages)('compose.md, followed on an empty Debian 13', () =>
     writeFileSync(config, frontProxy);
     const front = spawn(
       'ip',
-      ['netns', 'exec', NETWORK, caddyProgram(), 'run', '--config', config, '--adapter', 'caddyfile'],
+      ['netns', 'exec', NETWORK, pathOf(CADDY), 'run', '--config', config, '--adapter', 'caddyfile'],
       { stdio: 'ignore' },
     );
     onTestFinished(() => void front.kill());

@@ -1,27 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../e2e/support/free-port.ts';
 
 /** The folder of the project. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Debian's user without rights, for the site and for what Postfix runs. */
 export const NOBODY = { uid: 65_534, gid: 65_534 };
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What is started and has to end, the last first. */
 interface Stack {

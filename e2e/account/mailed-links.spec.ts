@@ -3,8 +3,6 @@ import { accountForms } from '../support/account-forms.ts';
 import { answers } from '../support/answers.ts';
 import { openPage } from '../support/open-page.ts';
 import { postsTo } from '../support/posts-to.ts';
-import { sessionCookies } from '../support/session-cookies.ts';
-import { signIn } from '../support/sign-in.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
@@ -126,39 +124,4 @@ test('once it is read the token is in no history entry, no storage and no reques
     await expect(page).toHaveURL(on.target);
     expect(posts).toEqual([]);
   }
-});
-
-test('a reset signs this device out', async ({ page, context, baseURL }) => {
-  await signIn(context, baseURL ?? '');
-  await page.route('**/api/auth/reset-password', answers.ok({ success: true }));
-  const posts = postsTo(page, '/api/auth/reset-password');
-  await openPage(page, '/reset-password?token=abc');
-  await expect(page).toHaveURL('/reset-password');
-  await stopClock(page);
-  await resetPassword(page, PASSWORD);
-  await expect(page.getByRole('heading', { name: 'Password Changed' })).toBeVisible();
-  expect(posts.map((post) => JSON.parse(post))).toEqual([{ token: 'abc', password: PASSWORD }]);
-  expect(await sessionCookies(context)).toEqual([]);
-});
-
-test('/verify-email shows a spinner until the answer comes, and leads a signed-in visitor to /dashboard', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const { name } = await signIn(context, baseURL ?? '');
-  const held = Promise.withResolvers<void>();
-  await withoutTimeouts(page);
-  await page.route('**/api/auth/verify-email', async (route) => {
-    await held.promise;
-    await answers.ok({ success: true })(route);
-  });
-  await openPage(page, '/verify-email?token=abc');
-  await expect(page.getByRole('main').getByText('Verifying your email')).toBeAttached();
-  await stopClock(page);
-  held.resolve();
-  await expect(page.getByRole('heading', { name: 'Email Verified Successfully' })).toBeVisible();
-  await page.clock.runFor(DELAY_MS);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });

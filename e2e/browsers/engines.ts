@@ -10,6 +10,7 @@ import { until } from '../../backend/test/until.ts';
 import { ENGINES, engineProgram } from '../../delivery/src/commands/test-programs.ts';
 import { systemChromium } from '../../delivery/src/core/process/chromium.ts';
 import { READER } from '../support/as-reader.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Tab } from './tab.ts';
 
 /** A running browser. */
@@ -146,17 +147,6 @@ async function firstLine(program: ChildProcess, stream: Readable): Promise<strin
   });
   const [line] = (await Promise.race([once(createInterface(stream), 'line'), failed])) as [string];
   return line;
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
-  return address.port;
 }
 
 async function listening(url: string): Promise<void> {

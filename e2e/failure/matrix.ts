@@ -9,7 +9,7 @@ export interface Part {
   inner?: true;
 }
 
-export const PARTS: readonly Part[] = [
+const PARTS: readonly Part[] = [
   ...(['content', 'guide', 'account'] as const).flatMap((app): Part[] => [
     { kind: 'remote', name: `${app}: the entry`, app },
     { kind: 'remote', name: `${app}: a page’s own chunk`, app, inner: true },
@@ -79,7 +79,7 @@ interface LeftOut {
   because: string;
 }
 
-export const LEFT_OUT: readonly LeftOut[] = [
+const LEFT_OUT: readonly LeftOut[] = [
   {
     faults: ['slow'],
     ways: ['on one press', 'after a reload'],

@@ -67,43 +67,6 @@ test('the composition has the pages of the specification and no others', async (
   expect(open.sort()).toEqual([...content, ...guide, ...mailedLinks].sort());
 });
 
-test('no two pages have the same title or description', async ({ request }) => {
-  const heads = await Promise.all(
-    Object.values(SITE_PAGES)
-      .flat()
-      .map(async (path) => {
-        const html = await (await request.get(path)).text();
-        return [
-          /<title>(.*?)<\/title>/.exec(html)?.[1],
-          /name="description" content="(.*?)"/.exec(html)?.[1],
-        ];
-      }),
-  );
-  for (const texts of [heads.map(([title]) => title), heads.map(([, description]) => description)]) {
-    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
-  }
-});
-
-test('an unknown path answers 404 with the not-found page', async ({ plainPage: page }) => {
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
-  await expect(page).toHaveTitle('Page Not Found | Gable & Grain');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
-  const main = page.locator('main');
-  await expect(main.getByText('404', { exact: true })).toBeVisible();
-  await expect(
-    main.getByText("Sorry, the page you are looking for doesn't exist or has been moved.", { exact: true }),
-  ).toBeVisible();
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
-  await main.getByRole('link', { name: 'Back to Home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the address of the not-found page itself answers 404', async ({ request }) => {
-  expect((await request.get('/404')).status()).toBe(404);
-});
-
 test.describe('on a narrow screen', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

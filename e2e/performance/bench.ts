@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
+import { NGINX, pathOf } from '../../delivery/src/commands/test-programs.ts';
 import { siteAddresses } from '../../delivery/src/core/export/export-site.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { siteAnswers } from './serve-answers.ts';
@@ -111,7 +111,7 @@ map $http_accept_encoding $form { default ""; "~*(?:^|,)\\s*br\\s*(?:,|$)" .br; 
 server { listen 127.0.0.1:${port + 1}; root ${folder}; server_tokens off; ${locations.join('\n')} } }`,
 );
 const nginx = spawn(
-  nginxProgram(),
+  pathOf(NGINX),
   ['-c', join(folder, 'nginx.conf'), '-p', folder, '-g', 'daemon off; master_process off;'],
   { stdio: 'inherit' },
 );

@@ -127,10 +127,10 @@ export async function startQuietBrowser(program: string): Promise<QuietBrowser> 
       };
     },
     async close() {
-      // A signal would only reach Debian's script around it.
-      await send('Browser.close');
-      close();
+      // A signal would only reach Debian's script around it. The headless shell is gone before it has answered.
+      void send('Browser.close');
       await exited;
+      close();
       // It may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },

@@ -46,20 +46,6 @@ for (const path of DOCUMENTS) {
     expect(directives.get('trusted-types')).toEqual(["'none'"]);
     expect(policy).not.toMatch(/unsafe-|\*|data:|blob:|http:|https:/);
   });
-
-  test(`${path} closes what the site does not use`, async ({ request }) => {
-    const headers = (await request.get(path)).headers();
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    const mailed = (await request.get(`${path}?token=secret`)).headers();
-    expect(mailed['referrer-policy']).toBe('strict-origin');
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-    for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
-      expect(headers['permissions-policy']).toContain(`${feature}=()`);
-    }
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('server');
-  });
 }
 
 test('Chromium runs no script of the site that has no hash', async ({ page }) => {
@@ -80,30 +66,4 @@ test('Chromium runs no script of the site that has no hash', async ({ page }) =>
     );
   expect(await imported(`${main}?another`)).toBe('refused');
   expect(await imported(`${main}`)).toBe('ran');
-});
-
-test('HSTS is sent behind https and not over plain http', async ({ request }) => {
-  expect((await request.get('/')).headers()).not.toHaveProperty('strict-transport-security');
-  for (const path of ['/', '/favicon.svg', '/api/health', '/federation.json', '/no-such-page']) {
-    const answer = await request.get(path, { headers: { 'x-forwarded-proto': 'https' } });
-    expect(answer.headers()['strict-transport-security'], path).toBe('max-age=31536000');
-  }
-});
-
-test('no file may be taken for another type', async ({ request }) => {
-  const html = await (await request.get('/')).text();
-  const stylesheet = /data-whole="(\S+) /.exec(html)?.[1] ?? '';
-  const main = /"main":"([^"]+)"/.exec(html)?.[1] ?? '';
-  for (const path of [
-    stylesheet,
-    main,
-    '/homeowners-guide.pdf',
-    '/favicon.svg',
-    '/federation.json',
-    '/api/health',
-  ]) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()['x-content-type-options'], path).toBe('nosniff');
-  }
 });

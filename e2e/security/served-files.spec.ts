@@ -1,10 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { liveManifest } from '../support/live-manifest.ts';
 import { rawAnswer } from '../support/raw-answer.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
-
-/** Pages that are of use to nobody who comes from a search. */
-const UNLISTED: readonly string[] = [...SITE_PAGES.signIn, ...SITE_PAGES.mailedLinks, ...SITE_PAGES.gated];
 
 const OUTSIDE = [
   '/../package.json',
@@ -53,18 +49,6 @@ test('a release serves its client files and nothing about how it was built', asy
   }
 });
 
-test('a name that every object has is an unknown page like any other', async ({ baseURL }) => {
-  for (const path of ['/constructor', '/__proto__', '/toString', '/_r/constructor/x/y', '/404']) {
-    expect((await rawAnswer(baseURL, path)).status, path).toBe(404);
-  }
-});
-
-test('a trailing slash is redirected to the address of the page, with the query', async ({ baseURL }) => {
-  const { status, headers } = await rawAnswer(baseURL, '/blog/?utm_source=mail');
-  expect(status).toBe(301);
-  expect(headers.location).toBe('/blog?utm_source=mail');
-});
-
 test('no address redirects to another site', async ({ baseURL }) => {
   for (const path of [
     '//evil.example/',
@@ -77,33 +61,4 @@ test('no address redirects to another site', async ({ baseURL }) => {
     const target = new URL(headers.location ?? '/', baseURL);
     expect(target.origin, `${path} -> ${headers.location}`).toBe(baseURL);
   }
-});
-
-test('the sitemap lists every public page once, by its canonical address', async ({ baseURL, request }) => {
-  const answer = await request.get('/sitemap.xml');
-  expect(answer.headers()['content-type']).toMatch(/^application\/xml/);
-  const listed = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  const pages = Object.values(SITE_PAGES).flat();
-  const expected = pages.filter((path) => !UNLISTED.includes(path)).map((path) => `${baseURL}${path}`);
-  expect(listed.sort()).toEqual(expected.sort());
-});
-
-test('pages that the sitemap leaves out ask not to be indexed, the others do not', async ({ request }) => {
-  for (const path of Object.values(SITE_PAGES).flat()) {
-    const html = await (await request.get(path)).text();
-    expect(html.includes('<meta name="robots" content="noindex">'), path).toBe(UNLISTED.includes(path));
-  }
-});
-
-test('robots.txt lets robots read, keeps them out of the backend and names the sitemap', async ({
-  baseURL,
-  request,
-}) => {
-  const answer = await request.get('/robots.txt');
-  expect(answer.headers()['content-type']).toMatch(/^text\/plain/);
-  const lines = (await answer.text()).trim().split('\n');
-  expect(lines).toContain('User-agent: *');
-  expect(lines).toContain('Disallow: /api');
-  expect(lines).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
-  expect(lines).not.toContain('Disallow: /');
 });

@@ -1,5 +1,3 @@
-// biome-ignore lint/plugin: between two attempts, as a visitor waits, and no test waits for it.
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Contact forms that are sent until they are stopped. */
@@ -32,9 +30,9 @@ const asBrowser = (url: string, fields: Record<string, string>): Promise<Respons
 
 /**
  * Sends contact forms, `rate` a second however long answers take, one by the application and one by the browser in turn.
- * @param again told why one was not acknowledged; whether it is sent again, half a second later.
+ * @param failed told why one was not acknowledged.
  */
-export function constantForms(url: string, rate: number, again: (problem: string) => boolean): ConstantForms {
+export function constantForms(url: string, rate: number, failed: (problem: string) => void): ConstantForms {
   const acknowledged: number[] = [];
   const underWay = new Set<Promise<void>>();
   let begun = 0;
@@ -52,9 +50,7 @@ export function constantForms(url: string, rate: number, again: (problem: string
       return;
     }
     const why = answer instanceof Response ? answer.status : String(answer.cause ?? answer);
-    if (!again(`form ${number} was answered ${why}`)) return;
-    await pause(500);
-    await send(number);
+    failed(`form ${number} was answered ${why}`);
   }
 
   const timer = setInterval(() => {

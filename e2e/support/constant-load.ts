@@ -7,47 +7,35 @@ import { mixedVersions } from './mixed-versions.ts';
 export interface LoadReport {
   requests: number;
   pages: number;
-  files: number;
   /** Every wrong answer. */
   failures: string[];
-  /** Answers that were cut off when `forgiven` said so. */
-  cutOff: number;
   /** The slowest answers, in milliseconds. */
   slowest: number;
-  /** From the first request to the last, in milliseconds. */
-  duration: number;
 }
 
 /** How often a page's files are requested with it: at every fifth page. */
 const FILES_EVERY = 5;
 
-/** Reads pages into a report. `forgiven` as in `constantLoad`. */
-function pageReader(url: string, forgiven: () => boolean) {
+/** Reads pages into a report. */
+function pageReader(url: string) {
   const report: LoadReport = {
     requests: 0,
     pages: 0,
-    files: 0,
     failures: [],
-    cutOff: 0,
     slowest: 0,
-    duration: 0,
   };
-  const begun = performance.now();
 
   async function ask(path: string): Promise<string> {
     report.requests += 1;
     const asked = performance.now();
-    let begun = false;
     try {
       const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      begun = true;
       const text = await answer.text();
       report.slowest = Math.max(report.slowest, performance.now() - asked);
       if (answer.status !== 200) report.failures.push(`${path} was answered ${answer.status}`);
       return text;
     } catch (error) {
-      if (begun && forgiven()) report.cutOff += 1;
-      else report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
+      report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
       return '';
     }
   }
@@ -61,29 +49,18 @@ function pageReader(url: string, forgiven: () => boolean) {
       if (!withFile) return;
       const files = [...new Set(html.match(/\/(?:_r|_c)\/[\w./-]+\.(?:js|css|svg)/g) ?? [])];
       const file = files[Math.floor(Math.random() * files.length)];
-      if (!file) return;
-      report.files += 1;
-      await ask(file);
+      if (file) await ask(file);
     },
-    end(): LoadReport {
-      report.duration = performance.now() - begun;
-      return report;
-    },
+    report,
   };
 }
 
 /**
  * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
  * must answer 200, name one version of each app, and have its files.
- * @param forgiven whether an answer that had begun and breaks off now is nobody's fault: its server was just killed.
  */
-export function constantLoad(
-  url: string,
-  paths: readonly string[],
-  rate: number,
-  forgiven: () => boolean = () => false,
-): () => Promise<LoadReport> {
-  const { read, end } = pageReader(url, forgiven);
+export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
+  const { read, report } = pageReader(url);
   const underWay = new Set<Promise<void>>();
   let turn = 0;
   const timer = setInterval(() => {
@@ -95,7 +72,7 @@ export function constantLoad(
   return async () => {
     clearInterval(timer);
     await Promise.all(underWay);
-    return end();
+    return report;
   };
 }
 
@@ -109,7 +86,7 @@ const LOOKS_FOR = 100;
  * queue. Until it is stopped, but each page at least twice.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<LoadReport> {
-  const { read, end } = pageReader(url, () => false);
+  const { read, report } = pageReader(url);
   let [turn, stopped] = [0, false];
   const reader = async () => {
     while (!stopped || turn < 2 * paths.length) {
@@ -123,6 +100,6 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
   return async () => {
     stopped = true;
     await reading;
-    return end();
+    return report;
   };
 }

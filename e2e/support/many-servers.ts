@@ -1,23 +1,16 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresServer, startPostgres } from '../../backend/test/start-postgres.ts';
+import { startPostgres } from '../../backend/test/start-postgres.ts';
 import { freePort } from './free-port.ts';
 import { runDelivery } from './run-delivery.ts';
 import { type ServedCopy, serveBackend, serveLive } from './serve-live.ts';
 import { startBalancer } from './start-balancer.ts';
 
 /** One of several servers that are alike. */
-export interface OneOfMany {
+interface OneOfMany {
   /** For example `http://localhost:40123`. */
   url: string;
-  /** False from a kill until it serves again. */
-  isUp(): boolean;
-  /** Ends it as a machine ends that loses its power. */
-  kill(): Promise<void>;
-  /** Starts it again; a server of the site with an empty folder. */
-  restart(): Promise<void>;
   /** Stops it as an upgrade does, and starts another checkout's version in its place, on the same disk. */
   replace(project: string): Promise<void>;
   stop(): Promise<void>;
@@ -26,7 +19,6 @@ export interface OneOfMany {
 /** A site on many servers: site and backend over one PostgreSQL, behind one Caddy. */
 export interface ManyServers {
   url: string;
-  database: PostgresServer;
   databaseUrl: string;
   sites: readonly OneOfMany[];
   backends: readonly OneOfMany[];
@@ -37,32 +29,15 @@ async function oneOfMany(
   port: number,
   project: string,
   start: (project: string) => Promise<ServedCopy>,
-  loseDisk = async () => {},
 ): Promise<OneOfMany> {
-  let served: ServedCopy | null = await start(project);
+  let served = await start(project);
   return {
     url: `http://127.0.0.1:${port}`,
-    isUp: () => served !== null,
-    async kill() {
-      const { process: child } = served ?? {};
-      served = null;
-      if (!child) return;
-      child.removeAllListeners('exit');
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-    async restart() {
-      await loseDisk();
-      served = await start(project);
-    },
     async replace(next) {
-      await served?.stop();
+      await served.stop();
       served = await start(next);
     },
-    async stop() {
-      await served?.stop();
-    },
+    stop: () => served.stop(),
   };
 }
 
@@ -111,17 +86,13 @@ export async function startManyServers(
   const sites = await Promise.all(
     sitePorts.map((port) => {
       const site = join(folder, `site-${port}`);
-      return oneOfMany(
-        port,
-        project,
-        (from) => serveLive(from, site, port, { settings: { ...common, ORIGIN: url } }),
-        () => rm(site, { recursive: true, force: true }),
+      return oneOfMany(port, project, (from) =>
+        serveLive(from, site, port, { settings: { ...common, ORIGIN: url } }),
       );
     }),
   );
   return {
     url,
-    database,
     databaseUrl,
     sites,
     backends,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { caddyProgram } from '../../delivery/src/commands/test-programs.ts';
+import { CADDY, pathOf } from '../../delivery/src/commands/test-programs.ts';
 import { freePort } from './free-port.ts';
 import type { ReverseProxy } from './start-nginx.ts';
 
@@ -33,7 +33,7 @@ export async function startBalancer(
       // Its certificate is tried in deploy/test.
       .replace(/^\ttls .*\n/m, ''),
   );
-  const child = spawn(caddyProgram(), ['run', '--config', config, '--adapter', 'caddyfile'], {
+  const child = spawn(pathOf(CADDY), ['run', '--config', config, '--adapter', 'caddyfile'], {
     env: { PATH: process.env.PATH, HOME: folder, DOMAIN: url },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

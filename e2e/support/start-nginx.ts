@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../backend/test/until.ts';
-import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
+import { NGINX, pathOf } from '../../delivery/src/commands/test-programs.ts';
 import { freePort } from './free-port.ts';
 
 /** A reverse proxy in front of a site. */
@@ -42,7 +42,7 @@ async function runNginx(http: (port: number) => string): Promise<ReverseProxy> {
       ${http(port)}
     }`,
   );
-  const child = spawn(nginxProgram(), ['-c', config, '-p', folder, '-g', 'daemon off; master_process off;'], {
+  const child = spawn(pathOf(NGINX), ['-c', config, '-p', folder, '-g', 'daemon off; master_process off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

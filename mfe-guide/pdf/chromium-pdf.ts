@@ -18,7 +18,7 @@ export type PdfFacts = {
 };
 
 /** A font that a PDF writes with. */
-export type PdfFont = {
+type PdfFont = {
   /** `Type0` is a real one; `Type3` is drawn letter by letter, without the hints that keep it sharp. */
   readonly type: string;
   /** Whether its letters can be copied and searched as text. */

@@ -8,19 +8,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
 import {
   type Found,
-  type FoundPage,
   NO_PAGES,
   PageError,
   type PageSource,
   PageSourceContext,
 } from './remotes/page-source.ts';
+import { foundPage } from './remotes/testing/found-page.ts';
 
 const answer = Promise.resolve({ kind: 'page', Page: () => <h1>Of the remote</h1> } as const);
 
-function foundAt(path: string, layout: ManifestPage['layout']): FoundPage {
-  const page: ManifestPage = { path, title: 'Of the remote', layout, access: 'anyone', files: [], more: [] };
-  return { app: 'guide', release: { version: '1', entry: '/e.js', files: [], pages: [page] }, page };
-}
+const foundAt = (path: string, layout: ManifestPage['layout']) =>
+  foundPage('guide', path, { title: 'Of the remote', layout });
 
 async function open(path: string, found: Found): Promise<{ navigated: unknown[] }> {
   const settled = Promise.resolve(found);

@@ -18,7 +18,7 @@ export interface KnownListing {
 }
 
 /** Asks the site for what is kept and live. @throws AdminError */
-export async function askListing(): Promise<Listing> {
+async function askListing(): Promise<Listing> {
   const done = await heard(await call('/releases'));
   if (done.kind !== 'releases') throw new AdminError(500, 'The site has answered something else.');
   return done.listing;

@@ -7,6 +7,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../e2e/support/free-port.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
@@ -21,16 +22,6 @@ beforeAll(async () => {
 afterAll(() => void taken.close());
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
-
-/** A port that nobody has at this moment. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const port = String(portOf(server));
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts the site as `npm start` does, with nothing but these settings of its own. */
 function startSite(settings: Record<string, string>, ...args: readonly string[]) {
@@ -109,7 +100,11 @@ it('a start that fails publishes and builds nothing, and says why', async () => 
   const { store } = await composeSmallSite();
   const before = everything(store.folder);
   for (const [settings, ...words] of WRONG) {
-    const { child, said } = startSite({ PORT: await freePort(), SITE_DIR: store.folder, ...settings() });
+    const { child, said } = startSite({
+      PORT: String(await freePort()),
+      SITE_DIR: store.folder,
+      ...settings(),
+    });
     const [code] = await once(child, 'close');
     for (const why of words) expect([code, said.text]).toEqual([1, expect.stringMatching(why)]);
     expect(said.text).not.toMatch(/built|\n {4}at /);
@@ -124,7 +119,7 @@ describe('a start', () => {
     .map(({ address }) => address);
 
   async function started(settings: Record<string, string>, given?: SiteStore) {
-    const port = await freePort();
+    const port = String(await freePort());
     const store = given ?? (await composeSmallSite()).store;
     const { child, said } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
     await vi.waitUntil(() => {
@@ -156,7 +151,7 @@ describe('a start', () => {
   });
 
   it('lets others publish at ADMIN_PORT only, and there on 127.0.0.1 only; shows visitors neither mail nor metrics', async () => {
-    const [ADMIN_PORT, LOCAL_KEY] = [await freePort(), 'a-key-that-was-set-by-hand'];
+    const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
     const settings = { ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY };
     const { port, said, stop } = await started(settings);
     expect(said.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
@@ -182,7 +177,7 @@ describe('a start', () => {
     const form = { page: action, action, fields: { email: {} }, call: 'reset-password', sent } as const;
     const forms = { [action]: { ...form, failed: 'Please try again.' } };
     await writeComposition(store, 'c1', { '/': 'home', [action]: page, '/404': 'not found' }, { forms });
-    const PORT = await freePort();
+    const PORT = String(await freePort());
     const inside = `http://127.0.0.1:${PORT}`;
     const FORWARDED_SECRET = 'a secret that site and backend share';
     const limited = { DATA_DIR: temporaryFolder(), AUTH_ATTEMPTS_PER_MINUTE: '1' };
@@ -232,7 +227,7 @@ describe('a start', () => {
       const database = await startPostgres();
       onTestFinished(() => database.stop());
       const SITE_DATABASE_URL = await smallStore(database);
-      const [PORT, SITE_DIR] = [await freePort(), temporaryFolder()];
+      const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
       const { child, said } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
       const until = (words: string) => vi.waitFor(() => expect(said.text).toContain(words));
       await until('Nothing is live in the site’s database yet. Waiting');

@@ -117,7 +117,7 @@ describe('suites without', () => {
     const all = [...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS];
     const names = (...missing: Parameters<typeof suitesWithout>[1]) =>
       suitesWithout(all, missing).map(({ name }) => name);
-    const least = ['types', 'lint', 'unit and component', 'backend'];
+    const least = ['types', 'lint', 'unused code', 'unit and component', 'backend'];
     expect(names()).toEqual([...least, 'end to end', 'other browsers']);
     expect(names('nginx', 'PostgreSQL')).toEqual([...least, 'end to end', 'other browsers']);
     expect(names('other browsers')).toEqual([...least, 'end to end']);

@@ -68,8 +68,20 @@ export function ensurePrograms(programs: readonly Program[], machine: Machine): 
 export const leftOut = ({ name, remedy, leavesOut }: Program): string =>
   `Missing: ${name} (${remedy}). Left out: ${leavesOut}.`;
 
+/** A program that is one file. */
+function programAt(program: Omit<Program, 'isThere'> & { path(): string | undefined }) {
+  return { ...program, isThere: () => program.path() !== undefined };
+}
+
+/** Where it lies. @throws Error that says how to install it. */
+export function pathOf(program: ReturnType<typeof programAt>): string {
+  const found = program.path();
+  if (!found) throw new Error(leftOut(program));
+  return found;
+}
+
 /** The machine that the tests run on. */
-export const thisMachine: Machine = {
+const thisMachine: Machine = {
   isRoot: process.getuid?.() === 0,
   isCi: Boolean(process.env.CI),
   has: (program) => program.isThere(),
@@ -94,7 +106,7 @@ export const CHROMIUM: Program = {
 };
 
 /** The box that a release's code runs in. */
-export const BUBBLEWRAP: Program = {
+const BUBBLEWRAP: Program = {
   id: 'bubblewrap',
   name: 'bubblewrap, where namespaces are allowed',
   isThere: () => confinement() === 'bubblewrap',
@@ -105,7 +117,7 @@ export const BUBBLEWRAP: Program = {
 };
 
 /** What stands in until the site's own fonts come has these widths (`shell/src/styles/fonts.css`). A bare Linux has none. */
-export const FONTS: Program = {
+const FONTS: Program = {
   id: 'fonts',
   name: 'fonts as wide as Arial and Times New Roman',
   isThere() {
@@ -210,10 +222,10 @@ function find(name: string, chosen?: string): string | undefined {
 }
 
 /** A real one that tests put before the site. */
-export const NGINX: Program = {
+export const NGINX = programAt({
   id: 'nginx',
   name: 'nginx',
-  isThere: () => find('nginx', process.env.NGINX) !== undefined,
+  path: () => find('nginx', process.env.NGINX),
   install() {
     installPackages('nginx-light');
     // The package starts nginx at port 80; nobody asked for that.
@@ -222,23 +234,13 @@ export const NGINX: Program = {
   needsRoot: true,
   remedy: 'Debian: apt-get install nginx-light; macOS: brew install nginx; or NGINX=/path/to/nginx npm test',
   leavesOut: 'the tests behind a real nginx',
-};
-
-/**
- * The nginx program: NGINX, else on the path.
- * @throws Error that says how to install it.
- */
-export function nginxProgram(): string {
-  const found = find('nginx', process.env.NGINX);
-  if (!found) throw new Error(leftOut(NGINX));
-  return found;
-}
+});
 
 /** The project's own proxy (`deploy/Caddyfile`). */
-export const CADDY: Program = {
+export const CADDY = programAt({
   id: 'Caddy',
   name: 'Caddy',
-  isThere: () => find('caddy') !== undefined,
+  path: () => find('caddy'),
   install() {
     installPackages('caddy');
     // The package starts Caddy at port 80; nobody asked for that.
@@ -247,17 +249,7 @@ export const CADDY: Program = {
   needsRoot: true,
   remedy: 'Debian: apt-get install caddy; macOS: brew install caddy',
   leavesOut: 'the tests behind the project’s own proxy',
-};
-
-/**
- * The Caddy program on the path.
- * @throws Error that says how to install it.
- */
-export function caddyProgram(): string {
-  const found = find('caddy');
-  if (!found) throw new Error(leftOut(CADDY));
-  return found;
-}
+});
 
 const MACHINE_PROGRAMS = [
   '/usr/sbin/debootstrap',
@@ -267,7 +259,7 @@ const MACHINE_PROGRAMS = [
 ];
 
 /** A Debian of its own, for the pages of `deploy/`. */
-export const EMPTY_MACHINE: Program = {
+const EMPTY_MACHINE: Program = {
   id: 'an empty machine',
   name: 'debootstrap and systemd-nspawn, as root where namespaces are allowed',
   isThere: () =>
@@ -293,7 +285,7 @@ export const POSTGRESQL: Program = {
 };
 
 /** It must be as new as the server, so both are of the system: npm brings a server alone. */
-export const PG_DUMP: Program = {
+const PG_DUMP: Program = {
   id: 'pg_dump',
   name: 'pg_dump, of an installed PostgreSQL',
   isThere: () => installedBinaries() !== undefined && run('pg_dump', ['--version']),
@@ -329,14 +321,13 @@ const MAIL_SERVER: Program = {
 };
 /** Debian's package would start a server: only the program is taken out of it. */
 const UNPACKED = join(PROJECT_ROOT, 'node_modules/.cache/prometheus');
-const promtoolAt = () =>
-  [process.env.PROMTOOL ?? '', join(UNPACKED, 'usr/bin/promtool'), '/usr/bin/promtool'].find(existsSync);
 
 /** Its promtool judges the rules of alerts. */
-export const PROMETHEUS: Program = {
+export const PROMETHEUS = programAt({
   id: 'Prometheus',
   name: 'promtool, of Prometheus',
-  isThere: () => promtoolAt() !== undefined,
+  path: () =>
+    [process.env.PROMTOOL ?? '', join(UNPACKED, 'usr/bin/promtool'), '/usr/bin/promtool'].find(existsSync),
   install() {
     mkdirSync(UNPACKED, { recursive: true });
     const get =
@@ -348,11 +339,4 @@ export const PROMETHEUS: Program = {
   remedy: 'Debian: apt-get install prometheus, or PROMTOOL=/path/to/promtool npm test',
   leavesOut: 'the tests of the alerts',
   isOptional: true,
-};
-
-/** The promtool program. @throws Error that says how to install it. */
-export function promtoolProgram(): string {
-  const found = promtoolAt();
-  if (!found) throw new Error(leftOut(PROMETHEUS));
-  return found;
-}
+});

@@ -109,8 +109,22 @@ interface Answer {
 /** Requests a path exactly as written; `fetch` would normalize it. */
 export type Ask = (
   path: string,
-  asking?: { method?: string; headers?: Record<string, string> },
+  asking?: { method?: string; headers?: Record<string, string>; sent?: string },
 ) => Promise<Answer>;
+
+/** Serves an app until the test is over. */
+export async function served(app: ReturnType<typeof createSiteApp>): Promise<Ask> {
+  const { port, close } = await serveSite(app, 0);
+  onTestFinished(close);
+  return (path, { sent = '', ...asking } = {}) =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, path, agent: false, ...asking }, async (response) => {
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, text: await text(response) });
+      });
+      asked.on('error', reject).end(sent);
+    });
+}
 
 /** Writes a small composed site into a folder. A private file lies beside it. */
 export async function writeSmallSite(folder: string): Promise<string> {
@@ -135,14 +149,5 @@ export async function writeSmallSite(folder: string): Promise<string> {
 /** Serves a small composed site until the test is over. */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
   const store = openStore(await writeSmallSite(temporaryFolder()));
-  const { port, close } = await serveSite(createSiteApp({ store, config, backend: null, ...options }), 0);
-  onTestFinished(close);
-  return (path, asking = {}) =>
-    new Promise((resolve, reject) => {
-      const asked = request({ port, path, agent: false, ...asking }, async (response) => {
-        const { statusCode: status, headers } = response;
-        resolve({ status, headers, text: await text(response) });
-      });
-      asked.on('error', reject).end();
-    });
+  return served(createSiteApp({ store, config, backend: null, ...options }));
 }

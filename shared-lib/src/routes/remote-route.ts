@@ -10,7 +10,7 @@ export type RouteLayout = 'public' | 'bare';
 export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
 /** A page's component. What it is loaded with stands at it, because a module of components exports nothing else (Fast Refresh). */
-export type PageComponent = ComponentType & {
+type PageComponent = ComponentType & {
   /** Brings what the page would wait for while it is rendered. Hydration does not need it. */
   prepare?: () => Promise<unknown>;
 };

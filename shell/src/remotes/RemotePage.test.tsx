@@ -4,8 +4,9 @@ import { type ReactElement, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FoundPage, NO_PAGES, PageError, type PageResult, PageSourceContext } from './page-source.ts';
+import { NO_PAGES, PageError, type PageResult, PageSourceContext } from './page-source.ts';
 import { RemotePage } from './RemotePage.tsx';
+import { foundPage } from './testing/found-page.ts';
 
 function Page(): ReactElement {
   return (
@@ -16,19 +17,7 @@ function Page(): ReactElement {
   );
 }
 
-const page = {
-  path: '/free-homeowners-guide',
-  title: 'Free Guide',
-  layout: 'public',
-  access: 'anyone',
-  files: [],
-  more: [],
-} as const;
-const found: FoundPage = {
-  app: 'guide',
-  release: { version: '1', entry: '/e.js', files: [], pages: [page] },
-  page,
-};
+const found = foundPage('guide', '/free-homeowners-guide', { title: 'Free Guide' });
 
 const shown = vi.fn();
 
@@ -93,7 +82,7 @@ describe('a prerendered page', () => {
       expect(after()).toEqual(before);
       expect(after().every((node, index) => node === before[index])).toBe(true);
       expect(seriousComplaints()).toEqual([]);
-      expect(shown.mock.calls).toEqual(result.kind === 'page' ? [[page.path]] : []);
+      expect(shown.mock.calls).toEqual(result.kind === 'page' ? [[found.page.path]] : []);
     },
   );
 

@@ -1,23 +1,16 @@
 // @vitest-environment jsdom
 import { setImmediate as settled } from 'node:timers/promises';
 import type { ModuleFederation } from '@module-federation/runtime';
-import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
+import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFederatedPages } from './federated-pages.ts';
 import type { FoundPage } from './page-source.ts';
+import { foundPage } from './testing/found-page.ts';
 
 const Page = () => null;
-const page = {
-  path: '/blog',
-  title: 'Blog',
-  layout: 'public',
-  access: 'anyone',
-  files: [],
-  more: [],
-} as const;
-const content: ManifestApp = { version: '1.0.0', entry: '/e.js', files: [], pages: [page] };
+const blog = foundPage('content', '/blog', { title: 'Blog' });
+const { release: content } = blog;
 const manifest: FederationManifest = { composition: 'c1', main: '/m.js', apps: { content } };
-const blog: FoundPage = { app: 'content', release: content, page };
 
 /** The source of a page of the shell; the remote and the manifest fail so many times, then arrive. */
 function opened({

@@ -1,23 +1,20 @@
 // @vitest-environment jsdom
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ModuleFederation } from '@module-federation/runtime';
-import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFederatedPages } from './federated-pages.ts';
 import { type FoundPage, PageError } from './page-source.ts';
+import { manifestPage } from './testing/found-page.ts';
 
 describe('federated pages', () => {
   const Page = () => null;
-
-  function pageAt(path: string): ManifestPage {
-    return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
-  }
 
   const guide: ManifestApp = {
     version: '1.2.0',
     entry: '/_r/guide/1.2.0/remoteEntry.js',
     files: [],
-    pages: [pageAt('/free-homeowners-guide'), pageAt('/homeowners-guide-download')],
+    pages: [manifestPage('/free-homeowners-guide'), manifestPage('/homeowners-guide-download')],
   };
   const [signup, download] = guide.pages.map((page) => ({ app: 'guide', release: guide, page })) as [
     FoundPage,

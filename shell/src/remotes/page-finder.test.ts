@@ -2,14 +2,13 @@ import type { FederationManifest, ManifestApp } from 'shared-lib/federation/docu
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageFinder, findPage } from './page-finder.ts';
 import type { FoundPage } from './page-source.ts';
+import { manifestPage } from './testing/found-page.ts';
 
 const release = (version: string, ...paths: string[]): ManifestApp => ({
   version,
   entry: '/entry.js',
   files: [],
-  pages: paths.map((path) => {
-    return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
-  }),
+  pages: paths.map((path) => manifestPage(path)),
 });
 
 describe('page finder', () => {

@@ -5,6 +5,7 @@ import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.
 import { loadFiles } from 'shared-lib/loading/loader.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadPage } from './page-loader.ts';
+import { manifestPage } from './testing/found-page.ts';
 
 vi.mock('shared-lib/loading/loader.ts', async (original) => ({
   ...(await original<object>()),
@@ -15,11 +16,8 @@ vi.mock('./stylesheets.ts', () => ({ loadStylesheet: async () => {} }));
 const Code = () => null;
 const activate = () => () => {};
 
-function pageAt(path: string, own: number): ManifestPage {
-  return { path, title: path, layout: 'public', access: 'anyone', files: [own], more: [] };
-}
 const paths = ['/about', '/blog', '/'];
-const pages = paths.map((path, index) => pageAt(path, index));
+const pages = paths.map((path, index) => manifestPage(path, { files: [index] }));
 
 let version = 0;
 /** A release that this document has not held, with the loads of its routes. */

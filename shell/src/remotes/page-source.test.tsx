@@ -4,7 +4,6 @@ import { Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   type Found,
-  type FoundPage,
   NO_PAGES,
   PageError,
   type PageSource,
@@ -12,20 +11,9 @@ import {
   useFoundPage,
   usePageMark,
 } from './page-source.ts';
+import { foundPage } from './testing/found-page.ts';
 
-const page = {
-  path: '/blog',
-  title: 'Blog',
-  layout: 'public',
-  access: 'anyone',
-  files: [],
-  more: [],
-} as const;
-const blog: FoundPage = {
-  app: 'content',
-  release: { version: '1', entry: '/e.js', files: [], pages: [page] },
-  page,
-};
+const blog = foundPage('content', '/blog', { title: 'Blog' });
 
 function Title() {
   const found = useFoundPage('/blog');

@@ -223,7 +223,7 @@ async function gaveUp({ heard }: Pick<Tab, 'heard'>, signal: AbortSignal): Promi
  * @param mark the path in the shell's user-timing mark `page <path>`.
  * @throws Error when that takes too long.
  */
-export async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): Promise<void> {
+async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): Promise<void> {
   const { page } = tab;
   const watch = new AbortController();
   const toLastPart = async () => {

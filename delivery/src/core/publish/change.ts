@@ -13,7 +13,7 @@ interface BytesChange {
 }
 
 /** A page and its change. Bytes are of its HTML and of every script it starts with, as transferred. */
-export interface PageChange {
+interface PageChange {
   path: string;
   html: BytesChange;
   scripts: BytesChange;

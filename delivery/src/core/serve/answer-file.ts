@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { type ByteRange, contentRange, multipart, rangesOf } from './ranges.ts';
+import { type ByteRange, rangeOf } from './ranges.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 import { bodyOf, ENCODINGS, type Encoding, type Form, type Piece, type StoredFile } from './stored-file.ts';
 
@@ -46,8 +46,8 @@ function orSet<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, ma
 }
 
 /**
- * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the parts
- * that are asked for. Without a body for HEAD.
+ * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the part
+ * that is asked for. Without a body for HEAD.
  * @param options whose headers are made once, so they are best the same object each time.
  * @param hsts the header Strict-Transport-Security, for a visitor who is here over https.
  */
@@ -57,11 +57,11 @@ export function answerFile(
   options: AnswerOptions,
   hsts: string | null = null,
 ): Response {
-  const { type, status = 200 } = options;
+  const { status = 200 } = options;
   const encoding = encodingOf(c.req.header('accept-encoding'), file);
   const form = file[encoding] ?? file.identity;
-  const answer = (code: number, headers: Headers, pieces: readonly Piece[] | null) =>
-    new Response(pieces && c.req.method !== 'HEAD' ? bodyOf(pieces) : null, { status: code, headers });
+  const answer = (code: number, headers: Headers, piece: Piece | null) =>
+    new Response(piece && c.req.method !== 'HEAD' ? bodyOf(piece) : null, { status: code, headers });
 
   const refused = status === 200 ? refusedBy(c, form.etag) : null;
   if (refused) {
@@ -69,37 +69,29 @@ export function answerFile(
     if (refused === 412) headers['cache-control'] = 'no-store';
     return answer(refused, headers, null);
   }
-  const ranges = status === 200 ? rangesAsked(c, form) : null;
+  const range = status === 200 ? rangeAsked(c, form) : null;
   const whole = () => ({
     ...headersOf(file, form, options, hsts),
     ...(status === 200 && { 'accept-ranges': 'bytes' }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(form.size),
   });
-  if (!ranges) {
+  if (!range) {
     const ofOptions = orSet(madeHeaders[hsts ? 'https' : 'http'], options, () => new WeakMap());
     const headers = orSet(ofOptions, form, whole);
-    return answer(status, headers, [pieceOf(form, { first: 0, last: form.size - 1 })]);
+    return answer(status, headers, pieceOf(form, { first: 0, last: form.size - 1 }));
   }
   const all: Record<string, string> = whole();
-  const [range] = ranges;
-  if (!range) {
+  if (range === 'none') {
     delete all['content-encoding'];
     all['cache-control'] = 'no-store';
     all['content-range'] = `bytes */${form.size}`;
     all['content-length'] = '0';
     return answer(416, all, null);
   }
-  if (ranges.length === 1) {
-    all['content-range'] = contentRange(range, form.size);
-    all['content-length'] = String(range.last - range.first + 1);
-    return answer(206, all, [pieceOf(form, range)]);
-  }
-  const { type: framed, size, heads, end } = multipart(ranges, type, form.size);
-  all['content-type'] = framed;
-  all['content-length'] = String(size);
-  const parts = ranges.flatMap((part, index) => [heads[index] ?? end, pieceOf(form, part)]);
-  return answer(206, all, [...parts, end]);
+  all['content-range'] = `bytes ${range.first}-${range.last}/${form.size}`;
+  all['content-length'] = String(range.last - range.first + 1);
+  return answer(206, all, pieceOf(form, range));
 }
 
 function pieceOf({ content, size }: Form, { first, last }: ByteRange): Piece {
@@ -107,13 +99,13 @@ function pieceOf({ content, size }: Form, { first, last }: ByteRange): Piece {
   return last - first + 1 === size ? content : content.subarray(first, last + 1);
 }
 
-/** The parts to send; null for the whole, which HEAD always describes. */
-function rangesAsked(c: Context, { etag, size }: Form): ByteRange[] | null {
+/** The part to send; null for the whole, which HEAD always describes. */
+function rangeAsked(c: Context, { etag, size }: Form): ReturnType<typeof rangeOf> {
   const asked = c.req.header('range');
   if (asked === undefined || c.req.method !== 'GET') return null;
   // Files carry no date, so a date never says that the visitor's part is of this form.
   const ifRange = c.req.header('if-range');
-  return ifRange === undefined || ifRange.trim() === etag ? rangesOf(asked, size) : null;
+  return ifRange === undefined || ifRange.trim() === etag ? rangeOf(asked, size) : null;
 }
 
 const tags = (header: string) => header.split(',').map((tag) => tag.trim());

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
@@ -9,11 +8,10 @@ import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepCanaries, smallCanary } from '../../testing/small-canary.ts';
 import { routeAt, SMALL_ROUTES, writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { composeSmallSite, type SmallSite } from '../../testing/small-site.ts';
+import { composeSmallSite, type SmallSite, served } from '../../testing/small-site.ts';
 import type { Canary } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
 import { createSiteApp } from './create-site-app.ts';
-import { serveSite } from './serve-site.ts';
 
 const GUIDE = '/free-homeowners-guide';
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
@@ -46,16 +44,12 @@ beforeEach(async () => {
 /** Serves the small site. */
 async function serve(settings: object = {}): Promise<Ask> {
   const app = createSiteApp({ store: small.store, config, backend: null, ...settings });
-  const { port, close } = await serveSite(app, 0);
-  onTestFinished(close);
-  const ask: Ask = (path, headers = {}, method = 'GET', sent = '') =>
-    new Promise((resolve, reject) => {
-      const asked = request({ port, path, method, agent: false, headers }, async (answer) => {
-        const { date: _, ...kept } = answer.headers;
-        resolve({ status: answer.statusCode, headers: kept, body: await text(answer) });
-      });
-      asked.on('error', reject).end(sent);
-    });
+  const askSite = await served(app);
+  const ask: Ask = async (path, headers = {}, method = 'GET', sent = '') => {
+    const { status, headers: all, text: body } = await askSite(path, { method, headers, sent });
+    const { date: _, ...kept } = all;
+    return { status, headers: kept, body };
+  };
   // What is live is in memory then.
   await ask('/');
   return ask;

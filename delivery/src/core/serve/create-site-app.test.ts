@@ -31,7 +31,15 @@ describe('create site app', () => {
 
     it('that does not exist is 404 with the page that says so', async () => {
       const ask = await serveSmallSite();
-      for (const path of ['/nowhere', '/blog/nowhere', '/constructor', '/__proto__', '/%E0%A4%A']) {
+      for (const path of [
+        '/nowhere',
+        '/blog/nowhere',
+        '/constructor',
+        '/__proto__',
+        '/toString',
+        '/404',
+        '/%E0%A4%A',
+      ]) {
         const { status, text, headers } = await ask(path);
         expect([status, text], path).toEqual([404, 'not found']);
         expect(headers['content-security-policy'], path).toBeDefined();
@@ -70,6 +78,15 @@ describe('create site app', () => {
       expect(await reported('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
     });
 
+    it('tells other sites nothing of a token in its address, and nobody which software answers', async () => {
+      const ask = await serveSmallSite();
+      expect((await ask('/blog')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      const { headers } = await ask('/blog?token=secret');
+      expect(headers['referrer-policy']).toBe('strict-origin');
+      expect(Object.keys(headers)).not.toContain('x-powered-by');
+      expect(Object.keys(headers)).not.toContain('server');
+    });
+
     it('may call a backend on another origin', async () => {
       const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
       const policy = (await ask('/')).headers['content-security-policy'];
@@ -95,7 +112,9 @@ describe('create site app', () => {
         ['/blog//', '/blog'],
         ['//', '/'],
         ['//evil.example/', '/evil.example'],
+        ['///evil.example/', '/evil.example'],
         ['/%5Cevil.example/', '/%5Cevil.example'],
+        ['/%2F%2Fevil.example/', '/%2F%2Fevil.example'],
         ['/caf%C3%A9%E2%82%AC/', '/caf%C3%A9%E2%82%AC'],
       ] as const) {
         const { status, headers } = await ask(path);
@@ -336,6 +355,7 @@ describe('versioned files', () => {
       const ask = await serveSmallSite();
       for (const file of [
         '1.0.0/gone.js',
+        '../constructor/x/y',
         '9.9.9/page.js',
         '1.0.0/.vite/manifest.json',
         '1.0.0/mf-stats.json',

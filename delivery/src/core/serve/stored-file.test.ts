@@ -54,7 +54,7 @@ it('names the same bytes the same, in memory or not', async () => {
 it('closes a file that a visitor no longer wants', async () => {
   const path = join(temporaryFolder(), 'film');
   writeFileSync(path, Buffer.alloc(1024 * 1024));
-  const body = bodyOf([{ path, first: 0, last: 1024 * 1024 - 1 }]);
+  const body = bodyOf({ path, first: 0, last: 1024 * 1024 - 1 });
   if (body instanceof Uint8Array) throw new Error('The file is in memory.');
   const reader = body.getReader();
   expect((await reader.read()).value).toHaveLength(256 * 1024);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as ChunkStream } from 'node:stream/web';
 
 /** Bytes in memory, or the path of a file that is read while it is sent. */
-export type Content = Uint8Array<ArrayBuffer> | string;
+type Content = Uint8Array<ArrayBuffer> | string;
 
 /** One form of a file: as it is, or compressed. */
 export interface Form<Held extends Content = Content> {
@@ -110,36 +110,32 @@ export function createFileMemory({
   };
 }
 
+interface FilePart {
+  path: string;
+  first: number;
+  last: number;
+}
+
 /** A piece of an answer: bytes, or a part of a file. */
-export type Piece = Uint8Array<ArrayBuffer> | { path: string; first: number; last: number };
+export type Piece = Uint8Array<ArrayBuffer> | FilePart;
 
 const CHUNK = 256 * 1024;
 
-async function* chunksOf(pieces: readonly Piece[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (const piece of pieces) {
-    if (piece instanceof Uint8Array) {
-      yield piece;
-      continue;
+async function* chunksOf({ path, first, last }: FilePart): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const file = await open(path);
+  try {
+    for (let at = first; at <= last; ) {
+      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, last - at + 1));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+      if (bytesRead === 0) throw new Error(`${path} has become shorter.`);
+      yield chunk.subarray(0, bytesRead);
+      at += bytesRead;
     }
-    const file = await open(piece.path);
-    try {
-      for (let at = piece.first; at <= piece.last; ) {
-        const chunk = Buffer.allocUnsafe(Math.min(CHUNK, piece.last - at + 1));
-        const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-        if (bytesRead === 0) throw new Error(`${piece.path} has become shorter.`);
-        yield chunk.subarray(0, bytesRead);
-        at += bytesRead;
-      }
-    } finally {
-      await file.close();
-    }
+  } finally {
+    await file.close();
   }
 }
 
-/** Pieces as the body of an answer: what is in memory at once, files as they are read. */
-export function bodyOf(pieces: readonly Piece[]): Uint8Array<ArrayBuffer> | ReadableStream {
-  const inMemory = pieces.filter((piece) => piece instanceof Uint8Array);
-  if (inMemory.length < pieces.length) return ChunkStream.from(chunksOf(pieces)) as ReadableStream;
-  const [only] = inMemory;
-  return only && inMemory.length === 1 ? only : Buffer.concat(inMemory);
-}
+/** The body of an answer: bytes at once, a part of a file as it is read. */
+export const bodyOf = (piece: Piece): Uint8Array<ArrayBuffer> | ReadableStream =>
+  piece instanceof Uint8Array ? piece : (ChunkStream.from(chunksOf(piece)) as ReadableStream);

@@ -53,6 +53,14 @@ export async function replaceFile(file: string, text: string, mode = 0o644): Pro
   await rename(draft, file);
 }
 
+/** A file's text; null when there is none. */
+export async function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
 /** A file's subresource integrity (W3C SRI). */
 export function integrity(bytes: Uint8Array | string): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;

@@ -1,8 +1,9 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppName, ByApp } from './app-name.ts';
 import type { StoreBackend } from './backend.ts';
 import { type Composition, type Compositions, stylesheetNames } from './compositions.ts';
+import { textOf } from './files.ts';
 import type { Records } from './records.ts';
 import type { Release, Releases, Versions } from './releases.ts';
 
@@ -38,13 +39,6 @@ const nowLive = (composition: Composition): Pick<Switch, 'to' | 'versions' | 'st
   versions: composition.versions,
   stylesheets: stylesheetNames(composition),
 });
-
-async function textOf(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-}
 
 /** Replaces the live pointer of a folder in one atomic step. */
 export async function pointTo(siteFolder: string, id: string): Promise<void> {

@@ -1,20 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreBackend } from './backend.ts';
+import { textOf } from './files.ts';
 
 /** Small things of a site that change: texts that are replaced and lists that only grow, each a file of its folder. */
 export type Records = ReturnType<typeof createRecords>;
 
-const textOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The small things of a site. Each change fails when the backend cannot keep it. */
 export function createRecords(siteFolder: string, backend: StoreBackend) {
-  async function read(name: string): Promise<string | null> {
-    return readFile(join(siteFolder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-  }
+  const read = (name: string) => textOf(join(siteFolder, name));
 
   return {
     /** A kept JSON document; null when there is none. */
@@ -25,10 +20,10 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
 
     /** Keeps a document in the place of the one of this name. */
     keep: (name: string, value: unknown): Promise<void> =>
-      backend.change({ documents: { [name]: textOf(value) } }),
+      backend.change({ documents: { [name]: jsonOf(value) } }),
 
     /** Keeps a new document. False when there is one of this name. */
-    add: (name: string, value: unknown): Promise<boolean> => backend.add(name, textOf(value)),
+    add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
 
     /** Everything in a list, oldest first. */
     async lines<Value>(list: string): Promise<Value[]> {
