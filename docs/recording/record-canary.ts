@@ -54,7 +54,7 @@ try {
     },
   ]);
   const shown: TerminalLine[] = [];
-  let at = 0;
+  let at = 0.5 - THINKING;
   for (const command of COMMANDS) {
     console.log(command);
     if (shown.length > 0) shown.push({ at, text: '' });

@@ -6,7 +6,7 @@ export interface TerminalLine {
 }
 
 /** The columns after which a terminal wraps. */
-const COLUMNS = 92;
+const COLUMNS = 100;
 const [LINE, CHARACTER, EDGE] = [19, 8.4, 18];
 /** How long the whole stays before it begins again, in seconds. */
 const HOLD = 6;
@@ -35,7 +35,7 @@ export function wrapped(text: string): string[] {
 
 /** A terminal whose lines appear one after the other, again and again; all at once where motion is not wanted. */
 export function terminalSvg(lines: readonly TerminalLine[], title: string): string {
-  const seconds = (lines.at(-1)?.at ?? 0) + HOLD;
+  const seconds = Math.round((lines.at(-1)?.at ?? 0) + HOLD);
   const percent = (at: number) => `${+((at / seconds) * 100).toFixed(2)}%`;
   const frames: string[] = [];
   const texts = lines.flatMap(({ at, text, typed }, index) => {
