@@ -9,8 +9,8 @@ import { type TerminalLine, TYPING, terminalSvg, wrapped } from './terminal-svg.
 
 /*
  * `npm run recording`: draws `docs/pictures/canary.svg` from a real canary. A copy of the project builds a site of its
- * own, changes a headline, and runs the commands below. Their output is theirs, without the lines of npm itself; a wait
- * takes two seconds at most, and what the output says of times is as it was.
+ * own, changes a headline, and runs the commands below. Their output is theirs, without npm's own lines and without
+ * times, which are the machine's; a wait takes two seconds at most.
  */
 
 const PICTURE = join(import.meta.dirname, '../pictures/canary.svg');
@@ -26,7 +26,8 @@ async function run(command: string): Promise<{ text: string; after: number }[]> 
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: { text: string; after: number }[] = [];
   let last = performance.now();
-  createInterface(child.stdout).on('line', (text) => {
+  createInterface(child.stdout).on('line', (line) => {
+    const text = line.replace(/ +\d+\.\d s$/, '').replace(/ after \d+\.\d s(?=:)/, '');
     lines.push({ text, after: (performance.now() - last) / 1000 });
     last = performance.now();
   });
