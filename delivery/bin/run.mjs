@@ -32,7 +32,7 @@ const MODULES = {
   'delivery/src/commands/exporting.ts': ['export'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
-  'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
+  'delivery/src/commands/generate.ts': ['generate', 'commands', 'api-report', 'openapi'],
   'delivery/src/commands/backup.ts': ['backup', 'restore'],
   'delivery/src/commands/backend.ts': ['backend', 'earnings', 'funnel', 'conformance'],
   'backend/src/main.ts': ['start-backend'],
@@ -80,8 +80,10 @@ if (!upToDate) {
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 // A signal must not open a debugger: a process of the same user could run code in this one.
-const told = commands.length > 1 ? [command, ...rest] : rest;
-const args = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', join(root, module), ...told];
+const asksForHelp = rest[0] === '--help';
+const told = asksForHelp ? [command] : commands.length > 1 ? [command, ...rest] : rest;
+const file = asksForHelp ? 'delivery/src/commands/help.ts' : module;
+const args = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', join(root, file), ...told];
 // The terminal signals the command itself; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const { spawn } = await import('node:child_process');

@@ -33,26 +33,22 @@ it('docs/browsers.md tells versions and features; “vitest run docs/browsers -u
 | Gecko: Firefox | ${firefox} (June 2025) | the Extended Support Release before the current one | Debian’s \`firefox-esr\`, now 153: the main journeys, by \`npm run test:browsers\` |
 | WebKit: Safari on Mac, iPhone and iPad | ${safari} (September 2024) | two years | WebKitGTK 2.50: the main journeys, by \`npm run test:browsers\` |
 
-The versions are declared once, in \`delivery/src/core/build/supported-browsers.ts\`. Builds keep to their syntax, and a
-test compares this page with them. Versions between those that are tested and those that are supported rest on the
-table below: every feature that the site cannot do without is in all of them.
+\`delivery/src/core/build/supported-browsers.ts\` declares the versions; builds keep to their syntax. Every feature that
+the site cannot do without is in all of them. Firefox and WebKit are tested where they can be installed.
 
 ## What decides it
 
-The first versions that have it, by MDN’s compatibility data.
+The first versions that have it, by MDN’s compatibility data. An extra is used where it is there and decides nothing.
 
 | Feature | Chromium | Firefox | Safari | Without it |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-An extra is used where it is there. It decides nothing.
-
 ## Older browsers, and browsers without script
 
-Every page arrives as complete HTML. A browser that does not understand the scripts shows the page as it came:
-it can be read, its links work, and its forms are sent without the application
-([decision 040](decisions/040-the-server-takes-forms-that-browsers-send.md)). Log-in, dashboard and search need script. Nothing
-asks a browser for its name, and nothing tells a visitor to change it.
+Every page arrives as complete HTML: without scripts it can be read, its links work, and its forms are sent
+([040](decisions/040-the-server-takes-forms-that-browsers-send.md)). Log-in, dashboard and search need script. Nothing
+asks a browser for its name or tells a visitor to change it.
 `;
   await expect(page).toMatchFileSnapshot('../browsers.md');
 });

@@ -168,7 +168,7 @@ const ofRemotes = (cells: readonly Cell[]) => cells.filter(({ part }) => part.ki
 
 test('docs/failures.md tells every cell of the matrix', () => {
   const [, told] = readFileSync('docs/failures.md', 'utf8').split('<!-- tables -->\n');
-  expect(told).toBe(failuresTables(SOME));
+  expect(told).toBe(failuresTables(SOME.length));
 });
 
 test('the selection has every pair of what fails, fault, arrival and way back that the matrix has', () => {

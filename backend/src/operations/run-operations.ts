@@ -91,7 +91,7 @@ function overview(): string {
     ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
   );
   return [
-    'Usage: npm run backend -- COMMAND (node backend/src/operate.ts COMMAND where there is no npm)',
+    'Usage: npm run backend -- COMMAND (in a container: node backend/src/operate.ts COMMAND)',
     ...lines,
     'The database is the one that DATA_DIR or DATABASE_URL names, as for the site.',
   ].join('\n');

@@ -7,15 +7,10 @@ import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { endedText } from '../remote/admin/done.ts';
+import { usageOf } from './help.ts';
 
 // What is rendered is what visitors get.
 process.env.NODE_ENV ??= 'production';
-
-const USAGE = `Usage: npm run apps
-       npm run apps -- add offers --paths "/offers,/offers/*" [--owner "partner team"]
-       npm run apps -- set account --origin https://account.example|none
-       npm run apps -- remove offers
-       npm run --silent apps -- changed --since COMMIT`;
 
 /** The app that the commits since another one have changed, when they have changed nothing else. */
 function changedApp(since: string): string | undefined {
@@ -42,7 +37,7 @@ async function list(store: SiteStore): Promise<void> {
   progress.say(textTable(['app', 'owner', 'files from', 'paths'], rows));
 }
 
-await runCommand(USAGE, async () => {
+await runCommand(usageOf('apps'), async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -16,6 +16,7 @@ import { runCommand, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore, siteFolder } from '../open-site.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
 import { wholeNumber } from './command.ts';
+import { usageOf } from './help.ts';
 
 /**
  * `npm run funnel`: prints the guide funnel of the last days (30 by default), and writes it as a page and as CSV to
@@ -54,14 +55,6 @@ async function funnel(args: string[]): Promise<void> {
   }
 }
 
-const CONFORMANCE_USAGE = `Usage: npm run conformance -- URL [--origin https://www.example.com] [--email you@example.com]
-
-Proves that a backend at URL ({host}) answers every call of the site as backend/openapi.json has it.
-It registers accounts at it, posts three submissions, and deletes the account that it used at the end.
-
-  --origin  the site that calls it from browsers (default: the site's own origin)
-  --email   an address of yours; accounts are made with +… before the at sign (default: conformance@example.com)`;
-
 async function readTarget(args: string[]): Promise<ConformanceTarget> {
   const { values, positionals } = parseArgs({
     args,
@@ -89,9 +82,8 @@ async function conformance(args: string[]): Promise<void> {
 }
 
 const [, , command, ...args] = process.argv;
-if (command === 'funnel')
-  await runCommand('Usage: npm run funnel [-- --days 30] [--compare 3fa9c1d2,81b0c2aa]', () => funnel(args));
-else if (command === 'conformance') await runCommand(CONFORMANCE_USAGE, () => conformance(args));
+if (command === 'funnel') await runCommand(usageOf(command), () => funnel(args));
+else if (command === 'conformance') await runCommand(usageOf(command), () => conformance(args));
 else {
   // `npm run backend -- COMMAND`, and `npm run earnings`: the operator's commands, on the site's data (docs/operations.md).
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };

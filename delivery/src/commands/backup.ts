@@ -5,11 +5,7 @@ import { restore } from '../backup/restore.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 import { wholeNumber } from './command.ts';
-
-const USAGE = {
-  backup: 'Usage: npm run backup -- FOLDER [--keep 14] [--only site|data]',
-  restore: 'Usage: npm run restore -- FOLDER [--set-aside] [--only site|data]',
-} as const;
+import { usageOf } from './help.ts';
 
 function readCommand(args: string[]) {
   const { values, positionals } = parseArgs({
@@ -31,7 +27,7 @@ function readCommand(args: string[]) {
 /** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, with the environment of `npm start`. */
 const [, , name, ...args] = process.argv;
 const command = name === 'restore' ? 'restore' : 'backup';
-await runCommand(USAGE[command], async () => {
+await runCommand(usageOf(command), async () => {
   const { folder, only, keep, 'set-aside': mayPutAside } = readCommand(args);
   if (command === 'backup' ? mayPutAside : keep) throw new UsageError(`${command} has no such option.`);
   const store = openSiteStore(process.env);

@@ -6,15 +6,10 @@ import { isAddress, performRemotely, remoteListing } from '../remote/admin/clien
 import { doneText } from '../remote/admin/done.ts';
 import { type Operation, perform } from '../remote/admin/operations.ts';
 import { rolloutPercentage } from './command.ts';
+import { usageOf } from './help.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
-
-const USAGE = `Usage: npm run canary [-- --to https://…]
-       npm run canary -- guide 50 [--progressive]
-       npm run canary -- guide promote [VERSION]
-       npm run canary -- guide abort
-To start one: npm run release -- guide --canary 10`;
 
 type CanaryOperation = Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>;
 
@@ -39,7 +34,7 @@ const SAID: Readonly<Record<CanaryOperation['kind'], string>> = {
 };
 
 /** `npm run canary`: lists, raises, promotes and aborts canaries. */
-await runCommand(USAGE, async () => {
+await runCommand(usageOf('canary'), async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

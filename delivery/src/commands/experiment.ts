@@ -9,16 +9,13 @@ import { comparedVersions, MOST_DAYS, prepareExperiment } from '../rollout/prepa
 import { startCanary } from '../rollout/start-canary.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
 import { wholeNumber } from './command.ts';
+import { usageOf } from './help.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
 
 const APPS = [...new Set(Object.values(GOALS).map(({ app }) => app))];
-const USAGE = `Usage: npm run experiment -- APP --compare A,B[,C] --goal GOAL [--effect 20] [--days 14]
-         [--question "Does it bring more guides out?"] [--start]
-       npm run experiment                 how the running one stands
-${APPS.map((app) => `${app} has the goal ${goalsOf(app).join(' or ')}.`).join(' ')}
-A and B are versions, or their last parts; one of them is live. Without --start it only says what it takes.`;
+const USAGE = usageOf('experiment');
 
 /** Works with what visitors did. @throws Error when there is no data. */
 async function withFunnel<Result>(

@@ -4,9 +4,7 @@ import { exportSite } from '../core/export/export-site.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 import { readPackedFile } from '../remote/pack/read-packed-file.ts';
-
-const USAGE = `Usage: npm run export -- FOLDER
-       npm run export -- FOLDER --app APP | --release FILE`;
+import { usageOf } from './help.ts';
 
 /** What browsers get of a packed release. */
 async function packedFiles(file: string): Promise<ReleaseFiles[]> {
@@ -18,7 +16,7 @@ async function packedFiles(file: string): Promise<ReleaseFiles[]> {
 }
 
 /** `npm run export -- FOLDER`: what is live, as files for another host; or the files of one app. */
-await runCommand(USAGE, async () => {
+await runCommand(usageOf('export'), async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { app: { type: 'string' }, release: { type: 'string' } },

@@ -4,6 +4,7 @@ import { generateSources } from '../core/build/build-release.ts';
 import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 import { apiReport } from './api-report.ts';
+import { COMMANDS_PAGE, commandsPage } from './commands-page.ts';
 
 /** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */
 async function generate(): Promise<void> {
@@ -33,8 +34,15 @@ async function writeOpenApi(): Promise<void> {
   progress.say(`Written: ${relative(process.cwd(), openApiFile)}`);
 }
 
+/** `npm run commands`: writes the list of commands from their own help. */
+async function writeCommands(): Promise<void> {
+  await writeFile(COMMANDS_PAGE, await commandsPage());
+  progress.say(`Written: ${relative(process.cwd(), COMMANDS_PAGE)}`);
+}
+
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   generate,
+  commands: writeCommands,
   'api-report': writeApiReport,
   openapi: writeOpenApi,
 };

@@ -2,12 +2,13 @@ import { Stryker } from '@stryker-mutator/core';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { runCommand, UsageError } from '../core/report/terminal.ts';
 import { MEASURED, mutationOptions } from '../testing/mutants.ts';
+import { usageOf } from './help.ts';
 
 const folders = Object.keys(MEASURED);
 
 /** `npm run test:mutation -- FOLDER`: how many changes to its modules a folder's tests notice (docs/mutation.md). */
 await runCommand(
-  `Usage: npm run test:mutation -- FOLDER\n\nFolders:\n${folders.map((name) => `  ${name}`).join('\n')}`,
+  `${usageOf('test:mutation')}\n\nFolders:\n${folders.map((name) => `  ${name}`).join('\n')}`,
   async () => {
     const [, , typed = '', ...more] = process.argv;
     const folder = typed.replace(/\/$/, '');

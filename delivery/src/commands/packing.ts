@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project/project.ts';
+import { appOf, PROJECT_ROOT } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
-import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
@@ -24,15 +23,14 @@ import {
   readOnMerge,
   wholeNumber,
 } from './command.ts';
+import { usageOf } from './help.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
 
-const APP_LIST = APP_NAMES.join('|');
-
 /** `npm run pack -- guide`: builds an app, after its team's checks, and writes its release as one file. */
 const pack: Command = {
-  usage: `Usage: npm run pack -- ${APP_LIST} [--out FILE] [--skip-checks] [--json]`,
+  usage: usageOf('pack'),
   async run(args) {
     const flag = { type: 'boolean', default: false } as const;
     const { values, positionals } = parseArgs({
@@ -72,10 +70,7 @@ async function onMerge(file: string) {
 
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 const publish: Command = {
-  usage: `Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)
-       npm run publish -- FILE --canary 10 [--progressive] [--to …]
-       npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--comment FILE] [--to …]
-       npm run publish -- FILE --on-merge [--to …]   (as release.yml beside the app says)`,
+  usage: usageOf('publish'),
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -134,9 +129,7 @@ const DAY_LIMIT = 366;
 
 /** `npm run tokens -- add|list|revoke`: who may do what from elsewhere. */
 const tokens: Command = {
-  usage: `Usage: npm run tokens -- add --name ci-guide --app APP|all --scopes ${SCOPES.join(',')} [--days 90]
-       npm run tokens -- list [--json] [--to https://…]
-       npm run tokens -- revoke NAME [--to https://…]   (PUBLISH_TOKEN for a site elsewhere)`,
+  usage: usageOf('tokens'),
   async run(args) {
     const { values, positionals } = parseArgs({
       args,

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { APP_NAMES } from '../core/project/project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
-import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES, pruneSite } from '../core/publish/prune.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
@@ -22,16 +20,16 @@ import {
   previewWish,
   wholeNumber,
 } from './command.ts';
+import { usageOf } from './help.ts';
 
 // React's development build would print warnings while the gate has React write attributes.
 process.env.NODE_ENV ??= 'production';
 
 const lock = { waiting: progress.wait };
-const APP_LIST = APP_NAMES.join('|');
 
 /** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
 const release: Command = {
-  usage: `Usage: npm run release -- ${APP_LIST} [--dry-run] [--canary 10 [--progressive]] [--json]`,
+  usage: usageOf('release'),
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -78,9 +76,7 @@ async function performKept(
  * live; one that is kept gets it at once.
  */
 const preview: Command = {
-  usage: `Usage: npm run preview -- ${APP_LIST} [--days ${PREVIEW_DAYS.usual}] [--with-forms]
-       npm run preview -- ${APP_LIST} VERSION [--days …] [--with-forms] [--to https://…]
-       npm run preview -- --end COMPOSITION`,
+  usage: usageOf('preview'),
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -112,7 +108,7 @@ const preview: Command = {
 
 /** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole composition by its id. */
 const rollback: Command = {
-  usage: `Usage: npm run rollback -- ${APP_LIST} [VERSION] | COMPOSITION [--to https://…]`,
+  usage: usageOf('rollback'),
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -129,8 +125,7 @@ const rollback: Command = {
 
 /** `npm run releases`: what is live, what was, who may replace it and who did; `--json` for programs. */
 const releases: Command = {
-  usage: `Usage: npm run releases [-- --json] [--to https://…]
-       npm run releases -- --audit [WORDS] [--json] [--to https://… [--skip 50]]`,
+  usage: usageOf('releases'),
   async run(args) {
     const flag = { type: 'boolean', default: false } as const;
     const { values, positionals } = parseArgs({
@@ -175,7 +170,7 @@ const releases: Command = {
 
 /** `npm run prune`: deletes releases and compositions that nobody needs. */
 const prune: Command = {
-  usage: `Usage: npm run prune [-- --days ${KEPT_DAYS} --keep ${KEPT_RELEASES} --dry-run]`,
+  usage: usageOf('prune'),
   async run(args) {
     const { values } = parseArgs({
       args,

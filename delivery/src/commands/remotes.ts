@@ -3,9 +3,7 @@ import { parseArgs } from 'node:util';
 import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import { makePackages } from '../remote/kit/make-packages.ts';
 import { writeNewRemote } from '../remote/kit/new-remote.ts';
-
-const USAGE = `Usage: npm run new-remote -- NAME --to FOLDER [--packages FOLDER]
-       npm run packages -- --to FOLDER`;
+import { usageOf } from './help.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +11,7 @@ const { values, positionals } = parseArgs({
 });
 const [command, name] = positionals;
 
-await runCommand(USAGE, async () => {
+await runCommand(usageOf(command === 'packages' ? command : 'new-remote'), async () => {
   if (!values.to) throw new UsageError('Name a folder: --to FOLDER.');
   const to = resolve(values.to);
   if (command === 'packages') {
