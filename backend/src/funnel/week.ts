@@ -27,7 +27,7 @@ export interface Week {
 }
 
 /** Something that was made live. */
-export interface Released {
+interface Released {
   /** ISO 8601. */
   at: string;
   /** As in the audit log. */

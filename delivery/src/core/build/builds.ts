@@ -50,7 +50,8 @@ export function chunks(app: AppName) {
     {
       name: 'reading',
       test: (id: string) =>
-        ['reading', 'generated', 'data'].includes(areaOf(id) ?? '') || id.includes('lucide-react/dist/esm/icons/'),
+        ['reading', 'generated', 'data'].includes(areaOf(id) ?? '') ||
+        id.includes('lucide-react/dist/esm/icons/'),
       minShareCount: 2,
       priority: 1,
     },
