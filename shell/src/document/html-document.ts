@@ -142,7 +142,7 @@ export function socialTags(input: PageInput): string[] {
   const image = picture ? `${site.origin}${picture.path}` : null;
   const properties: [name: string, content: string | number | undefined | null][] = [
     ['og:site_name', site.identity.name],
-    ['og:locale', 'en_US'],
+    ['og:locale', LOCALE.replace('-', '_')],
     ['og:type', route.published ? 'article' : 'website'],
     ['og:title', title],
     ['og:description', route.description],
