@@ -72,7 +72,7 @@ describe('a change', () => {
       wish: { compare: ['1.0.0', '2.0.0'], goal: 'requests', effect: 20, days: 7, question: '' },
     };
     const { path, init } = requestFor(change, '1.0.0');
-    expect([path, JSON.parse(String(init.body))]).toEqual(['/experiment?seen=1.0.0', change.wish]);
+    expect([path, JSON.parse(String(init.body))]).toEqual(['/experiment?seen=1.0.0&app=guide', change.wish]);
     expect(scopesFor(change)).toEqual(['release']);
     expect(undoOf(change, alone)?.change).toEqual({ kind: 'abort', app: 'guide' });
   });
