@@ -335,7 +335,7 @@ async function decide(tab: Window, other: Window, packed: string, team: Team): P
   expect(log.map(([, who, what, release, , outcome]) => [who, what, release, outcome])).toEqual([
     ['guide-team', 'promote', `guide ${version}`, 'live'],
     ['guide-team', 'canary', `guide ${version}`, 'done'],
-    ['guide-team', 'preview', `guide ${version}`, 'done'],
+    ['guide-team', 'preview', `guide ${version}`, 'passed'],
   ]);
 }
 
