@@ -222,7 +222,8 @@ async function decide(tab: Window, other: Window, packed: string, team: Team): P
   await tab.click(choice('Show it at an address of its own'));
   await tab.click(button('Continue'));
   await tab.click(`//dialog${button('Make a preview')}`);
-  await sees(tab, 'can be seen in the preview');
+  // The gate's browser takes as long as it takes.
+  await expect(() => sees(tab, 'can be seen in the preview')).toPass();
   await tab.click(link('See what it changes'));
   await sees(tab, 'What it changes');
   const version = await tab.value<string>('location.pathname.split("/").at(-1)');

@@ -27,7 +27,7 @@ async function inSample(page: Page): Promise<void> {
 async function visit(page: Page, path: string): Promise<void> {
   await asReader(page);
   await inSample(page);
-  const code = page.waitForResponse(/page-telemetry/);
+  const code = page.waitForResponse(/page-telemetry\.js/);
   await page.goto(path);
   await watchedHealth(page, new URL(path, 'http://site').pathname, code);
 }

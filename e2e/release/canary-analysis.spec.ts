@@ -99,7 +99,7 @@ async function tellsAfter(
       return send(url, init);
     };
   }, luck);
-  const code = page.waitForResponse(/page-telemetry/);
+  const code = page.waitForResponse(/page-telemetry\.js/);
   await page.goto(`${served.url}${GUIDE}`);
   await watchedHealth(page, GUIDE, code);
   await look(page);
