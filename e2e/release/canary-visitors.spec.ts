@@ -393,7 +393,10 @@ test('many visits: each stays in its release, and the report counts what they di
       };
     };
     const releases = new Map(
-      [...did].map(([version, own]) => [version, { ...own, downloads: 0, suspected: 0, openings: 0, clicks: 0 }]),
+      [...did].map(([version, own]) => [
+        version,
+        { ...own, downloads: 0, suspected: 0, openings: 0, clicks: 0 },
+      ]),
     );
     await expect.poll(counted).toEqual({ uncounted: 0, releases });
     await funnel.close();
