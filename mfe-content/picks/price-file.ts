@@ -1,3 +1,5 @@
+import { readCsv } from 'shared-lib/fields/csv.ts';
+
 /** What is wrong with a file of prices, and what to do. */
 export class PriceFileError extends Error {
   override name = 'PriceFileError';
@@ -71,33 +73,20 @@ function jsonRecords(text: string): object[] {
 }
 
 function csvRecords(text: string): object[] {
-  const [names = [], ...rows] = csvRows(text);
+  const lines = readCsv(text);
+  const broken = lines.findIndex(({ isBroken }) => isBroken);
+  if (broken >= 0)
+    throw new PriceFileError(
+      `Row ${broken} has a double quote that is not closed, or stands in a value without quotes.`,
+    );
+  const [{ cells: names } = { cells: [] }, ...rows] = lines;
   if (names.length === 1 && /[;\t]/.test(names[0] ?? ''))
     throw new PriceFileError('Its columns are not separated by commas: save it as CSV with commas.');
-  return rows.map((values, index) => {
+  return rows.map(({ cells: values }, index) => {
     if (values.length !== names.length)
       throw new PriceFileError(
         `Row ${index + 1} has ${values.length} values for ${names.length} columns. Text with a comma stands in double quotes.`,
       );
     return Object.fromEntries(names.map((name, at) => [name, values[at]?.trim()]));
   });
-}
-
-/** A value in double quotes, with each of its own doubled; or one without any. Then what follows it. */
-const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-
-function csvRows(text: string): string[][] {
-  const rows: string[][] = [[]];
-  VALUE.lastIndex = 0;
-  for (;;) {
-    const match = VALUE.exec(text);
-    if (!match)
-      throw new PriceFileError(
-        `Row ${rows.length - 1} has a double quote that is not closed, or stands in a value without quotes.`,
-      );
-    const [, quoted, plain = '', end] = match;
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '') return rows;
-    if (end !== ',') rows.push([]);
-  }
 }

@@ -1,3 +1,4 @@
+import { readCsv } from 'shared-lib/fields/csv.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/open-database.ts';
 import { DAY_MS } from '../time/hours.ts';
@@ -26,37 +27,6 @@ const AMOUNT = /^(-?)\$?(-?)(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 /** The sign or the letters of a currency that is not the dollar. */
 const OTHER_MONEY = /(?!\$)\p{Sc}|[a-z]/iu;
 
-/** A line of the file, or several where a quoted cell has line ends: the number of the first, and its cells. */
-interface Line {
-  at: number;
-  cells: string[];
-}
-
-/** The lines of comma-separated values (RFC 4180) that are not empty. A quote that never ends takes the rest. */
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
-  let [at, cells, cell, isQuoted]: [number, string[], string, boolean] = [1, [], '', false];
-  for (const [part] of text.matchAll(/""|"|,|\r\n|\r|\n|[^",\r\n]+/g)) {
-    const isEnd = /^[\r\n]/.test(part);
-    if (part === '""' && (isQuoted || cell !== '')) cell += '"';
-    else if (part === '""') cell = '';
-    else if (part === '"') isQuoted = !isQuoted;
-    else if (isQuoted || (part !== ',' && !isEnd)) cell += part;
-    else {
-      cells.push(cell.trim());
-      cell = '';
-      if (isEnd) {
-        lines.push({ at, cells });
-        at += cells.reduce((sum, one) => sum + breaksIn(one), 1);
-        cells = [];
-      }
-    }
-  }
-  lines.push({ at, cells: [...cells, cell.trim()] });
-  return lines.filter(({ cells: found }) => found.some((one) => one !== ''));
-}
-const breaksIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
-
 /**
  * Reads a retailer's report: comma-separated values with a head. Refunds, tracking ids that are not the site's, other
  * currencies and what is no such line are left out, and named.
@@ -69,7 +39,9 @@ export function readEarningsFile(
   links: ReadonlyMap<string, string>,
   now: number,
 ): EarningsFile {
-  const [head, ...lines] = linesOf(text.replace(/^\uFEFF/, ''));
+  const [head, ...lines] = readCsv(text.replace(/^\uFEFF/, ''))
+    .map((line) => ({ ...line, cells: line.cells.map((cell) => cell.trim()) }))
+    .filter((line) => line.cells.some((cell) => cell !== ''));
   const heads = (head?.cells ?? []).map((name) => name.toLowerCase().replace(/\s+/g, ' '));
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, pattern]) => [name, heads.findIndex((one) => pattern.test(one))]),

@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import { number } from '../funnel/judge.ts';
 import type { SiteNews, Week } from '../funnel/week.ts';
 import { textTable } from '../log/text-table.ts';
 import { line, type MailContent, type MailSender, messageHtml, styled } from './mails.ts';
@@ -15,11 +17,10 @@ interface Section {
 /** What anybody reads of a list. */
 const MOST = 10;
 
-const figure = (count: number) => count.toLocaleString('en-US');
-const counted = (count: number, one: string) => `${figure(count)} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 /** `Nov 16` */
 const dayText = (day: string) =>
-  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  new Date(day).toLocaleDateString(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 function newsSections(news: SiteNews | null): Section[] {
   if (!news) {
@@ -31,7 +32,7 @@ function newsSections(news: SiteNews | null): Section[] {
     all.length === 0
       ? { note: none }
       : all.length > MOST
-        ? { note: `And ${figure(all.length - MOST)} more: see the console, under “This week.”` }
+        ? { note: `And ${number(all.length - MOST)} more: see the console, under “This week.”` }
         : {};
   const { released, due } = news;
   return [
@@ -68,7 +69,7 @@ export function weekMail(
   const sections: Section[] = [
     {
       title: `What readers read: ${counted(views, 'view')}`,
-      rows: read.map((page) => [page.page, figure(page.views)]),
+      rows: read.map((page) => [page.page, number(page.views)]),
       note:
         read.length === 0
           ? 'No page has sent telemetry in these days.'
@@ -76,15 +77,15 @@ export function weekMail(
     },
     {
       title: `What they clicked: ${counted(clicks, 'click')} on links to the shop`,
-      rows: clicked.map((page) => [page.page, figure(page.clicks)]),
+      rows: clicked.map((page) => [page.page, number(page.clicks)]),
     },
     {
       title: 'What they asked for',
       rows: [
-        ['Landing-page views', figure(asked.landingPageViews)],
-        ['Guide requests', figure(asked.requests)],
-        ['Download-page views', figure(asked.views)],
-        ['Downloads', figure(asked.downloads)],
+        ['Landing-page views', number(asked.landingPageViews)],
+        ['Guide requests', number(asked.requests)],
+        ['Download-page views', number(asked.views)],
+        ['Downloads', number(asked.downloads)],
       ],
     },
     ...newsSections(news),

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
 import { Table } from '../table/Table.tsx';
+import { ReleaseLink } from '../words/release-name.tsx';
 import { dayText, numberText, timeText } from '../words/words.ts';
 import totalStyles from './FunnelPage.module.css';
 import styles from './WeekPage.module.css';
@@ -96,11 +97,11 @@ function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement
               timeText(at),
               action,
               app && version ? (
-                <Link key="release" to={`/release/${app}/${version}`}>
+                <ReleaseLink key="release" app={app} version={version}>
                   <code>
                     {app} {version}
                   </code>
-                </Link>
+                </ReleaseLink>
               ) : (
                 (app ?? 'the whole site')
               ),
