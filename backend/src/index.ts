@@ -20,6 +20,7 @@ export {
 export {
   FIELDS,
   type FunnelCount,
+  GOAL_APPS,
   GOALS,
   type Goal,
   goalsOf,

@@ -8,7 +8,7 @@ import { type ComparedLink, comparedLinks } from './sources/links.ts';
 import { type Compared, HOLDS, type Source } from './sources/source.ts';
 import { type SourceName, sources } from './sources.ts';
 
-/** Prices are typical ones of a day that the page names; they need no publication. */
+/** Prices are those of a day that the page names; they need no publication. */
 const MONEY = /\$[\d,.]*\d(?:(?: to |–| and | or )\$?[\d,.]*\d)*|\d+(?:¢| cents)/g;
 
 /** A number in digits, with the unit that follows it. */

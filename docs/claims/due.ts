@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Due } from 'backend';
 import { addDays } from 'shared-lib/site/days.ts';
-import { type PricePolicy, parseSiteConfig } from 'shared-lib/site/site-config.ts';
+import type { PricePolicy } from 'shared-lib/site/site-config.ts';
+import { readSiteConfig } from '../../delivery/src/core/compose/site-config.ts';
 import { duePicks, everyPick } from '../../mfe-content/picks/picks-command.ts';
 import checks from '../../mfe-content/src/data/prices.json' with { type: 'json' };
 import { comparedLinks } from './sources/links.ts';
@@ -85,8 +86,7 @@ function readReport(): LinkReport | null {
 }
 
 async function pricesNow(today: string): Promise<Due[]> {
-  const file = process.env.SITE_CONFIG ?? join(import.meta.dirname, '../../shared-lib/site.config.json');
-  const { prices } = parseSiteConfig(JSON.parse(readFileSync(file, 'utf8')));
+  const { prices } = await readSiteConfig();
   return prices ? duePrices(today, await everyPick(), checks, prices) : [];
 }
 

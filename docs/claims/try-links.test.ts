@@ -218,6 +218,11 @@ it('remembers for a week what was there, and nothing from a damaged file', () =>
   expect(stillKnown(JSON.stringify(cache), 17 * day - 1)).toEqual(cache);
   for (const at of [17 * day, 10 * day - 1]) expect(stillKnown(JSON.stringify(cache), at)).toEqual({});
   for (const text of ['', '{"a":', '{"a":null}', 'null']) expect(stillKnown(text, 0)).toEqual({});
+  const refused = new Map<string, Tried>([
+    ['asked', { verdict: 'refuses', why: '429' }],
+    ['not asked', { verdict: 'refuses', why: '429 before' }],
+  ]);
+  expect(Object.keys(remembered(refused, 0))).toEqual(['asked']);
 });
 
 it('knows a machine without internet from links that are gone', () => {

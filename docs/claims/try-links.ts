@@ -51,7 +51,8 @@ export interface TryOptions {
 
 const privateNetworks = new BlockList();
 for (const network of [
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16',
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+  '192.88.99.0/24 192.168.0.0/16 198.51.100.0/24 203.0.113.0/24 ::ffff:0:0:0/96 100::/64 2001::/32 2001:db8::/32',
   '198.18.0.0/15 224.0.0.0/3 ::/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
 ].flatMap((line) => line.split(' '))) {
   const [address = '', bits] = network.split('/');
@@ -61,6 +62,9 @@ for (const network of [
 /** Whether an address is none of the internet: this machine, its network, or what leads there. */
 export const isPrivate = (address: string): boolean =>
   privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Ends the reason of a link that was not asked. */
+const UNASKED = ' before';
 
 class Forbidden extends Error {}
 
@@ -141,7 +145,12 @@ export async function tryLinks(
         url = next;
       } else if (method === 'HEAD') method = 'GET';
       else if (status === 404 || status === 410) return { verdict: 'gone', why: `${status}` };
-      else return { verdict: REFUSALS.includes(status) ? 'refuses' : 'unknown', why: `${status}` };
+      // Where another host leads is no fault of that host.
+      else
+        return {
+          verdict: REFUSALS.includes(status) ? 'refuses' : 'unknown',
+          why: url.host === new URL(link).host ? `${status}` : `${status} at ${url.host}`.slice(0, LONGEST),
+        };
     }
   }
   const tried = new Map<string, Tried>();
@@ -158,7 +167,7 @@ export async function tryLinks(
           }));
         tried.set(link, found);
         if (found.why === '429' || found.why === '503')
-          enough = { verdict: 'refuses', why: `${found.why} before` };
+          enough = { verdict: 'refuses', why: `${found.why}${UNASKED}` };
       }
     }
   }
@@ -179,9 +188,14 @@ export function stillKnown(text: string, now: number): Cache {
   }
 }
 
-/** What is worth remembering: gone links are tried each time, since somebody may have brought them back. */
+/**
+ * What is worth remembering: gone links are tried each time, since somebody may have brought them back, and those that were
+ * not asked, because their host had enough.
+ */
 export function remembered(tried: ReadonlyMap<string, Tried>, now: number): Cache {
-  const kept = [...tried].filter(([, { verdict }]) => verdict === 'there' || verdict === 'refuses');
+  const kept = [...tried].filter(
+    ([, { verdict, why }]) => verdict === 'there' || (verdict === 'refuses' && !why.endsWith(UNASKED)),
+  );
   return Object.fromEntries(kept.map(([url, one]) => [url, { ...one, at: now }]));
 }
 

@@ -38,14 +38,6 @@ async function run(command: string): Promise<{ text: string; after: number }[]> 
 
 try {
   console.log(`Building a site in ${folder}, in about two minutes`);
-  const today = new Date().toISOString().slice(0, 10);
-  await editFiles(folder, [
-    {
-      file: 'shared-lib/site.config.json',
-      before: '"pricesCheckedOn": "2025-06-15"',
-      after: `"pricesCheckedOn": "${today}"`,
-    },
-  ]);
   await run('npm start -- --build');
   await editFiles(folder, [
     {

@@ -20,7 +20,7 @@ const STYLES = `svg{color-scheme:light dark;font:14px ui-monospace,SFMono-Regula
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A text as the lines of a terminal, without the colors that a program may write. */
+/** A text as the lines of a terminal. */
 export function wrapped(text: string): string[] {
   const lines: string[] = [];
   let rest = text.trimEnd();

@@ -12,7 +12,7 @@ export type Press =
   | 'touch';
 
 /**
- * A window of a browser, as far as the journeys need one: what Firefox (WebDriver BiDi) and WebKit (WebDriver) can both
+ * A window of a browser, as far as the journeys need one: what every engine's driver can
  * do. Elements are named by XPath, so that they are found by the words that a visitor reads.
  */
 export interface Tab {

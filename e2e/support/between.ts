@@ -30,11 +30,14 @@ export async function between(
   const posts: Post[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const { url = '/', method, headers } = incoming;
-    const body = await buffer(incoming);
+    // A browser that leaves in the middle gets no answer.
+    const body = await buffer(incoming).catch(() => null);
+    if (!body) return void outgoing.destroy();
     if (method === 'POST') posts.push({ url, headers, body: body.toString() });
     const sent = { ...headers, 'accept-encoding': 'identity', 'x-forwarded-for': from() };
     const asked = request(`${site}${url}`, { method, headers: sent }, async (answer) => {
-      const bytes = await buffer(answer);
+      const bytes = await buffer(answer).catch(() => null);
+      if (!bytes) return void outgoing.destroy();
       const isPage = answer.headers['content-type']?.startsWith('text/html');
       const { 'content-length': _, etag: __, ...kept } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, kept);
@@ -42,7 +45,8 @@ export async function between(
     });
     asked.on('error', () => outgoing.destroy()).end(body);
   }).listen(0, 'localhost');
-  server.on('connect', (_, socket) => socket.end('HTTP/1.1 502 Closed\r\n\r\n'));
+  // A browser that closes resets it, and nobody else listens.
+  server.on('connect', (_, socket) => socket.on('error', () => {}).end('HTTP/1.1 502 Closed\r\n\r\n'));
   await once(server, 'listening');
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -2,7 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SiteConfig } from 'shared-lib';
-import { addDays, daysBetween, mondayOf } from 'shared-lib/site/days.ts';
+import { addDays, dayIn, daysBetween, mondayOf } from 'shared-lib/site/days.ts';
+import { textTable } from '../../backend/src/log/text-table.ts';
 import { readData } from '../generate/read-data.ts';
 import { diyTools } from '../src/data/diy-tools.ts';
 import { homePicks } from '../src/data/home-picks.ts';
@@ -51,8 +52,7 @@ export async function picksCommand(args: readonly string[], command: PicksComman
   });
   const [action, path, ...rest] = positionals;
   const { config, file, now, say } = command;
-  // Swedish dates are ISO 8601.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: config.timeZone ?? 'UTC' }).format(now);
+  const today = dayIn(config.timeZone, now);
   const checks = JSON.parse(await readFile(file, 'utf8')) as PriceChecks;
   const picks = await everyPick();
   if (values.help) return say(HELP);
@@ -108,7 +108,7 @@ export function duePicks(
   return picks
     .map((pick) => ({ pick, last: lastCheck(pick, checks) }))
     .filter(({ last }) => priceAge(last.checkedOn, { day: nextWeek, prices }) !== 'typical')
-    .sort((one, other) => (one.last.checkedOn < other.last.checkedOn ? -1 : 1));
+    .sort((one, other) => one.last.checkedOn.localeCompare(other.last.checkedOn));
 }
 
 function dueText(
@@ -121,22 +121,15 @@ function dueText(
   const due = duePicks(picks, checks, prices, today);
   const rows = due.map(({ pick, last: { price, checkedOn } }) => [
     pick.id,
-    formatPrice(price).padStart(7),
+    formatPrice(price),
     `${checkedOn}, ${daysBetween(checkedOn, today)} days ago`,
     ON_PAGES[priceAge(checkedOn, { day: today, prices })],
     pick.link,
   ]);
-  const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
-  const list = rows.map((row) =>
-    row
-      .map((text, at) => text.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
   const [now, next] = [picksOfWeek(today), picksOfWeek(nextWeek)];
   return [
     `${due.length} of ${picks.length} prices are due on ${formatDay(today)}: the page says what they were ${prices?.maxAgeDays} days after their check, and sends readers to ${identity.retailer.name} after ${prices?.askAfterDays}.`,
-    ...list,
+    ...(rows.length > 0 ? [textTable(['Pick', 'Price', 'Checked', 'Pages say', 'Search'], rows, [1])] : []),
     `Home shows picks for ${now.place}, from ${formatDay(nextWeek)} on for ${next.place} (src/data/weekly-picks.ts).`,
   ].join('\n');
 }

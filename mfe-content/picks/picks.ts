@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
-import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { readSiteConfig } from '../../delivery/src/core/compose/site-config.ts';
 import { picksCommand } from './picks-command.ts';
 
 try {
   await picksCommand(process.argv.slice(2), {
-    config: parseSiteConfig(site),
+    config: await readSiteConfig(),
     file: join(import.meta.dirname, '../src/data/prices.json'),
     say: console.log,
     now: Date.now(),

@@ -44,7 +44,7 @@ export interface BackendDependencies {
   metrics?: Metrics;
   /** Which releases the site serves or has served: others are not counted. Without a site, the first names of an hour. */
   isServed?: IsServed;
-  /** What was released and what is due, for the owner's mail. Without a site it says where to look. */
+  /** What was released and what is due, for the owner's mail. Without it the mail says where to look. */
   siteNews?: ReadSiteNews;
   /** Every link to the shop of what is live, for the report. */
   shopLinks?: TelemetryServices['shopLinks'];

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { emailField, read } from 'shared-lib/fields/fields.ts';
+import { emailField, normalAddress, read } from 'shared-lib/fields/fields.ts';
 import { parseMailIdentity, parseRetailerTags } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
 import { settingOf } from './setting-of.ts';
@@ -189,6 +189,7 @@ export const SETTINGS = {
       v.pipe(
         v.string(),
         v.check((text) => read(emailField(), text).success, 'must be one address'),
+        v.transform(normalAddress),
       ),
     ),
   ),

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseRetailerTags } from 'shared-lib/site/site-config.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { operate } from '../../test/operate.ts';
@@ -49,6 +50,22 @@ describe('an earnings report', () => {
     const { rows, skipped } = read(HEAD, line, '2026-11-23,b-20,1,1');
     expect(skipped).toEqual([`line 2: ${why}`]);
     expect(rows).toHaveLength(line.includes('"') ? 0 : 1);
+  });
+
+  test('leaves out a line with a stray quote, and keeps the next one', () => {
+    const { rows, skipped } = read(HEAD, '2026-11-24,home-20,"1"5,12.30', '2026-11-23,b-20,1,1');
+    expect(skipped).toEqual(['line 2: a double quote is not closed, or stands in a cell without quotes']);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('credits a tag that pages share to none of them', () => {
+    const tags = { '/': 'home-20', '/blog': 'more-20', '/about': 'more-20' };
+    const retailer = { name: 'Shop', tag: 'all-20', tags };
+    expect([...parseRetailerTags({ identity: { retailer } })].sort()).toEqual([
+      ['all-20', ''],
+      ['home-20', '/'],
+      ['more-20', ''],
+    ]);
   });
 
   test('names other currencies of a column of their own', () => {

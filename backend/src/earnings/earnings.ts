@@ -55,7 +55,7 @@ export function readEarningsFile(
   const last = new Date(now + DAY_MS).toISOString().slice(0, 10);
   const rows = new Map<string, EarningTable>();
   const skipped: string[] = [];
-  for (const { at: line, cells } of lines) {
+  for (const { at: line, cells, isBroken } of lines) {
     const cell = (name: Column) => cells[at[name]] ?? '';
     const skip = (why: string) => skipped.push(`line ${line}: ${why}`);
     const shown = (name: Column) => `"${cell(name).slice(0, 40)}"`;
@@ -72,6 +72,7 @@ export function readEarningsFile(
       skip(`the tracking id ${shown('tracking id')} is not in the site's configuration`);
     else if (isOtherMoney)
       skip(`another currency than dollars: ${shown('revenue')} ${cell('currency').slice(0, 40)}`);
+    else if (isBroken) skip('a double quote is not closed, or stands in a cell without quotes');
     else if (!ITEMS.test(cell('items'))) skip(`${shown('items')} is no number of items`);
     else if (!amount) skip(`${shown('revenue')} is no amount such as 1,234.50`);
     else if (amount[1] || amount[2] || cell('items').startsWith('-')) skip(`a refund of ${shown('revenue')}`);
@@ -89,11 +90,7 @@ export function readEarningsFile(
 
 /** Whether it is a day of the calendar. */
 const isDay = (text: string) => v.is(DAY, text) && new Date(text).toISOString().startsWith(text);
-const DAY = v.pipe(
-  v.string(),
-  v.isoDate(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-);
+const DAY = v.pipe(v.string(), v.isoDate());
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const BATCH = 500;
@@ -108,7 +105,8 @@ export async function keepEarnings(
   rows: readonly EarningTable[],
 ): Promise<{ added: number; changed: number }> {
   return db.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('earning').selectAll().execute();
+    const [first = ''] = rows.map(({ day }) => day).sort();
+    const before = await readEarnings({ db: transaction }, first);
     const known = new Map(before.map((row) => [`${row.day} ${row.tag}`, row]));
     const told = rows.map((row) => ({ row, old: known.get(`${row.day} ${row.tag}`) }));
     for (let from = 0; from < rows.length; from += BATCH)
@@ -126,7 +124,8 @@ export async function keepEarnings(
     return {
       added: told.filter(({ old }) => !old).length,
       changed: told.filter(
-        ({ row, old }) => old && (old.items !== row.items || Number(old.cents) !== row.cents),
+        ({ row, old }) =>
+          old && (old.items !== row.items || old.cents !== row.cents || old.links !== row.links),
       ).length,
     };
   });

@@ -135,7 +135,7 @@ export async function reportFunnel(
   }: { app?: string; days: number; now: number; compare?: readonly string[] },
 ): Promise<FunnelReport> {
   const period = lastDays(days, now);
-  return countFunnel(events(period.from), {
+  return countFunnel(events(period.from, app), {
     engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
     app,
     ...period,

@@ -18,7 +18,7 @@ import {
   type CanaryVerdict,
   type ReleaseVotes,
 } from './canary-analysis.ts';
-import type { FunnelEvent, FunnelKind } from './funnel-event.ts';
+import { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel-event.ts';
 import { FIELDS, noCount } from './judge.ts';
 
 /** What visitors did, from the database, readable while the site runs. */
@@ -26,9 +26,9 @@ export interface Funnel {
   engine: Database['engine'];
   /**
    * Everything that was counted since the start of that hour (milliseconds since 1970 UTC): what visitors of the guide
-   * did, oldest first, then those of pages with links to the shop.
+   * did, oldest first, then those of pages with links to the shop; of one app, the one or the other.
    */
-  events(since: number): AsyncIterable<FunnelEvent>;
+  events(since: number, app?: string): AsyncIterable<FunnelEvent>;
   /** Clicks on links to the shop, and views of pages, from then until then. */
   shop(since: number, until?: number): Promise<ShopReport>;
   /** The page telemetry of each release since then. */
@@ -56,7 +56,7 @@ export function readFunnel(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   now: () => number = Date.now,
 ): Omit<Funnel, 'close'> {
-  async function* events(since: number): AsyncGenerator<FunnelEvent> {
+  async function* guideEvents(since: number): AsyncGenerator<FunnelEvent> {
     for await (const { at, release, counts } of readTally({ db }, 'funnel', hourOf(since))) {
       for (const [name, count] of counts) {
         const end = name.indexOf(' ');
@@ -64,6 +64,8 @@ export function readFunnel(
         yield { kind, at, source: name.slice(end + 1), release: release || null, count };
       }
     }
+  }
+  async function* shopEvents(since: number): AsyncGenerator<FunnelEvent> {
     for await (const { at, release, counts } of readTally({ db }, 'shop', hourOf(since))) {
       for (const [name, count] of counts) {
         const [kind, source = ''] = name.split(' ');
@@ -73,6 +75,10 @@ export function readFunnel(
         if (kind === 'followed') yield { kind: 'click', ...event };
       }
     }
+  }
+  async function* events(since: number, app?: string): AsyncGenerator<FunnelEvent> {
+    if (app === undefined || app === FUNNEL_APP) yield* guideEvents(since);
+    if (app !== FUNNEL_APP) yield* shopEvents(since);
   }
   async function votes(app: string): Promise<Map<string, ReleaseVotes>> {
     const compared = await db

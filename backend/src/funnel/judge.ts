@@ -81,6 +81,9 @@ export type Goal = keyof typeof GOALS;
 export const goalsOf = (app: string): Goal[] =>
   (Object.keys(GOALS) as Goal[]).filter((goal) => GOALS[goal].app === app);
 
+/** Every app that has a goal. */
+export const GOAL_APPS: readonly string[] = [...new Set(Object.values(GOALS).map(({ app }) => app))];
+
 /**
  * The counts of a goal. More than one for each view (a second click, a form sent without script) count as one, so
  * that a rate stays a rate.

@@ -1,17 +1,14 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { readEarnings } from '../earnings/earnings.ts';
 import type { Platform } from '../feature/feature.ts';
 import { API_POLICY, answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
-import { readTelemetry } from '../telemetry/page-telemetry.ts';
-import { readShopClicks } from '../telemetry/shop-clicks.ts';
 import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
 import { readFunnel } from './funnel.ts';
 import { FUNNEL_STYLES, funnelPage, text, verdicts } from './funnel-page.ts';
-import { type FunnelReport, funnelCsv, lastDays, reportFunnel } from './funnel-report.ts';
+import { dayOf, type FunnelReport, funnelCsv, lastDays, reportFunnel } from './funnel-report.ts';
 import { GOALS } from './judge.ts';
 import { telemetrySection } from './page-telemetry-report.ts';
 import { type ShopFigures, shopCsv, shopSection } from './shop-section.ts';
@@ -27,6 +24,7 @@ export function reportPages(
   const app = new Hono<BackendEnv>();
   const page = answerHeaders(config, pagePolicy(FUNNEL_STYLES));
   const guard = reportGuard(config);
+  const funnel = readFunnel(database);
 
   function daysOf(c: Context<BackendEnv>): number {
     const days = c.req.query('days') ?? '30';
@@ -36,16 +34,16 @@ export function reportPages(
   async function shop(c: Context<BackendEnv>): Promise<ShopFigures> {
     const { from } = lastDays(daysOf(c), now());
     return {
-      report: await readShopClicks(database, from),
+      report: await funnel.shop(from),
       known: (await shopLinks?.()) ?? null,
-      earnings: await readEarnings(database, new Date(from).toISOString().slice(0, 10)),
+      earnings: await funnel.earnings(dayOf(from)),
     };
   }
   async function report(c: Context<BackendEnv>): Promise<FunnelReport> {
     const days = daysOf(c);
     const compare = (c.req.query('compare') ?? '').split(',').filter(Boolean).slice(0, 2);
     try {
-      return await reportFunnel(readFunnel(database), { days, now: now(), compare });
+      return await reportFunnel(funnel, { days, now: now(), compare });
     } catch (error) {
       if (error instanceof RangeError) throw new ApiError(400, error.message);
       throw error;
@@ -62,8 +60,8 @@ export function reportPages(
   app.get('/report', page, guard, async (c) => {
     const counted = await report(c);
     const since = Date.parse(counted.from);
-    const health = await readTelemetry(database, since);
-    const content = await reportFunnel(readFunnel(database), {
+    const health = await funnel.health(since);
+    const content = await reportFunnel(funnel, {
       app: GOALS.clicks.app,
       days: daysOf(c),
       now: now(),

@@ -1,5 +1,6 @@
 import type { EarningTable } from '../earnings/earnings-table.ts';
 import { DAY_MS } from '../time/hours.ts';
+import { dayOf } from './funnel-report.ts';
 import { plural } from './judge.ts';
 import { dollars } from './shop-section.ts';
 
@@ -68,9 +69,6 @@ export interface RevenueQuestion {
   comparisons: number;
 }
 
-/** The day in UTC, ISO 8601. */
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
 /**
  * From which day on figures of a comparison count: the retailer pays for a day what readers had clicked in the 24 hours
  * before, so neither the day that it began on counts nor the next one.
@@ -84,12 +82,12 @@ export function revenueWords(
 ): string[] {
   // Today's figures are not whole.
   const rows = earnings.filter(({ day }) => day >= firstRevenueDay(since) && day < dayOf(now));
-  const [before, after] = [earlier, later].map(
-    (version) =>
-      new Map(
-        rows.filter(({ links }) => links === `${app}/${version}`).map(({ day, cents }) => [day, cents]),
-      ),
-  ) as [Map<string, number>, Map<string, number>];
+  const [before, after] = [earlier, later].map((version) => {
+    const of = new Map<string, number>();
+    for (const { day, links, cents } of rows)
+      if (links === `${app}/${version}`) of.set(day, (of.get(day) ?? 0) + cents);
+    return of;
+  }) as [Map<string, number>, Map<string, number>];
   if (before.size === 0 && after.size === 0) return [];
   const days = [...after.keys()].filter((day) => before.has(day)).sort();
   const sum = (of: ReadonlyMap<string, number>) =>

@@ -42,12 +42,12 @@ export function neverFollowed({ known, report }: Pick<ShopFigures, 'known' | 're
     .filter((one) => one.views >= SEEN && !followed.has(`${one.page} ${one.link}`));
 }
 
-/** The sum of each tracking id's links. */
+/** What links earned, by the page or release whose they are. */
 function earnedBy(earnings: readonly EarningTable[]) {
   return [...Map.groupBy(earnings, ({ links }) => links)]
     .map(([links, rows]) => ({
       links,
-      days: rows.length,
+      days: new Set(rows.map(({ day }) => day)).size,
       items: rows.reduce((sum, row) => sum + row.items, 0),
       cents: rows.reduce((sum, row) => sum + row.cents, 0),
     }))

@@ -1,7 +1,9 @@
+import { dayIn } from 'shared-lib/site/days.ts';
 import type { ShopReport } from '../telemetry/shop-clicks.ts';
 import type { ShopLink } from '../telemetry/telemetry-services.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { Funnel } from './funnel.ts';
+import { FUNNEL_APP } from './funnel-event.ts';
 import { countFunnel, dayOf } from './funnel-report.ts';
 import type { FunnelCount } from './judge.ts';
 
@@ -69,7 +71,7 @@ export async function readWeek(
   { from, to }: Period,
 ): Promise<Week> {
   const [{ total }, { pages, links }] = await Promise.all([
-    countFunnel(events(from), { engine: '', from, to }),
+    countFunnel(events(from, FUNNEL_APP), { engine: '', from, to }),
     shop(from, to),
   ]);
   const sum = (field: 'views' | 'clicks') => pages.reduce((all, page) => all + page[field], 0);
@@ -93,8 +95,7 @@ export async function readWeek(
  * while that Sunday lasts in UTC.
  */
 export function weekBefore(now: number, timeZone = 'UTC'): Period | null {
-  // Swedish dates are ISO 8601.
-  const monday = Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now));
+  const monday = Date.parse(dayIn(timeZone, now));
   if (new Date(monday).getUTCDay() !== 1 || now < monday) return null;
   return { from: monday - 7 * DAY_MS, to: monday - 1 };
 }

@@ -34,18 +34,23 @@ export const BODY_LIMIT = 64 * 1024;
 /** The deepest nesting of objects and lists. */
 const DEPTH_LIMIT = 32;
 
+/** A request's content type without its parameters, in small letters. */
+export const contentType = (request: Request): string =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+
 /**
  * The JSON of a request's body.
  * @param alsoTaken further content types, with the largest body of each in bytes.
- * @throws ApiError 415 unless it is `application/json`, 413 above 64 KB, 400 when it is incomplete, not
+ * @throws ApiError 415 for another content type, 413 above its limit (64 KB for `application/json`), 400 when it is incomplete, not
  * UTF-8 JSON or nested more than 32 deep.
  */
 export async function readJson(
   request: Request,
   alsoTaken: Readonly<Record<string, number>> = {},
 ): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const limit = new Map(Object.entries({ 'application/json': BODY_LIMIT, ...alsoTaken })).get(type);
+  const type = contentType(request);
+  const limit =
+    type === 'application/json' ? BODY_LIMIT : Object.hasOwn(alsoTaken, type) ? alsoTaken[type] : undefined;
   if (limit === undefined) {
     throw new ApiError(415, 'The body must be sent with the content type application/json.', {
       headers: { accept: 'application/json' },

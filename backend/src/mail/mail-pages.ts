@@ -172,7 +172,13 @@ const SAMPLE_WEEK: Week = {
 };
 const SAMPLE_NEWS: SiteNews = {
   released: [{ at: '2025-06-12T09:30:00.000Z', action: 'release', app: 'guide', version: '1.0.0-3fa9c1d2' }],
-  due: [{ since: '2025-06-14', what: 'Prices, last checked on 2025-04-14', todo: 'Check every price.' }],
+  due: [
+    {
+      since: '2025-06-14',
+      what: 'Prices: 3 of 32, the oldest checked on 2025-04-14',
+      todo: 'npm run picks lists them, and takes a file of new ones.',
+    },
+  ],
 };
 
 /** Every message of the backend with sample data, by its template's name. */

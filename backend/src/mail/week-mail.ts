@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { LOCALE } from 'shared-lib/site/locale.ts';
-import { number } from '../funnel/judge.ts';
+import { number, plural } from '../funnel/judge.ts';
 import type { SiteNews, Week } from '../funnel/week.ts';
 import { textTable } from '../log/text-table.ts';
 import { line, type MailContent, type MailSender, messageHtml, styled } from './mails.ts';
@@ -17,7 +17,6 @@ interface Section {
 /** What anybody reads of a list. */
 const MOST = 10;
 
-const counted = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 /** `Nov 16` */
 const dayText = (day: string) =>
   new Date(day).toLocaleDateString(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -68,7 +67,7 @@ export function weekMail(
   const days = `${dayText(from)} to ${dayText(to)}, ${to.slice(0, 4)}`;
   const sections: Section[] = [
     {
-      title: `What readers read: ${counted(views, 'view')}`,
+      title: `What readers read: ${plural(views, 'view')}`,
       rows: read.map((page) => [page.page, number(page.views)]),
       note:
         read.length === 0
@@ -76,7 +75,7 @@ export function weekMail(
           : 'Views are twice the views that told how they went, because every second one does.',
     },
     {
-      title: `What they clicked: ${counted(clicks, 'click')} on links to the shop`,
+      title: `What they clicked: ${plural(clicks, 'click')} on links to the shop`,
       rows: clicked.map((page) => [page.page, number(page.clicks)]),
     },
     {

@@ -2,7 +2,7 @@ import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import type { RouteServices } from '../feature/feature.ts';
 import { done } from '../http/answers.ts';
-import { BODY_LIMIT, readJson, readObject } from '../http/read-request.ts';
+import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { RELEASE, readOrigin } from './page-origin.ts';
 import type { PageError } from './page-telemetry.ts';
@@ -29,8 +29,7 @@ const MOST_RELEASES = 10;
 
 /** A list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
 async function readReports(request: Request): Promise<Record<string, unknown>> {
-  const [type = ''] = request.headers.get('content-type')?.slice(0, 100).split(';') ?? [];
-  if (!Object.hasOwn(SENT_AS, type)) return readObject(request);
+  if (!Object.hasOwn(SENT_AS, contentType(request))) return readObject(request);
   const sent = await readJson(request, SENT_AS);
   if (Array.isArray(sent)) return { reports: sent };
   const one = Object(sent) as Record<string, unknown>;

@@ -86,7 +86,8 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
       else {
         await hear(c, services, names);
         const opened = body.shop === 'followed' ? ['opening', 'click'] : ['opening'];
-        if (body.shop) await votes.cast('opening', clientAddress(c, config), new Map([[body.own, opened]]));
+        if (body.shop && body.page)
+          await votes.cast('opening', clientAddress(c, config), new Map([[body.own, opened]]));
         const at = hourOf(now());
         const shop = ['view', ...(body.shop ? [body.shop] : [])].map((name) => ({
           scope: 'shop' as const,
@@ -107,7 +108,7 @@ type Names = ReadonlyMap<string, readonly string[]>;
 /**
  * Takes a network's vote, and counts what alerts watch. Also when there is no room for more: who uses it up would hide a
  * bad release.
- * @returns whether the network had not reported the same in the last minutes.
+ * @returns whether anything of it is new from this network in the last minutes (`countReport`).
  */
 export async function hear(
   c: Context<BackendEnv>,

@@ -19,7 +19,7 @@ export function ExperimentPage(): ReactElement {
         path={app ? `/experiment?${new URLSearchParams({ app })}` : '/experiment'}
         label="Asking how the experiment stands"
         // Somebody starts one, decides, or it ends by itself.
-        changes={JSON.stringify(listing?.seen)}
+        changes={JSON.stringify(app ? listing?.seen[app] : listing?.seen)}
       >
         {(view) => (
           <>

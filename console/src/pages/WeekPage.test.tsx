@@ -76,7 +76,7 @@ it('shows figures, pages, links and releases; words of strangers are words', asy
     news: {
       released: [
         { at: '2026-11-24T10:00:00.000Z', action: 'release', app: 'guide', version: '1.0.0-a' },
-        { at: '2026-11-23T10:00:00.000Z', action: 'month', app: null, version: null },
+        { at: '2026-11-23T10:00:00.000Z', action: 'calendar', app: null, version: null },
       ],
       due: [],
     },
@@ -91,5 +91,7 @@ it('shows figures, pages, links and releases; words of strangers are words', asy
   expect(screen.getByRole('link', { name: 'guide 1.0.0-a' }).getAttribute('href')).toBe(
     '/release/guide/1.0.0-a',
   );
-  expect(screen.getByRole('table', { name: /^What changed/ }).textContent).toContain('monththe whole site');
+  expect(screen.getByRole('table', { name: /^What changed/ }).textContent).toContain(
+    'calendarthe whole site',
+  );
 });

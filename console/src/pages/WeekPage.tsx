@@ -1,4 +1,4 @@
-import type { WeekView } from 'delivery/admin-api';
+import { NO_FUNNEL, type WeekView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
@@ -121,14 +121,7 @@ export function WeekPage(): ReactElement {
       <Asked<WeekView> path="/week" label="Asking what happened this week">
         {({ week, news }) => (
           <>
-            {week ? (
-              <Readers week={week} />
-            ) : (
-              <p>
-                This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does
-                not name its database.
-              </p>
-            )}
+            {week ? <Readers week={week} /> : <p>{NO_FUNNEL}</p>}
             <News news={news} />
           </>
         )}

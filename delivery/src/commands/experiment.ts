@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Funnel, GOALS, type Goal, goalsOf, number } from 'backend';
+import { type Funnel, GOAL_APPS, GOALS, type Goal, goalsOf, number } from 'backend';
 import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
 import { canariesBeside } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -14,7 +14,6 @@ import { usageOf } from './help.ts';
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
 
-const APPS = [...new Set(Object.values(GOALS).map(({ app }) => app))];
 const USAGE = usageOf('experiment');
 
 /** Works with what visitors did. @throws Error when there is no data. */
@@ -43,7 +42,7 @@ async function plan(args: string[]): Promise<void> {
   const [app = '', ...others] = positionals;
   const goals = goalsOf(app);
   if (others.length > 0 || goals.length === 0)
-    throw new UsageError(`Name ${APPS.join(' or ')}: what their visitors do is counted.`);
+    throw new UsageError(`Name ${GOAL_APPS.join(' or ')}: what their visitors do is counted.`);
   const goal = goals.find((name) => name === values.goal);
   if (!goal) throw new UsageError(`--goal of ${app} is ${goals.join(' or ')}.`);
   const effect = wholeNumber('effect', values.effect, 1, 500) / 100;

@@ -1,4 +1,4 @@
-import { GOALS, goalsOf } from 'backend';
+import { GOAL_APPS, goalsOf } from 'backend';
 import { APP_NAMES } from '../core/project/project.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES } from '../core/publish/prune.ts';
@@ -17,8 +17,6 @@ interface Help {
 }
 
 const APP = APP_NAMES.join('|');
-/** Apps whose releases can be compared. */
-const GOAL_APPS = [...new Set(Object.values(GOALS).map(({ app }) => app))];
 const SITE = '[--to https://…]';
 
 /**
@@ -64,7 +62,11 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
     },
     releases: {
       does: 'Shows what is live, what a roll back returns to, the page telemetry of each release, and the latest audit log; `--audit` all of it, or the entries with some words.',
-      calls: [`[--json] ${SITE}`, `--audit [WORDS] [--json] ${SITE} [--skip 50]`],
+      calls: [
+        `[--json] ${SITE}`,
+        '--audit [WORDS] [--json]',
+        '--audit [WORDS] [--json] --to https://… [--skip 50]',
+      ],
       more: 'releases.md',
     },
     canary: {
@@ -254,10 +256,16 @@ function call(name: string, args: string): string {
 export const callsOf = (name: string, { calls = [''] }: Help): readonly string[] =>
   calls.map((args) => call(name, args));
 
-/** What a wrong call of a command answers. */
-export function usageOf(name: string): string {
+/** @throws Error when there is none. */
+function helpOf(name: string): Help {
   const help = Object.values(HELP).find((group) => name in group)?.[name];
   if (!help) throw new Error(`There is no help for "${name}".`);
+  return help;
+}
+
+/** What a wrong call of a command answers. */
+export function usageOf(name: string): string {
+  const help = helpOf(name);
   return [`Usage: ${callsOf(name, help).join('\n       ')}`, ...(help.notes ? [help.notes] : [])].join('\n');
 }
 
@@ -265,6 +273,5 @@ export function usageOf(name: string): string {
 if (import.meta.main) {
   const [, , command = ''] = process.argv;
   const name = command.replace(/^(test|bench|start)-/, '$1:');
-  const does = Object.values(HELP).find((group) => name in group)?.[name]?.does;
-  console.log(`${does}\n${usageOf(name)}`);
+  console.log(`${helpOf(name).does}\n${usageOf(name)}`);
 }

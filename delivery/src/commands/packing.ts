@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { appOf, PROJECT_ROOT } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
+import { plainWords } from '../core/report/plain-words.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
@@ -153,9 +154,10 @@ const tokens: Command = {
     const store = openSiteStore(process.env, to && !remote ? typedPath(to) : undefined);
     if (!remote) await store.bringUp(false);
     if (action === 'list') {
-      const kept = remote ? await remoteTokens(remote) : await store.tokens.list();
-      const shown = kept.map((token) => ({ ...token, hash: undefined }));
-      console.log(values.json ? JSON.stringify(shown, null, 2) : tokensTable(kept, Date.now()));
+      const kept = remote
+        ? await remoteTokens(remote)
+        : (await store.tokens.list()).map(({ hash: _, ...token }) => token);
+      console.log(values.json ? JSON.stringify(kept, null, 2) : plainWords(tokensTable(kept, Date.now())));
       return;
     }
     if (action === 'revoke') {

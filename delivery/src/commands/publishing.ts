@@ -3,6 +3,7 @@ import { auditTable, compositionsTable, releasesTable } from '../core/publish/li
 import { endPreviews } from '../core/publish/make-preview.ts';
 import { KEPT_RELEASES, pruneSite } from '../core/publish/prune.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
+import { plainWords } from '../core/report/plain-words.ts';
 import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
 import { KEPT_DAYS } from '../core/store/live.ts';
@@ -145,11 +146,16 @@ const releases: Command = {
     const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
     const now = Date.now();
     const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+    if (skip > 0 && !(audit && remote)) throw new UsageError('--skip belongs to --audit --to https://….');
     if (audit) {
       if (!remote) await store.bringUp(false);
       const page = remote && (await remoteAudit(remote, words, skip));
       const entries = page ? page.entries.toReversed() : entriesWith(await store.audit.read(), words);
-      console.log(json ? entries.map((entry) => JSON.stringify(entry)).join('\n') : auditTable(entries, now));
+      console.log(
+        json
+          ? entries.map((entry) => JSON.stringify(entry)).join('\n')
+          : plainWords(auditTable(entries, now)),
+      );
       const seen = skip + entries.length;
       if (page && !json && seen < page.found)
         console.log(`\n${page.found - seen} more are older: --skip ${seen}`);

@@ -227,7 +227,7 @@ async function start(onlyLive: boolean): Promise<void> {
             metrics,
             isServed,
             siteNews: (period) => readSiteNews(store, period, log),
-            shopLinks: readSponsoredLinks(store),
+            shopLinks: readSponsoredLinks(live),
           }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );

@@ -100,7 +100,7 @@ export async function experimentRates(
     points: new Map<number, RateSeries['points'][number]>(),
   }));
   const from = step === HOUR_MS ? begun : Math.ceil(begun / step) * step;
-  for await (const { kind, at, release, count } of funnel.events(from)) {
+  for await (const { kind, at, release, count } of funnel.events(from, app)) {
     const one = series.find(({ version }) => release === `${app}/${version}`);
     const field = kind === 'uncounted' ? undefined : FIELDS[kind];
     if (!one || (field !== of && field !== goal)) continue;

@@ -2,6 +2,11 @@
 export const MONTH_NAMES: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 
+/** The day in a time zone (IANA name; UTC without one), ISO 8601. For servers: the first use of Intl is slow on phones. */
+export const dayIn = (timeZone = 'UTC', now: number = Date.now()): string =>
+  // Swedish dates are ISO 8601.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
+
 /**
  * A day for machines: noon UTC, which is the same day from California to Berlin.
  * @param day ISO 8601, for example `2025-06-15`.

@@ -139,12 +139,17 @@ export function configOfReleases(site: SiteConfig, versions: Readonly<Record<str
   return { ...site, identity: { ...site.identity, retailer: shown } };
 }
 
-/** Whose links carry each tag of a configuration file: a page, a release, or an empty name for the site; none without a retailer. Throws like `parseSiteConfig`. */
+/**
+ * Whose links carry each tag of a configuration file: a page, a release, or an empty name for the site and for a tag that
+ * several pages share; none without a retailer. Throws like `parseSiteConfig`.
+ */
 export function parseRetailerTags(file: unknown): ReadonlyMap<string, string> {
   const part = v.object({ identity: v.partial(v.pick(identity, ['retailer'])) });
   const { tag, tags: more = {} } = parse(part, file).identity.retailer ?? {};
   if (tag === undefined) return new Map();
-  return new Map([...Object.entries(more).map(([of, one]) => [one, of] as const), [tag, '']]);
+  const all = Object.entries(more);
+  const isShared = (one: string) => all.filter(([, other]) => other === one).length > 1;
+  return new Map([...all.map(([of, one]) => [one, isShared(one) ? '' : of] as const), [tag, '']]);
 }
 
 /** The mail identity of a configuration file. Throws like `parseSiteConfig`. */

@@ -15,7 +15,6 @@ const ACTIONS: Partial<Record<AuditEntry['action'], string>> = {
   promote: 'was promoted',
   canary: 'changed as a canary',
   'canary aborted': 'was aborted',
-  calendar: 'was composed for a new week or month',
 };
 
 /** A change that visitors got, in words. */

@@ -51,7 +51,7 @@ export function CanaryPart({
       {experiment ? (
         <p>
           <b>{experiment.question}</b> Ends {timeText(experiment.ends)}.{' '}
-          <Link to="/experiment">Watch it and decide</Link>
+          <Link to={`/experiment?${new URLSearchParams({ app })}`}>Watch it and decide</Link>
         </p>
       ) : null}
       {words.map((word) => (

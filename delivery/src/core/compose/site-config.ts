@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingOf } from 'backend';
 import type { SiteConfig } from 'shared-lib';
-import { mondayOf } from 'shared-lib/site/days.ts';
+import { dayIn, mondayOf } from 'shared-lib/site/days.ts';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
 
@@ -12,8 +12,7 @@ import { PROJECT_ROOT, SITE } from '../project/project.ts';
  * @param now milliseconds since 1970 UTC.
  */
 export function firstDayOf(timeZone: string | undefined, now: number = Date.now()): string {
-  // Swedish dates are ISO 8601.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? 'UTC' }).format(now);
+  const today = dayIn(timeZone, now);
   const [monday, first] = [mondayOf(today), `${today.slice(0, 7)}-01`];
   return monday > first ? monday : first;
 }

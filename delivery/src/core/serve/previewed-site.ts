@@ -35,7 +35,9 @@ async function previewOf({ store }: SiteAppOptions, text: string) {
 
 /** A picture of a preview's pages, before or after; null when it has none by this name. */
 async function pictureOf({ store, obtainShown }: SiteAppOptions, { comparison }: Preview, file: string) {
-  await obtainShown?.('comparison', comparison);
+  const kept = await store.comparisons.picture(comparison, file);
+  if (kept || !obtainShown) return kept;
+  await obtainShown('comparison', comparison);
   return store.comparisons.picture(comparison, file);
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { writeComposition, writeSmallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
+import { createLiveSite } from './live-site.ts';
 import { readSponsoredLinks, sponsoredLinksIn } from './sponsored-links.ts';
 
 it('names the sponsored links of a page by their words and place', () => {
@@ -17,7 +18,7 @@ it('names the sponsored links of a page by their words and place', () => {
 
 it('reads those of every page that is live, also of what becomes live later', async () => {
   const store = openStore(await writeSmallSite(temporaryFolder()));
-  const read = readSponsoredLinks(store);
+  const read = readSponsoredLinks(createLiveSite(store));
   expect(await read()).toEqual([]);
   const link = (words: string) => `<a rel="sponsored nofollow" href="https://shop.example">${words}</a>`;
   await writeComposition(store, 'c2', { '/': link('Shop paint'), '/blog': link('Shop rugs') });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { attribute, elementsBelow, isElement } from '../compose/html.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { LiveSite, ReadLive } from './live-site.ts';
 
 /** A link that is paid for (`rel=sponsored`), as who counts its clicks names it. */
 export interface SponsoredLink {
@@ -30,18 +30,23 @@ export function sponsoredLinksIn(page: string, html: string): SponsoredLink[] {
     }));
 }
 
-/** Reads the sponsored links of every page that is live, a page at a time; again only when something else is live. */
-export function readSponsoredLinks(store: SiteStore): () => Promise<readonly SponsoredLink[]> {
-  let known: { id: string; links: readonly SponsoredLink[] } | undefined;
+/** The same of all pages, a page at a time. */
+async function sponsoredLinksOf(pages: LiveSite['pages']): Promise<readonly SponsoredLink[]> {
+  const links: SponsoredLink[] = [];
+  for (const [path, { identity }] of pages) {
+    links.push(...sponsoredLinksIn(path, Buffer.from(identity.content).toString()));
+    await setImmediate();
+  }
+  return links;
+}
+
+/** Reads the sponsored links of every page that is live; again only when something else is live. */
+export function readSponsoredLinks(live: ReadLive): () => Promise<readonly SponsoredLink[]> {
+  const known = new WeakMap<LiveSite['pages'], Promise<readonly SponsoredLink[]>>();
   return async () => {
-    const live = await store.live.composition();
-    if (known?.id === live.id) return known.links;
-    const links: SponsoredLink[] = [];
-    for (const [path, { identity }] of await store.compositions.readPages(live)) {
-      links.push(...sponsoredLinksIn(path, identity.toString('utf8')));
-      await setImmediate();
-    }
-    known = { id: live.id, links };
+    const { pages } = await live();
+    const links = known.get(pages) ?? sponsoredLinksOf(pages);
+    known.set(pages, links);
     return links;
   };
 }

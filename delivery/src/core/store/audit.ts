@@ -60,6 +60,7 @@ export function createAudit(records: Records) {
 /** The entries that have all words, whatever their case. */
 export function entriesWith(audit: readonly AuditEntry[], words: string): AuditEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [...audit];
   return audit.filter((entry) => {
     const text = JSON.stringify(Object.values(entry)).toLowerCase();
     return wanted.every((word) => text.includes(word));

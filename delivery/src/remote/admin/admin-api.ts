@@ -55,6 +55,10 @@ export interface FunnelView {
   columns: readonly { field: keyof FunnelReport['total']; label: string }[];
 }
 
+/** Where the backend's data cannot be read. */
+export const NO_FUNNEL =
+  'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
+
 /** `GET /week`: the last seven days, today included. */
 export interface WeekView {
   /** Null where the backend's data cannot be read. */

@@ -197,10 +197,11 @@ describe('the admin endpoint', () => {
       '',
       '\ufeff{}',
       'no',
-      `{"kind":"abort","app":"guide"}${' '.repeat(2000)}`,
     ]) {
       expect((await fetch(`${to}/canary`, { method: 'POST', headers, body })).status, body).toBe(400);
     }
+    const long = await fetch(`${to}/canary`, { method: 'POST', headers, body: ' '.repeat(1001) });
+    expect(long.status).toBe(413);
     for (const part of ['0', '101', '10.5', '10&preview=7', ''])
       expect(
         (await fetch(`${to}/releases?app=guide&canary=${part}`, { method: 'POST', headers })).status,

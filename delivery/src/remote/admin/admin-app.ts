@@ -240,18 +240,21 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   app.post('/rollback', async (c) => {
     const asked = await bodyOf(c, ROLL_BACK);
+    if (asked instanceof Response) return asked;
     if (!asked) return refused(c, 'Name what to roll back: {"to": "guide"}.', 400);
     return perform(c, { kind: 'rollback', ...asked });
   });
 
   app.post('/canary', async (c) => {
     const asked = await bodyOf(c, CANARY_CHANGE);
+    if (asked instanceof Response) return asked;
     const how = 'Say what to do: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.';
     return asked ? perform(c, asked) : refused(c, how, 400);
   });
 
   app.post('/preview', async (c) => {
     const asked = await bodyOf(c, KEPT_PREVIEW);
+    if (asked instanceof Response) return asked;
     if (!asked) return refused(c, 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.', 400);
     const { app: name, version, days, forms } = asked;
     return perform(c, { kind: 'preview', app: name, version, wish: { days, forms } });

@@ -21,7 +21,7 @@ const MOST_NETWORKS = 10_000;
  */
 const MOST_OF_AN_APP = 2;
 /** Bytes of a request that is no release. */
-const MOST_WORDS = 2000;
+const MOST_WORDS = 1000;
 
 /** One answer for whoever has no valid token, whatever is wrong with it. */
 const NO_RIGHT =
@@ -45,12 +45,14 @@ function countedCalls(): (name: string, most: number) => boolean {
   };
 }
 
-/** The body of a call, as JSON of a shape; null for every other, also for a long one. */
+/** The body of a call, as JSON of a shape; null for every other, and the answer to a longer one. */
 export async function bodyOf<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
-): Promise<v.InferOutput<Schema> | null> {
-  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS)) return null;
+  most = MOST_WORDS,
+): Promise<v.InferOutput<Schema> | Response | null> {
+  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= most))
+    return refused(c, `This call has at most ${most} bytes, and says how many.`, 413);
   const sent = v.safeParse(schema, await c.req.json().catch(() => null));
   return sent.success ? sent.output : null;
 }
@@ -108,6 +110,7 @@ export function createAdmission({ store, callers }: { store: SiteStore; callers:
   session.post('/', async (c) => {
     if (!isFromHere(c)) return c.text('Sign in at the console.', 403);
     const sent = await bodyOf(c, SIGN_IN);
+    if (sent instanceof Response) return sent;
     const token = await bearerOf(c, {}, sent ? `Bearer ${sent.token}` : '');
     if (token instanceof Response) return token;
     const often = counted(c, 'sign in', token, CALLS_A_MINUTE);

@@ -3,6 +3,7 @@ import {
   FUNNEL_COLUMNS,
   type Funnel,
   funnelCsv,
+  GOAL_APPS,
   GOALS,
   type Goal,
   goalsOf,
@@ -29,7 +30,14 @@ import {
   type PreparedExperiment,
   prepareExperiment,
 } from '../../rollout/prepare-experiment.ts';
-import type { AuditPage, ExperimentView, FunnelView, ReleaseView, WeekView } from './admin-api.ts';
+import {
+  type AuditPage,
+  type ExperimentView,
+  type FunnelView,
+  NO_FUNNEL,
+  type ReleaseView,
+  type WeekView,
+} from './admin-api.ts';
 import { type Admission, bodyOf, refused } from './admission.ts';
 import { withoutPlaces } from './without-places.ts';
 
@@ -47,14 +55,13 @@ interface ViewOptions {
   readerOf: Admission['readerOf'];
 }
 
+/** Bytes of an experiment, whose question and versions are long. */
+const MOST_ASKED = 2000;
 const VERSION = /^[\w.+-]{1,80}$/;
 /** Entries of the audit log beside a release. */
 const MOST_ENTRIES = 10;
 /** The same on a page of its own. */
 const PAGE_ENTRIES = 50;
-
-const NO_FUNNEL =
-  'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
 
 const whole = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
@@ -71,9 +78,10 @@ const ASKED = v.strictObject({
 /** The app that a call's query asks about, the guide by default, or the answer for one that has no goal. */
 export function experimentApp(c: Context): string | Response {
   const app = c.req.query('app') ?? FUNNEL_APP;
-  return goalsOf(app).length > 0 ? app : c.text(`Name an app with a goal: ${APPS.join(' or ')}.`, 400);
+  return goalsOf(app).length > 0
+    ? app
+    : refused(c, `Name an app with a goal: ${GOAL_APPS.join(' or ')}.`, 400);
 }
-const APPS = [...new Set(Object.values(GOALS).map(({ app }) => app))];
 
 /** Prepares the experiment with an app that a call's body asks for, or says why it cannot. */
 export async function preparedFor(
@@ -83,8 +91,8 @@ export async function preparedFor(
   app: string,
 ): Promise<PreparedExperiment | Response> {
   if (!funnel) return c.text(NO_FUNNEL, 503);
-  const asked = await bodyOf(c, ASKED);
-  if (!asked || GOALS[asked.goal].app !== app) {
+  const asked = await bodyOf(c, ASKED, MOST_ASKED);
+  if (!asked || asked instanceof Response || GOALS[asked.goal].app !== app) {
     const how = `Ask: {"compare": ["1.0.0-a", "1.0.0-b"], "goal": "${goalsOf(app)[0]}", "effect": 20, "days": null}`;
     return refused(c, how, 400);
   }
@@ -107,7 +115,7 @@ async function experimentView(store: SiteStore, funnel: WatchedFunnel, app: stri
   const kept = (await store.releases.list(app)).sort((a, b) => b.builtAt - a.builtAt);
   const view = {
     app,
-    apps: APPS.filter((one) => versions[one]),
+    apps: GOAL_APPS.filter((one) => versions[one]),
     stable,
     candidates: kept
       .map(({ version }) => version)
