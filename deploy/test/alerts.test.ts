@@ -219,9 +219,12 @@ test('alerts and dashboard ask for what two servers really have', async () => {
   const texts = [await readMetrics(site), await readMetrics(backend)];
   // What a backend alone does not have, a site's server has, and the reverse.
   const all = texts.flatMap((text) => [...samplesOf(text).keys()]);
-  const asked = [...(await readRules()).map(({ expr }) => expr), ...(await dashboardQueries())].flatMap(
-    selectorsIn,
-  );
+  const rules = await readRules();
+  for (const { alert, annotations } of rules) {
+    expect(annotations.summary, alert).toMatch(/^[A-Z].*[^.]$/);
+    expect(annotations.runbook, alert).toMatch(/^[A-Z`].*\.$/);
+  }
+  const asked = [...rules.map(({ expr }) => expr), ...(await dashboardQueries())].flatMap(selectorsIn);
   expect(asked.length).toBeGreaterThan(30);
   for (const { name, labels } of asked.filter((one) => !OF_PROMETHEUS.includes(one.name))) {
     const isThere = all.some(

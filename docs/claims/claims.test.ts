@@ -76,20 +76,22 @@ it('every publication is used', () => {
   expect(Object.keys(sources).filter((name) => !used.has(name as SourceName))).toEqual([]);
 });
 
-const cited = ({ publisher, title, url }: Source): string =>
-  `${publisher}: ${url === undefined ? title : `[${title}](${url})`}`;
-
 const compared = ({ checked, copy }: Compared): string =>
   copy === undefined ? checked : `${checked}, in [this copy](${copy})`;
 
-function row([words, source, how]: Claim, link: Place['link']): string {
-  const said = `“${words.replaceAll('|', '\\|')}”`;
-  if (source === 'sum') return `| ${said} | worked out: ${how} | |`;
-  if (source === 'practice') return `| ${said} | practice of the trade | |`;
-  if (source === 'page')
-    return `| ${said} | linked on the page: [${link?.label}](${link?.url}) | ${compared(comparedLinks[link?.url as ComparedLink])} |`;
-  const publication: Source = sources[source];
-  return `| ${said} | ${cited(publication)} | ${compared(publication)} |`;
+/** The publications that claims of `sources` name, each once. */
+const publications = Object.entries<Source>(sources)
+  .map(
+    ([name, source]) =>
+      `| ${name} | ${source.publisher}: ${source.url === undefined ? source.title : `[${source.title}](${source.url})`} | ${compared(source)} |`,
+  )
+  .join('\n');
+
+function line([words, source, how]: Claim, link: Place['link']): string {
+  const said = `- “${words}”:`;
+  if (source === 'sum') return `${said} ${how}`;
+  if (source !== 'page') return `${said} ${source}`;
+  return `${said} [${link?.label}](${link?.url}), ${compared(comparedLinks[link?.url as ComparedLink])}`;
 }
 
 function section(claims: Claims, places: ReadonlyMap<string, Place>): string {
@@ -98,17 +100,12 @@ function section(claims: Claims, places: ReadonlyMap<string, Place>): string {
       const own = claims[id] ?? [];
       const ours = uncovered(text, own);
       if (own.length === 0 && ours.length === 0) return [];
-      const lines = [`### ${id}`];
-      if (own.length > 0)
-        lines.push(
-          [
-            '| Words | Source | Compared on |',
-            '| --- | --- | --- |',
-            ...own.map((claim) => row(claim, link)),
-          ].join('\n'),
-        );
-      if (ours.length > 0) lines.push(`Our own figures: ${ours.join(', ')}.`);
-      return [lines.join('\n\n')];
+      return [
+        [
+          `**${id}**${ours.length > 0 ? `: ${ours.join('; ')}` : ''}`,
+          ...(own.length > 0 ? ['', ...own.map((claim) => line(claim, link))] : []),
+        ].join('\n'),
+      ];
     })
     .join('\n\n');
 }
@@ -117,37 +114,29 @@ it('docs/claims.md lists every claim and every figure of our own; “vitest run 
   const [site, guide] = parts.map(({ claims, places }) => section(claims, places));
   const page = `# What we claim, and who says so
 
-Every figure that a reader of the site or of the guide may act on or dispute, with the publication that it comes
-from and the day on which the two were last compared.
+Every figure that a reader may act on or dispute, and what stands behind it. The data are in \`docs/claims\`; a test
+writes this page from them, and fails at a share, temperature, volume, pressure, weight or year before 2000 without a claim.
 
-- The data are in \`docs/claims\`: \`site.ts\` for the pages, \`guide.ts\` for the PDF, \`sources\` for the
-  publications. This page is written from them, and a test compares it.
-- A share, a temperature, a volume, a pressure, a weight or a year before 2000 needs a claim. The test fails at one
-  that has none.
-- A claim names a publication, or says that it is worked out from other figures, or that it is the practice of the
-  trade: what the editors and the usual instructions of makers say, for which no publication is claimed.
-- “Our own figures” are the other numbers in digits: sizes of our own projects, what to look for in a product,
-  counts of a list. A new number changes this page, so the test asks for a look at it.
-- Prices and times of a job are typical ones, with their date on the page and in the guide. Numbers in words are not
-  found by the test; those that matter have a claim all the same.
-- “Compared on” is the day on which the two were laid side by side, always in a stored copy: of the address itself,
-  or, as linked, of another edition, of a page that repeats or quotes its words, or of another public office that
-  gives the same figure. The live page may have changed since. A publication that nobody compared cannot be a source:
-  \`checked\` is required.
-- A comparison holds for \`kind\`: ${Object.entries(HOLDS)
-    .map(([kind, days]) => `${days} days for \`${kind}\``)
-    .join(', ')} (\`sources/source.ts\` says what is which). The console’s page
-  “This week” lists what is due. \`npm run links\` tries every outbound link.
+- A claim rests on a publication of the first table, on one that its own page links to, on other figures (a sum), or on
+  \`practice\`: the practice of the trade or the usual instructions of makers.
+- After a place's name stand our own figures: sizes of our projects, what to look for, counts. A new one changes this
+  page, so somebody looks at it. Prices and times of a job are typical ones, and the page says of which day.
+- The day is when both were laid side by side, in a stored copy: of the address, or of the linked edition or page that
+  has the same words or figure. That holds for ${Object.entries(HOLDS)
+    .map(([kind, days]) => `${days} days (\`${kind}\`)`)
+    .join(', ')}. The console’s page “This week” lists what is due; \`npm run links\` tries every link.
 
-## The pages
+## Publications
 
-By the record of \`mfe-content/src/data\`.
+| name | publication | compared on |
+| --- | --- | --- |
+${publications}
+
+## The pages, by the record of \`mfe-content/src/data\`
 
 ${site}
 
-## The guide
-
-By the page of \`mfe-guide/pdf/chapters\`.
+## The guide, by the page of \`mfe-guide/pdf/chapters\`
 
 ${guide}
 `;

@@ -67,7 +67,7 @@ export function reportPages(
       now: now(),
     });
     const more = [
-      shopSection(await shop(c)),
+      shopSection(await shop(c), counted.total),
       `<p><a href="${text(sibling(c, 'shop.csv'))}">Links to the shop as CSV</a>.</p>`,
       verdicts(content, 'The two latest releases with links to the shop'),
       telemetrySection(health),

@@ -26,28 +26,40 @@ const FIGURES: ShopFigures = {
   ],
 };
 
+/** Of the guide: nineteen requests with a view before, one without. */
+const ASKED = { requests: 19, unseen: 1 };
+
 describe('links to the shop', () => {
   test('without a click say so', () => {
-    expect(shopSection({ report: NONE, known: null, earnings: [] })).toContain(
+    expect(shopSection({ report: NONE, known: null, earnings: [] }, ASKED)).toContain(
       'No link to the shop was followed in these days.',
     );
   });
 
   test('have the rate of openings with a click, and of each link for the views of its page', () => {
-    const html = shopSection(FIGURES);
+    const html = shopSection(FIGURES, ASKED);
     expect(html).toContain('<th scope="row">/</th><td>200</td><td>4</td><td>2.5 (0.7 to 8.7)</td>');
     expect(html).toContain('<td>/</td><td>1</td><td>4</td><td>2.0 (0.8 to 5.0)</td>');
   });
 
+  test('say how many requests came without a counted view, as a measure of visitors without JavaScript', () => {
+    expect(shopSection(FIGURES, ASKED)).toContain(
+      'of its 20 requests in these days, 1 came without a counted view, 5.0 (0.9 to 23.6) of 100.',
+    );
+    expect(shopSection(FIGURES, { requests: 0, unseen: 0 })).not.toContain('without JavaScript shows');
+  });
+
   test('are never followed when their words have no click at any place of a page with enough views', () => {
     expect(neverFollowed(FIGURES)).toEqual([{ ...PAINT, views: 200 }]);
-    expect(shopSection(FIGURES)).toContain('<th scope="row">Shop paint</th><td>/</td><td>2</td><td>200</td>');
-    expect(shopSection({ ...FIGURES, known: null })).not.toContain('Never followed');
-    expect(shopSection({ ...FIGURES, known: [] })).toContain('There is none.');
+    expect(shopSection(FIGURES, ASKED)).toContain(
+      '<th scope="row">Shop paint</th><td>/</td><td>2</td><td>200</td>',
+    );
+    expect(shopSection({ ...FIGURES, known: null }, ASKED)).not.toContain('Never followed');
+    expect(shopSection({ ...FIGURES, known: [] }, ASKED)).toContain('There is none.');
   });
 
   test('stand beside what they earned, by page and by all others', () => {
-    const html = shopSection(FIGURES);
+    const html = shopSection(FIGURES, ASKED);
     expect(html).toContain('<th scope="row">/</th><td>4</td><td>2</td><td>3</td><td>$1,284.00</td>');
     expect(html).toContain('<th scope="row">all others</th><td>-</td><td>1</td><td>1</td><td>$9.99</td>');
   });
@@ -60,7 +72,7 @@ describe('links to the shop', () => {
       links: [link],
       releases: [{ release: '', ...counts }],
     };
-    const html = shopSection({ report, known: null, earnings: [] });
+    const html = shopSection({ report, known: null, earnings: [] }, ASKED);
     expect(html).not.toContain('<script>');
     expect(html).toMatch(/100\.0 \(\d+\.\d to 100\.0\)/);
     expect(html).toContain('unknown');

@@ -4,7 +4,7 @@ import type { ShopCount, ShopReport } from '../telemetry/shop-clicks.ts';
 import type { ShopLink } from '../telemetry/telemetry-services.ts';
 import { htmlTable, text } from './funnel-page.ts';
 import { csvText, rateText } from './funnel-report.ts';
-import { number } from './judge.ts';
+import { type FunnelCount, number } from './judge.ts';
 import { type Proportion, rateOf } from './statistics.ts';
 
 /** What a report of links to the shop is made of. */
@@ -15,6 +15,8 @@ export interface ShopFigures {
   /** What the retailer says that links brought. */
   earnings: readonly EarningTable[];
 }
+
+type Asked = Pick<FunnelCount, 'requests' | 'unseen'>;
 
 /** Views of a page from which on a link that nobody follows is worth a look. */
 const SEEN = 100;
@@ -95,8 +97,22 @@ ${htmlTable(
 )}`;
 }
 
-/** Links to the shop as a section of the report: by page, by link, those that nobody follows, by release, and what they earned. */
-export function shopSection(figures: ShopFigures): string {
+/**
+ * The best figure for visitors without JavaScript that needs no request of theirs: a guide request is unseen when its
+ * connection has reported no view of the signup page.
+ */
+function shareUncounted({ requests, unseen }: Asked): string {
+  const trials = requests + unseen;
+  return trials === 0
+    ? ''
+    : ` How many are without JavaScript shows the guide: of its ${number(trials)} requests in these days, ${number(unseen)} came without a counted view, ${rate({ successes: unseen, trials })} of 100.`;
+}
+
+/**
+ * Links to the shop as a section of the report: by page, by link, those that nobody follows, by release, what they earned,
+ * and how much is not counted, by the guide's requests of the same days.
+ */
+export function shopSection(figures: ShopFigures, asked: Asked): string {
   const { pages, links, releases } = figures.report;
   const clicks = pages.reduce((sum, one) => sum + one.clicks, 0);
   const counts = (one: ShopCount) => [number(one.views), number(one.clicks), rate(openingsOf(one))];
@@ -106,7 +122,7 @@ export function shopSection(figures: ShopFigures): string {
       : `<p>${number(clicks)} clicks. Not counted: visitors without JavaScript, those whose browser sends Global Privacy Control or
 Do Not Track, links that were opened by a context menu, the team, and programs that say what they are. Views are twice
 the views that told how they went, because every second one does. An opening is a page opened by its address that told: it
-has a click if a link was followed before the reader first left or hid it.</p>
+has a click if a link was followed before the reader first left or hid it.${shareUncounted(asked)}</p>
 <h3>By page</h3>
 ${htmlTable(
   ['Page', 'Views', 'Clicks', 'Openings of 100 with a click'],
