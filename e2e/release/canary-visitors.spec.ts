@@ -268,9 +268,9 @@ test('without scripts a visitor keeps the release as well, and their form counts
   await served.stop();
 });
 
-test('many visits: each stays in its release, and the report counts what they did, exactly', async ({
-  place: { project, site },
-}) => {
+test('many visits: each stays in its release, and the report counts what they did, exactly', {
+  tag: '@whole',
+}, async ({ place: { project, site } }) => {
   const data = join(site, 'data-of-visits');
   // Each visit has a connection of its own.
   const settings = { CLIENT_IP_HEADER: 'x-visitor', DATA_DIR: data, MAILS_PER_DAY: '1000000' };

@@ -140,10 +140,9 @@ test('its pages join a running site, change and go back, and no request fails', 
   expect(errors).toEqual([]);
 });
 
-test('a release that Rspack built for browsers passes the gate with its browser, and goes live', async ({
-  place: { project, site },
-  page,
-}) => {
+test('a release that Rspack built for browsers passes the gate with its browser, and goes live', {
+  tag: '@whole',
+}, async ({ place: { project, site }, page }) => {
   const own = join(folder, 'rspack');
   await cp(remote(), own, { recursive: true, filter: (file) => !file.endsWith('.release') });
   await cp(STOCK_SOURCES, join(own, 'src'), { recursive: true });

@@ -119,6 +119,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
       'github.token': '',
       'github.event.pull_request.number': '7',
     };
+    let packed = '';
     const github = async (job: string, secret: string) => {
       let said = '';
       for (const { run, env = {} } of jobs[job].steps as Step[]) {
@@ -129,8 +130,10 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
             filled(text, { ...known, 'secrets.PUBLISH_TOKEN': secret }),
           ]),
         );
-        if (run)
-          said += await runSteps(project, [run], { ...values, GITHUB_OUTPUT: join(project, 'output.txt') });
+        // Of the same commit it is the same file.
+        if (!run || run === packed) continue;
+        if (run.includes(' pack ')) packed = run;
+        said += await runSteps(project, [run], { ...values, GITHUB_OUTPUT: join(project, 'output.txt') });
       }
       return said;
     };
