@@ -6,7 +6,7 @@ import { randomNumbers } from './random-numbers.ts';
 
 /*
  * What strangers with many networks can do, by the code that judges. They know everything, vote before anybody else, and
- * each of their networks votes for both releases. `node backend/test/strangers.ts` prints the table of docs/security.md.
+ * each of their networks votes for both releases. `node backend/test/strangers.ts` prints the figures of docs/security.md.
  */
 
 /** A growing set of votes. */

@@ -19,12 +19,8 @@ it.each(FEATURES.filter(({ extra }) => !extra))('every supported version has $na
   }
 });
 
-it('docs/browsers.md tells versions and features; “vitest run docs/browsers -u” writes it anew', async () => {
+it('docs/browsers.md tells the versions; “vitest run docs/browsers -u” writes it anew', async () => {
   const { chrome, firefox, safari } = SUPPORTED_BROWSERS;
-  const rows = FEATURES.map(
-    (feature) =>
-      `| ${feature.name}${feature.extra ? ' (extra)' : ''} | ${ENGINES.map((engine) => feature[engine]).join(' | ')} | ${feature.without} |`,
-  );
   const page = `# Which browsers are supported
 
 | Engine | Supported from | Why | Tested in |
@@ -33,22 +29,12 @@ it('docs/browsers.md tells versions and features; “vitest run docs/browsers -u
 | Gecko: Firefox | ${firefox} (June 2025) | the Extended Support Release before the current one | Debian’s \`firefox-esr\`, now 153: the main journeys, by \`npm run test:browsers\` |
 | WebKit: Safari on Mac, iPhone and iPad | ${safari} (September 2024) | two years | WebKitGTK 2.50: the main journeys, by \`npm run test:browsers\` |
 
-\`delivery/src/core/build/supported-browsers.ts\` declares the versions; builds keep to their syntax. Every feature that
-the site cannot do without is in all of them. Firefox and WebKit are tested where they can be installed.
+\`delivery/src/core/build/supported-browsers.ts\` declares the versions; builds keep to their syntax. \`docs/browsers/features.ts\`
+has the features that decide them, the versions by MDN’s compatibility data, and what a visitor has without each.
+Firefox and WebKit are tested where they can be installed.
 
-## What decides it
-
-The first versions that have it, by MDN’s compatibility data. An extra is used where it is there and decides nothing.
-
-| Feature | Chromium | Firefox | Safari | Without it |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}
-
-## Older browsers, and browsers without script
-
-Every page arrives as complete HTML: without scripts it can be read, its links work, and its forms are sent
-([040](decisions/040-the-server-takes-forms-that-browsers-send.md)). Log-in, dashboard and search need script. Nothing
-asks a browser for its name or tells a visitor to change it.
+Older browsers, and browsers without script, get every page as complete HTML: it can be read, its links work, and its
+forms are sent ([040](decisions/040-the-server-takes-forms-that-browsers-send.md)). Log-in, dashboard and search need script.
 `;
   await expect(page).toMatchFileSnapshot('../browsers.md');
 });

@@ -70,70 +70,40 @@ export const STATUS_WORDS: Partial<Readonly<Record<Fault, string>>> = {
   '503': 'HTTP error! Status: 503',
 };
 
-/** A rule names some values of a cell and takes away every cell that has all of them. */
+/** A rule names some values of a cell and takes away every cell that has all of them; its comment says why. */
 interface LeftOut {
   kinds?: readonly Kind[];
   faults?: readonly Fault[];
   arrivals?: readonly Arrival[];
   ways?: readonly Way[];
-  because: string;
 }
 
 const LEFT_OUT: readonly LeftOut[] = [
-  {
-    faults: ['slow'],
-    ways: ['on one press', 'after a reload'],
-    because: 'What is slow comes by itself: there is nothing to press and nothing to reload.',
-  },
-  {
-    kinds: ['remote', 'shell'],
-    faults: ['throwing'],
-    ways: ['by itself'],
-    because:
-      'A browser keeps code that ran and threw for as long as the document lives. A new document helps.',
-  },
-  {
-    kinds: ['shell'],
-    arrivals: ['soft navigation', 'hover before'],
-    because: 'Links lead on inside the page only where the shell already runs.',
-  },
-  {
-    kinds: ['list'],
-    arrivals: ['first load'],
-    because: 'The first page of a visit does without the list: it names its own release.',
-  },
-  {
-    kinds: ['list', 'backend', 'connection'],
-    faults: ['throwing'],
-    because: 'It brings data, no code that could throw.',
-  },
-  {
-    kinds: ['backend'],
-    arrivals: ['hover before'],
-    because: 'The pointer over a link asks the backend for nothing.',
-  },
+  // What is slow comes by itself: there is nothing to press and nothing to reload.
+  { faults: ['slow'], ways: ['on one press', 'after a reload'] },
+  // A browser keeps code that ran and threw for as long as the document lives. A new document helps.
+  { kinds: ['remote', 'shell'], faults: ['throwing'], ways: ['by itself'] },
+  // Links lead on inside the page only where the shell already runs.
+  { kinds: ['shell'], arrivals: ['soft navigation', 'hover before'] },
+  // The first page of a visit does without the list: it names its own release.
+  { kinds: ['list'], arrivals: ['first load'] },
+  // It brings data, no code that could throw.
+  { kinds: ['list', 'backend', 'connection'], faults: ['throwing'] },
+  // The pointer over a link asks the backend for nothing.
+  { kinds: ['backend'], arrivals: ['hover before'] },
+  // A form that failed is not sent again behind the visitor’s back.
   {
     kinds: ['backend'],
     faults: ['missing', '503', 'refused', 'hanging', 'broken bytes', 'tampered'],
     ways: ['by itself'],
-    because: 'A form that failed is not sent again behind the visitor’s back.',
   },
-  {
-    kinds: ['connection'],
-    faults: ['missing', '503', 'hanging', 'slow', 'broken bytes', 'tampered'],
-    because: 'A connection that is gone refuses; what it does to single files stands in their own rows.',
-  },
-  {
-    kinds: ['connection'],
-    ways: ['on one press'],
-    because: 'The page comes by itself as soon as the connection is back: there is nothing to press.',
-  },
-  {
-    kinds: ['backend'],
-    faults: ['tampered'],
-    because:
-      'The contact form uses nothing of the answer. A log-in that is answered by a web page fails in words (e2e/forms/typed-text.spec.ts).',
-  },
+  // A connection that is gone refuses; what it does to single files stands in their own rows.
+  { kinds: ['connection'], faults: ['missing', '503', 'hanging', 'slow', 'broken bytes', 'tampered'] },
+  // The page comes by itself as soon as the connection is back: there is nothing to press.
+  { kinds: ['connection'], ways: ['on one press'] },
+  // The contact form uses nothing of the answer. A log-in that is answered by a web page fails in words
+  // (e2e/forms/typed-text.spec.ts).
+  { kinds: ['backend'], faults: ['tampered'] },
 ];
 
 function isLeftOut({ part, fault, arrival, way }: Cell): boolean {
@@ -156,10 +126,6 @@ export const CELLS: readonly Cell[] = PARTS.flatMap((part) =>
 ).filter((cell) => !isLeftOut(cell));
 
 const row = (columns: readonly string[]) => `| ${columns.join(' | ')} |`;
-
-function listed(values: readonly string[]): string {
-  return values.length === 0 ? 'everything' : values.join(', ');
-}
 
 /** The tables of `docs/failures.md`. `visited` is the number of cells that `npm test` visits. */
 export function failuresTables(visited: number): string {
@@ -187,16 +153,6 @@ export function failuresTables(visited: number): string {
     row(['---', '---']),
     ...Object.entries(FAULTS).map((entry) => row(entry)),
     '',
-    '## What the visitor reads',
-    '',
-    row(['What fails', ...ARRIVALS]),
-    row(['---', ...ARRIVALS.map(() => '---')]),
-    ...(Object.keys(WORDS) as Kind[]).map((kind) =>
-      row([nameOf(kind), ...ARRIVALS.map((arrival) => WORDS[kind][arrival] || '–')]),
-    ),
-    '',
-    `Where the backend answers with a status, the form says it: “${Object.values(STATUS_WORDS).join('”, “')}”.`,
-    '',
     '## What brings it back',
     '',
     `${CELLS.length} ways of failing and of coming back, each one tested by \`npm run test:matrix\`; \`npm test\` visits ${visited}. A remote is content, guide or account, and its entry or a page’s own chunk.`,
@@ -204,20 +160,6 @@ export function failuresTables(visited: number): string {
     row(['What fails', 'Fault', ...ARRIVALS]),
     row(['---', '---', ...ARRIVALS.map(() => '---')]),
     ...rows,
-    '',
-    '## What is left out, and why',
-    '',
-    row(['What fails', 'Fault', 'How the visitor comes upon it', 'Way back', 'Why']),
-    row(['---', '---', '---', '---', '---']),
-    ...LEFT_OUT.map((rule) =>
-      row([
-        listed((rule.kinds ?? []).map(nameOf)),
-        listed(rule.faults ?? []),
-        listed(rule.arrivals ?? []),
-        listed(rule.ways ?? []),
-        rule.because,
-      ]),
-    ),
     '',
   ].join('\n');
 }
