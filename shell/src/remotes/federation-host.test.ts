@@ -34,7 +34,7 @@ async function sharedBy(shell: ModuleFederation, name: string): Promise<Record<s
 /** What the lint rule lets a remote import of `react-router-dom`. */
 function allowedNames(): string[] {
   const remotes = biome.overrides.find(({ includes }) => includes[0] === 'mfe-*/src/**');
-  const rule = JSON.parse(JSON.stringify(remotes?.linter.rules.style.noRestrictedImports)) as {
+  const rule = JSON.parse(JSON.stringify(remotes?.linter.rules.style?.noRestrictedImports)) as {
     options: { paths: Record<string, { allowImportNames: string[] }> };
   };
   return rule.options.paths['react-router-dom']?.allowImportNames ?? [];
