@@ -181,7 +181,7 @@ const rowsBelow = (html: string, heading: string) =>
   );
 
 test('the report says what they did, by link, page and release', async () => {
-  const html = await (await fetch(`${served.url}/api/report?key=${REPORT_TOKEN}&days=1`)).text();
+  const html = await (await fetch(`${served.url}/api/report?key=${REPORT_TOKEN}&days=2`)).text();
   const links = rowsBelow(html, 'By link').map(([link, page, place, clicks]) => [
     JSON.stringify([link, page, place]),
     Number(clicks),

@@ -33,7 +33,7 @@ test('the funnel counts landing-page views, views, requests and downloads while 
   // `npm run funnel`, which would install first what a changed lock file asks for.
   const { stdout: table } = await promisify(execFile)(
     process.execPath,
-    ['delivery/src/commands/backend.ts', 'funnel', '--days', '1'],
+    ['delivery/src/commands/backend.ts', 'funnel', '--days', '2'],
     { env: { ...process.env, SITE_DIR: SITE } },
   );
   const today = new Date().toISOString().slice(0, 10);

@@ -119,7 +119,7 @@ describe('the goal clicks', () => {
 
       test('is planned by all openings that told, of its own app', async () => {
         const funnel = readFunnel(site.database, () => site.clock.now);
-        const asked = { days: 1, now: Date.now() };
+        const asked = { days: 2, now: Date.now() };
         const { total, releases, judgements } = await reportFunnel(funnel, { app: 'content', ...asked });
         expect(total).toEqual({ ...noCount(), openings: 23, clicks: 21 });
         expect(releases.map(({ name, count }) => [name, count.openings, count.clicks])).toEqual([
