@@ -1,10 +1,12 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { SWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
 import { askWho } from './api/call.ts';
-import { ListingProvider } from './api/listing.tsx';
+import { ANSWERS } from './api/listing.ts';
 import { useSession } from './api/session.ts';
-import { ChangeHost } from './change/change-host.tsx';
+import { ChangeHost } from './change/ChangeButton.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Message } from './frame/Message.tsx';
 import { SignIn } from './frame/SignIn.tsx';
@@ -12,28 +14,22 @@ import { SignIn } from './frame/SignIn.tsx';
 /** The console: signing in, then its pages. */
 export function App(): ReactElement {
   const known = useSession();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another question.
-  useEffect(() => {
-    setProblem(null);
-    askWho().catch((error: Error) => setProblem(error.message));
-  }, [tries]);
-  if (known.kind === 'out') return <SignIn why={known.why} />;
-  if (known.kind === 'in') {
+  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', askWho);
+  if (known && 'why' in known) return <SignIn why={known.why} />;
+  if (known) {
     return (
-      <ListingProvider>
+      <SWRConfig value={ANSWERS}>
         <ChangeHost>
           <Frame />
         </ChangeHost>
-      </ListingProvider>
+      </SWRConfig>
     );
   }
-  if (problem === null) return <Spinner label="Opening the console" />;
+  if (!error || isValidating) return <Spinner label="Opening the console" />;
   return (
     <Message title="The console cannot reach the site">
-      <p>{problem}</p>
-      <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+      <p>{error.message}</p>
+      <Button onClick={() => mutate()}>Try again</Button>
     </Message>
   );
 }

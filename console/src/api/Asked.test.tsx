@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { SWRConfig } from 'swr';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Asked } from './Asked.tsx';
+import { ANSWERS } from './listing.ts';
 
 afterEach(() => {
   cleanup();
@@ -9,13 +11,15 @@ afterEach(() => {
 });
 
 const asked = (path: string, changes?: string) => (
-  <Asked<{ name: string }> path={path} changes={changes} label="Asking">
-    {({ name }, again) => (
-      <button type="button" onClick={again}>
-        {name}
-      </button>
-    )}
-  </Asked>
+  <SWRConfig value={ANSWERS}>
+    <Asked<{ name: string }> path={path} changes={changes} label="Asking">
+      {({ name }, again) => (
+        <button type="button" onClick={again}>
+          {name}
+        </button>
+      )}
+    </Asked>
+  </SWRConfig>
 );
 
 it('says that it asks, and shows the answer', async () => {

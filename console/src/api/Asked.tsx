@@ -1,7 +1,8 @@
-import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import useSWR from 'swr';
 import { call } from './call.ts';
 
 /**
@@ -22,42 +23,25 @@ export function Asked<Value>({
   changes?: string | undefined;
   children: (value: Value, again: () => void) => ReactNode;
 }): ReactElement {
-  const [found, setFound] = useState<{ path: string; value: Value } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const ask = useCallback(
-    async (isStill: () => boolean) => {
-      setProblem(null);
-      try {
-        const value = (await (await call(path)).json()) as Value;
-        if (isStill()) setFound({ path, value });
-      } catch (error) {
-        if (isStill()) setProblem((error as Error).message);
-      }
-    },
-    [path],
+  const { data, error, isValidating, mutate } = useSWR<{ of: string; value: Value }, Error>(
+    [path, changes],
+    async () => ({ of: path, value: (await (await call(path)).json()) as Value }),
+    { keepPreviousData: true },
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed is asked for again.
-  useEffect(() => {
-    let isShown = true;
-    void ask(() => isShown);
-    return () => {
-      isShown = false;
-    };
-  }, [ask, changes]);
-  const again = () => void ask(() => true);
-  const isHere = found?.path === path;
+  const again = () => void mutate();
+  const isHere = data?.of === path;
   return (
     <>
-      {problem !== null && (
+      {error && !isValidating && (
         <Notice tone="bad">
-          <p>{problem}</p>
+          <p>{error.message}</p>
           <Button look="secondary" onClick={again}>
             Try again
           </Button>
         </Notice>
       )}
-      {isHere && children(found.value, again)}
-      {!isHere && problem === null && <Spinner label={label} />}
+      {isHere && children(data.value, again)}
+      {!isHere && isValidating && <Spinner label={label} />}
     </>
   );
 }

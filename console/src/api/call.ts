@@ -13,10 +13,6 @@ export class AdminError extends Error {
   }
 }
 
-/** Whether the site was reached, and the same call may work in a moment. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof AdminError && [429, 502, 503, 504].includes(error.status);
-
 const UNREACHED = 'The site cannot be reached right now.';
 
 /**
@@ -33,9 +29,9 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   throw new AdminError(answer.status, said || UNREACHED);
 }
 
-/** Sends a body of JSON, in the same way. */
-export const send = (path: string, body: unknown): Promise<Response> =>
-  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+/** Sends a body, JSON unless it is a file, in the same way. */
+export const send = (path: string, body: File | object): Promise<Response> =>
+  call(path, { method: 'POST', body: body instanceof File ? body : JSON.stringify(body) });
 
 /** How an operation goes, before it ends. */
 export type Progress = Extract<Report, { step: string } | { waiting: string }>;

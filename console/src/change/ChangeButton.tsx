@@ -1,9 +1,34 @@
-import type { ReactElement } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { rightOf, useWho, whoMayText } from '../api/session.ts';
+import { refusalOf, useWho } from '../api/session.ts';
 import styles from './ChangeButton.module.css';
-import { useAskChange } from './change-host.tsx';
-import { type Change, scopesFor } from './changes.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { type AskedChange, type Change, scopesFor } from './changes.ts';
+
+const Ask = createContext<((asked: AskedChange) => void) | null>(null);
+
+/** Shows the dialog of a change above everything below it: the button that asked may go when the change is made. */
+export function ChangeHost({ children }: { children: ReactNode }): ReactElement {
+  const [asked, setAsked] = useState<AskedChange | null>(null);
+  function close(): void {
+    setAsked(null);
+    // The browser gives the focus back to a button that is still there.
+    if (document.activeElement === document.body) document.querySelector('main')?.focus();
+  }
+  return (
+    <Ask value={setAsked}>
+      {children}
+      {asked && <ChangeDialog key={asked.title} asked={asked} ask={setAsked} onClose={close} />}
+    </Ask>
+  );
+}
+
+/** Asks somebody about a change. */
+export function useAskChange(): (asked: AskedChange) => void {
+  const ask = useContext(Ask);
+  if (!ask) throw new Error('There is no ChangeHost above.');
+  return ask;
+}
 
 /** A button that asks before it changes something; for whoever may not, what they may not and who may. */
 export function ChangeButton({
@@ -19,21 +44,17 @@ export function ChangeButton({
   disabled?: boolean;
 }): ReactElement {
   const ask = useAskChange();
-  const who = useWho();
-  const right = rightOf(who, change.app, ...scopesFor(change));
-  if (!right.isAllowed) {
-    return (
-      <span className={styles.refused}>
-        <Button look={look} disabled>
-          {label}
-        </Button>
-        <small>{whoMayText(right)}</small>
-      </span>
-    );
-  }
-  return (
-    <Button look={look} disabled={disabled} onClick={() => ask({ change, title: label })}>
+  const refusal = refusalOf(useWho(), change.app, ...scopesFor(change));
+  const button = (
+    <Button look={look} disabled={disabled || refusal !== ''} onClick={() => ask({ change, title: label })}>
       {label}
     </Button>
+  );
+  if (!refusal) return button;
+  return (
+    <span className={styles.refused}>
+      {button}
+      <small>{refusal}</small>
+    </span>
   );
 }

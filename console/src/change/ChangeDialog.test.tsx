@@ -3,11 +3,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Listing } from 'delivery/admin-api';
 import { MemoryRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ListingProvider } from '../api/listing.tsx';
+import { ANSWERS } from '../api/listing.ts';
 import { session } from '../api/session.ts';
-import { ChangeButton } from './ChangeButton.tsx';
-import { ChangeHost } from './change-host.tsx';
+import { ChangeButton, ChangeHost } from './ChangeButton.tsx';
 import { listingWith } from './testing/listing-with.ts';
 
 const token = {
@@ -16,10 +16,18 @@ const token = {
   scopes: ['release', 'rollback'] as const,
   expiresAt: '2027-01-01T00:00:00Z',
 };
-const fetched = vi.fn<typeof fetch>();
+/** Answers a change. */
+const changed = vi.fn<(path: string) => Promise<Response>>();
+/** What the site says is live, one after another. */
+let listings: Listing[];
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetched);
+  listings = [];
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/releases'
+      ? lines({ done: { kind: 'releases', listing: listings.shift() ?? listingWith({}) } })
+      : changed(path),
+  );
   session.began({ token, others: [token] });
   // jsdom knows no dialogs (jsdom issue 3294).
   HTMLDialogElement.prototype.showModal = function show() {
@@ -33,26 +41,28 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  fetched.mockReset();
+  changed.mockReset();
 });
 
 const lines = (...all: object[]) => new Response(all.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
+const abort = (
+  <MemoryRouter>
+    <SWRConfig value={ANSWERS}>
+      <ChangeHost>
+        <ChangeButton change={{ kind: 'abort', app: 'guide' }} label="Abort" />
+      </ChangeHost>
+    </SWRConfig>
+  </MemoryRouter>
+);
+
 /** Opens the dialog of an abort. The site gives these listings, one after another. */
-async function openAbort(...listings: Listing[]) {
-  const ask = vi.fn(async () => listings.shift() ?? listingWith({}));
+async function openAbort(...given: Listing[]) {
+  listings = given;
   const user = userEvent.setup();
-  render(
-    <MemoryRouter>
-      <ListingProvider ask={ask}>
-        <ChangeHost>
-          <ChangeButton change={{ kind: 'abort', app: 'guide' }} label="Abort" />
-        </ChangeHost>
-      </ListingProvider>
-    </MemoryRouter>,
-  );
-  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
-  await user.click(await screen.findByRole('button', { name: 'Abort' }));
+  render(abort);
+  await user.click(screen.getByRole('button', { name: 'Abort' }));
+  await screen.findByLabelText('To confirm, type guide');
   return {
     user,
     async confirm(typed: string) {
@@ -66,7 +76,7 @@ it('does nothing until the app is named', async () => {
   const { confirm } = await openAbort(listingWith({ canary: 10 }));
   await confirm('content');
   expect(screen.getByText('Type guide.')).toBeDefined();
-  expect(fetched).not.toHaveBeenCalled();
+  expect(changed).not.toHaveBeenCalled();
 });
 
 it('asks again about what others have changed, with what is now, and sends that it was seen', async () => {
@@ -75,13 +85,13 @@ it('asks again about what others have changed, with what is now, and sends that 
     listingWith({ canary: 50 }),
     listingWith({}),
   );
-  fetched.mockResolvedValueOnce(new Response('guide has changed since you looked.', { status: 409 }));
+  changed.mockResolvedValueOnce(new Response('guide has changed since you looked.', { status: 409 }));
   await confirm('guide');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'guide has changed since you looked. Do you still want this?',
   );
   const { variants, ...rest } = listingWith({ canary: 50 }).canaries[0] ?? { variants: [] };
-  fetched.mockResolvedValueOnce(
+  changed.mockResolvedValueOnce(
     lines(
       { step: 'stop', result: 'done', seconds: 0.1 },
       { done: { kind: 'abort', canary: { ...rest, variants } } },
@@ -89,7 +99,7 @@ it('asks again about what others have changed, with what is now, and sends that 
   );
   await confirm('guide');
   expect(await screen.findByText('Everybody gets guide 1.0.0 again.')).toBeDefined();
-  expect(fetched.mock.calls.map(([path]) => path)).toEqual([
+  expect(changed.mock.calls.map(([path]) => path)).toEqual([
     '/canary?seen=1.0.0+2.0.0%3A10',
     '/canary?seen=1.0.0+2.0.0%3A50',
   ]);
@@ -97,12 +107,12 @@ it('asks again about what others have changed, with what is now, and sends that 
 
 it("shows the gate's words, and what a broken connection leaves unknown", async () => {
   const { confirm, user } = await openAbort(listingWith({ canary: 10 }));
-  fetched.mockResolvedValueOnce(lines({ refused: 'Refused.\n\n  links: <b>guide</b>' }));
+  changed.mockResolvedValueOnce(lines({ refused: 'Refused.\n\n  links: <b>guide</b>' }));
   await confirm('guide');
   expect((await screen.findByRole('alert')).textContent).toContain('links: <b>guide</b>');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Abort' }));
-  fetched.mockResolvedValueOnce(lines({ step: 'stop', result: 'done', seconds: 0.1 }));
+  changed.mockResolvedValueOnce(lines({ step: 'stop', result: 'done', seconds: 0.1 }));
   // What is seen is the last answer: no canary any more.
   await confirm('guide');
   expect((await screen.findByRole('alert')).textContent).toContain('The connection broke');
@@ -113,13 +123,7 @@ it('says to whoever may not who may', async () => {
     token: { ...token, app: 'content' },
     others: [token, { ...token, name: 'ops', app: '*' }],
   });
-  render(
-    <ListingProvider ask={async () => listingWith({})}>
-      <ChangeHost>
-        <ChangeButton change={{ kind: 'abort', app: 'guide' }} label="Abort" />
-      </ChangeHost>
-    </ListingProvider>,
-  );
+  render(abort);
   expect(screen.getByRole('button', { name: 'Abort' })).toHaveProperty('disabled', true);
   expect(screen.getByText('Your token does not allow this. ana, ops may.')).toBeDefined();
 });

@@ -3,8 +3,6 @@ import type { Canary, ListedRelease, Listing } from 'delivery/admin-api';
 /** One app as its visitors get it. */
 export interface AppNow {
   app: string;
-  /** The team that may replace it. */
-  owner: string;
   live: ListedRelease;
   /** What a part of the visitors gets. */
   canary: Canary | null;
@@ -23,7 +21,6 @@ export function appsNow({ releases, canaries, seen }: Listing): AppNow[] {
     if (!live) return [];
     return {
       app,
-      owner: live.owner,
       live,
       canary: canaries.find((one) => one.app === app) ?? null,
       former: own.find(({ state }) => state === 'former') ?? null,

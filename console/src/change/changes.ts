@@ -1,12 +1,13 @@
 import type { Done, Scope } from 'delivery/admin-api';
 import type { AppNow } from './app-now.ts';
 
-/** What a packed release is sent for. */
-export type PublishFor =
-  | { kind: 'dry run' }
-  | { kind: 'preview'; days: number }
-  | { kind: 'canary'; percent: number; progressive: boolean }
-  | { kind: 'release' };
+/** What a packed release is sent for: `days` of a preview, the rest of a canary. */
+export interface PublishFor {
+  kind: 'dry run' | 'preview' | 'canary' | 'release';
+  days?: number;
+  percent?: number;
+  progressive?: boolean;
+}
 
 /** An experiment as the admin endpoint takes it: what was typed is the server's to check. */
 export type ExperimentWish = Readonly<Record<'compare' | 'goal' | 'effect' | 'days' | 'question', unknown>>;
@@ -21,8 +22,16 @@ export type Change =
   | { kind: 'experiment'; app: string; wish: ExperimentWish }
   | { kind: 'rollback'; app: string; version: string };
 
+/** A change that is asked about, and what its button says. */
+export interface AskedChange {
+  change: Change;
+  title: string;
+}
+
 /** The scopes of which a change takes one. */
-export function scopesFor(change: Pick<Change, 'kind'> & { as?: PublishFor }): readonly Scope[] {
+export function scopesFor(
+  change: Pick<Change, 'kind'> & { as?: Pick<PublishFor, 'kind'> },
+): readonly Scope[] {
   if (change.kind === 'rollback') return ['rollback'];
   if (change.kind === 'abort') return ['release', 'rollback'];
   return change.as?.kind === 'preview' ? ['preview'] : ['release'];
@@ -74,46 +83,33 @@ export function sentence(change: Change, now: AppNow): string {
 }
 
 /** The call that does it. `seen` is what whoever does it has seen of the app. */
-export function requestFor(change: Change, seen: string): { path: string; init: RequestInit } {
-  const json = (body: object) => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+export function requestFor(change: Change, seen: string): [path: string, body: File | object] {
   const query = new URLSearchParams({ seen });
-  if (change.kind === 'rollback') {
-    return { path: `/rollback?${query}`, init: json({ to: change.app, version: change.version }) };
-  }
-  if (change.kind === 'experiment') {
-    query.set('app', change.app);
-    return { path: `/experiment?${query}`, init: json(change.wish) };
-  }
-  if (change.kind !== 'publish') return { path: `/canary?${query}`, init: json(change) };
-  const { app, file, as } = change;
-  query.set('app', app);
-  if (as.kind === 'dry run') query.set('dry-run', '1');
-  if (as.kind === 'preview') query.set('preview', String(as.days));
-  if (as.kind === 'canary') query.set('canary', String(as.percent));
-  if (as.kind === 'canary' && as.progressive) query.set('progressive', '1');
-  const headers = { 'content-type': 'application/octet-stream' };
-  return { path: `/releases?${query}`, init: { method: 'POST', headers, body: file } };
+  if (change.kind === 'rollback') return [`/rollback?${query}`, { to: change.app, version: change.version }];
+  if (change.kind !== 'publish' && change.kind !== 'experiment') return [`/canary?${query}`, change];
+  query.set('app', change.app);
+  if (change.kind === 'experiment') return [`/experiment?${query}`, change.wish];
+  const { kind, days, percent, progressive } = change.as;
+  if (kind === 'dry run') query.set('dry-run', '1');
+  if (kind === 'preview') query.set('preview', String(days));
+  if (kind === 'canary') query.set('canary', String(percent));
+  if (kind === 'canary' && progressive) query.set('progressive', '1');
+  return [`/releases?${query}`, change.file];
 }
 
 /** What would bring back what was before; null where nothing does. */
-export function undoOf(change: Change, before: AppNow): { label: string; change: Change } | null {
+export function undoOf(change: Change, before: AppNow): AskedChange | null {
   const { app } = change;
-  const back = before.live.version;
+  const kind = change.kind === 'publish' ? change.as.kind : change.kind;
   if (change.kind === 'canary') {
     const percent = percentOf(before);
-    return { label: `Back to ${percent} %`, change: { kind: 'canary', app, percent } };
+    return { title: `Back to ${percent} %`, change: { kind: 'canary', app, percent } };
   }
-  if (change.kind === 'experiment') return { label: 'Abort the experiment', change: { kind: 'abort', app } };
-  if (change.kind === 'publish') {
-    if (change.as.kind === 'canary') return { label: 'Abort the canary', change: { kind: 'abort', app } };
-    if (change.as.kind !== 'release') return null;
-  }
-  if (change.kind === 'abort') return null;
-  return { label: `Roll back to ${back}`, change: { kind: 'rollback', app, version: back } };
+  if (kind === 'experiment' || kind === 'canary')
+    return { title: `Abort the ${kind}`, change: { kind: 'abort', app } };
+  if (kind === 'abort' || kind === 'dry run' || kind === 'preview') return null;
+  const { version } = before.live;
+  return { title: `Roll back to ${version}`, change: { kind: 'rollback', app, version } };
 }
 
 /** What was done, in a sentence. */

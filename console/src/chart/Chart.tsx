@@ -11,8 +11,8 @@ export type Point = readonly [time: number, value: number | null, low?: number, 
 /** What a chart shows. */
 export interface ChartProps {
   title: string;
-  /** Behind the numbers; empty for counts. */
-  unit: string;
+  /** Behind the numbers; none for counts. */
+  unit?: string | undefined;
   series: readonly { name: string; points: readonly Point[] }[];
   /** What happened at a time. */
   marks?: readonly { time: number; text: string }[];
@@ -45,6 +45,14 @@ function tickText(at: number): string {
   return hour === '00:00' ? day : hour;
 }
 
+/** What a table says of some points at a time: the value, and between what it may be. */
+const valueAt = (points: readonly Point[]) => (time: number) => {
+  const [, value, low, high] = points.find(([at]) => at === time) ?? [time, null];
+  if (value === null) return '-';
+  const range = low !== undefined && high !== undefined && ` (${numberText(low)} to ${numberText(high)})`;
+  return `${numberText(value)}${range || ''}`;
+};
+
 /** What somebody hears who does not see the lines. */
 function spoken({ title, unit, series, marks = [] }: ChartProps): string {
   const lines = series.map(({ name, points }) => {
@@ -62,7 +70,7 @@ function spoken({ title, unit, series, marks = [] }: ChartProps): string {
  * colors; the table below it has the same numbers.
  */
 export function Chart(props: ChartProps): ReactElement {
-  const { title, unit, series, marks = [], by = 'hour', span } = props;
+  const { title, unit = '', series, marks = [], by = 'hour', span } = props;
   const { measured, width } = useWidth();
   const points = series.flatMap((one) => one.points);
   const times = span ?? [
@@ -70,12 +78,12 @@ export function Chart(props: ChartProps): ReactElement {
     Math.max(...points.map(([time]) => time)),
   ];
   const most = Math.max(1, ...points.flatMap(([, value, , high]) => [value ?? 0, high ?? 0]));
-  const x = (by === 'day' ? scaleUtc() : scaleTime()).domain(times).range([EDGE.left, width - EDGE.right]);
+  const isDays = by === 'day';
+  const x = (isDays ? scaleUtc() : scaleTime()).domain(times).range([EDGE.left, width - EDGE.right]);
   const y = scaleLinear()
     .domain([0, most])
     .nice(3)
     .range([HEIGHT - EDGE.bottom, EDGE.top]);
-  const timeOf = by === 'day' ? dayText : timeText;
   const shape = line<Point>()
     .defined(([, value]) => value !== null)
     .x(([time]) => x(time))
@@ -116,7 +124,7 @@ export function Chart(props: ChartProps): ReactElement {
                 y={HEIGHT - 4}
                 textAnchor="middle"
               >
-                {by === 'day' ? dayText(tick.getTime()) : tickText(tick.getTime())}
+                {isDays ? dayText(tick.getTime()) : tickText(tick.getTime())}
               </text>
             ))}
             {shownMarks.map(({ time, text }) => (
@@ -152,20 +160,11 @@ export function Chart(props: ChartProps): ReactElement {
           <summary aria-label={`${title} as a table`}>As a table</summary>
           <Table
             caption={`${title}${unit && `, in ${unit}`}`}
-            columns={['Time', ...series.map(({ name }) => `#${name}`)]}
-            rows={rows.map((time) => ({
-              key: String(time),
-              cells: [
-                timeOf(time),
-                ...series.map(({ points: own }) => {
-                  const [, value, low, high] = own.find(([at]) => at === time) ?? [time, null];
-                  if (value === null) return '-';
-                  return low === undefined || high === undefined
-                    ? numberText(value)
-                    : `${numberText(value)} (${numberText(low)} to ${numberText(high)})`;
-                }),
-              ],
-            }))}
+            rows={rows}
+            columns={{
+              Time: isDays ? dayText : timeText,
+              ...Object.fromEntries(series.map(({ name, points: own }) => [`#${name}`, valueAt(own)])),
+            }}
           />
         </details>
       )}

@@ -1,27 +1,26 @@
-import type { ExperimentView, PreparedExperiment } from 'delivery/admin-api';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import type { ExperimentView, PreparedExperiment, ReleaseView } from 'delivery/admin-api';
+import { type FormEvent, type ReactElement, startTransition, useActionState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { Asked } from '../api/Asked.tsx';
 import { send } from '../api/call.ts';
 import { ChangeButton } from '../change/ChangeButton.tsx';
 import type { ExperimentWish } from '../change/changes.ts';
+import { ChangedWords } from '../release/ChangedWords.tsx';
+import { pictureAt } from '../release/PicturePair.tsx';
 import { ReleaseLink } from '../words/release-name.tsx';
 import styles from './PlanExperiment.module.css';
-import { Variant } from './Variant.tsx';
 
-function wishOf(form: HTMLFormElement, stable: string): ExperimentWish {
-  const typed = new FormData(form);
-  const days = String(typed.get('days') ?? '').trim();
-  return {
-    compare: [stable, ...typed.getAll('variant')],
-    goal: typed.get('goal'),
-    effect: Number(typed.get('effect')),
-    days: days === '' ? null : Number(days),
-    question: String(typed.get('question') ?? '').trim(),
-  };
+/** What the plan takes that was asked for last, or why there is none. */
+interface Planned {
+  planned?: PreparedExperiment & { wish: ExperimentWish };
+  problem?: string;
 }
+
+/** Releases that are shown with a picture. */
+const MOST_SHOWN = 6;
 
 /** Plans an experiment: question, variants, goal and smallest effect; says what it takes; starts it. */
 export function PlanExperiment({
@@ -29,24 +28,32 @@ export function PlanExperiment({
 }: {
   view: ExperimentView;
 }): ReactElement {
-  const [planned, setPlanned] = useState<{ wish: ExperimentWish; plan: PreparedExperiment } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [{ planned, problem }, plan, isBusy] = useActionState(
+    async (_: Planned, form: FormData): Promise<Planned> => {
+      const days = String(form.get('days')).trim();
+      const wish = {
+        compare: [stable, ...form.getAll('variant')],
+        goal: form.get('goal'),
+        effect: Number(form.get('effect')),
+        days: days === '' ? null : Number(days),
+        question: String(form.get('question')).trim(),
+      };
+      try {
+        const answer = await send(`/experiment/plan?${new URLSearchParams({ app })}`, wish);
+        return { planned: { wish, ...((await answer.json()) as PreparedExperiment) } };
+      } catch (error) {
+        return { problem: (error as Error).message };
+      }
+    },
+    {},
+  );
 
-  const plan = async (event: FormEvent<HTMLFormElement>) => {
+  /** An `action` would empty the fields. */
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const wish = wishOf(event.currentTarget, stable);
-    setPlanned(null);
-    setProblem(null);
-    setBusy(true);
-    try {
-      const answer = await send(`/experiment/plan?${new URLSearchParams({ app })}`, wish);
-      setPlanned({ wish, plan: (await answer.json()) as PreparedExperiment });
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(false);
-  };
+    const form = new FormData(event.currentTarget);
+    startTransition(() => plan(form));
+  }
 
   if (candidates.length === 0) {
     return (
@@ -58,7 +65,7 @@ export function PlanExperiment({
   }
   return (
     <>
-      <form className={styles.form} onSubmit={plan}>
+      <form className={styles.form} onSubmit={submit}>
         <fieldset>
           <legend>
             Which releases are compared with {app} <code>{stable}</code>, which is stable?
@@ -102,23 +109,23 @@ export function PlanExperiment({
           Say what it takes
         </Button>
       </form>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {problem && !isBusy && <Notice tone="bad">{problem}</Notice>}
       <div role="status" className={styles.planned}>
-        {planned && (
+        {planned && !isBusy && (
           <>
-            <h2>{planned.plan.question}</h2>
-            {planned.plan.words.map((line) => (
+            <h2>{planned.question}</h2>
+            {planned.words.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            {planned.plan.hindrance && (
+            {planned.hindrance && (
               <p>
-                <b>{planned.plan.hindrance}</b>
+                <b>{planned.hindrance}</b>
               </p>
             )}
           </>
         )}
       </div>
-      {planned?.plan.experiment && (
+      {planned?.experiment && !isBusy && (
         <ChangeButton
           label="Start the experiment"
           look="primary"
@@ -129,5 +136,28 @@ export function PlanExperiment({
   );
 }
 
-/** Releases that are shown with a picture. */
-const MOST_SHOWN = 6;
+/** A kept release as people know it: by a picture of the page that it changes, and by its words. */
+function Variant({ app, version }: { app: string; version: string }): ReactElement {
+  const query = new URLSearchParams({ app, version });
+  return (
+    <Asked<ReleaseView> path={`/release?${query}`} label={`Asking what ${version} changes`}>
+      {({ comparison }) => {
+        const shown = comparison?.pictures.find(({ after }) => after !== null);
+        const [page] = comparison?.pages ?? [];
+        if (!comparison || !(shown || page)) return <p>Nothing is kept of what it changes.</p>;
+        return (
+          <div className={styles.variant}>
+            {shown?.after && (
+              <img
+                src={pictureAt(app, comparison.name, shown.after)}
+                alt={`${shown.path} with ${version}`}
+                className={styles.picture}
+              />
+            )}
+            {page && <ChangedWords words={page.words} />}
+          </div>
+        );
+      }}
+    </Asked>
+  );
+}

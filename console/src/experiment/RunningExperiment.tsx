@@ -12,13 +12,13 @@ const HUNDRED = 100;
 
 const capital = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`;
 
-/** From when on no difference means that there is none worth having. Times in milliseconds since 1970 UTC. */
-function believedText(counted: number, needed: number, since: number, now: number): string {
-  if (needed === 0) return '';
-  if (counted >= needed)
+/** From when on no difference means that there is none worth having. */
+function believedText(counted: number, needed: number, since: string): string {
+  if (needed > 0 && counted >= needed)
     return 'It has them: no difference now means that there is likely none of that size.';
-  if (counted === 0) return '';
-  const when = since + ((now - since) * needed) / counted;
+  if (needed === 0 || counted === 0) return '';
+  const start = Date.parse(since);
+  const when = start + ((Date.now() - start) * needed) / counted;
   return `At this pace it has them on ${dayText(when)}. From then on no difference means that there is likely none of that size. A verdict may come before.`;
 }
 
@@ -26,12 +26,9 @@ function believedText(counted: number, needed: number, since: number, now: numbe
 export function RunningExperiment({
   running: { canary, counted, words, rates },
   goals,
-  now,
 }: {
   running: NonNullable<ExperimentView['running']>;
   goals: ExperimentView['goals'];
-  /** In milliseconds since 1970 UTC. */
-  now: number;
 }): ReactElement {
   const { app, stable, variants, since, experiment } = canary;
   const { one = experiment.goal, each = '' } = goals.find(({ goal }) => goal === experiment.goal) ?? {};
@@ -52,12 +49,10 @@ export function RunningExperiment({
       <p>
         {numberText(counted)}
         {needed > 0 ? ` of the ${numberText(needed)} ${each} that it needs` : ` ${each}`} so far.{' '}
-        {believedText(counted, needed, Date.parse(since), now)}
+        {believedText(counted, needed, since)}
       </p>
       <Chart
         title={`${ones} for 100 ${each}, each with its range`}
-        unit=""
-        by="hour"
         series={rates.map(({ version, points }) => ({
           name: `${app} ${version}${version === stable ? ' (stable)' : ''}`,
           points: points.map(({ at, value, low, high }) => [
@@ -70,12 +65,14 @@ export function RunningExperiment({
       />
       <Table
         caption="All that was counted"
-        columns={['Release', `#${capital(each)}`, `#${ones}`, '#For 100']}
-        rows={rates.map(({ version, points }) => {
-          const { trials = 0, successes = 0 } = points.at(-1) ?? {};
-          const rate = trials === 0 ? '-' : ((HUNDRED * successes) / trials).toFixed(1);
-          return { key: version, cells: [version, numberText(trials), numberText(successes), rate] };
-        })}
+        rows={rates.map(({ version, points }) => ({ trials: 0, successes: 0, ...points.at(-1), version }))}
+        columns={{
+          Release: ({ version }) => version,
+          [`#${capital(each)}`]: ({ trials }) => numberText(trials),
+          [`#${ones}`]: ({ successes }) => numberText(successes),
+          '#For 100': ({ trials, successes }) =>
+            trials === 0 ? '-' : ((HUNDRED * successes) / trials).toFixed(1),
+        }}
       />
       <p>
         A range says where the rate lies with 95 % certainty if you look once. Ranges that do not touch are no

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef } from 'react';
-import { NavLink, Route, Routes, useLocation } from 'react-router-dom';
+import { NavLink, useLocation, useRoutes } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { call } from '../api/call.ts';
-import { useListing } from '../api/listing.tsx';
+import { EVERY_MS, useListing } from '../api/listing.ts';
 import { session, useWho } from '../api/session.ts';
 import { PAGES } from '../pages/pages.tsx';
 import styles from './Frame.module.css';
@@ -13,36 +13,24 @@ async function signOut(): Promise<void> {
   session.ended('');
 }
 
-/** The title of each page, and where reading begins after a navigation. */
-function usePageStart(): (page: HTMLElement | null) => void {
-  const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
-  // A page may get its heading only when it knows what it shows.
-  useEffect(() => {
-    const heading = main.current?.querySelector('h1');
-    document.title = heading?.textContent ? `${heading.textContent} - Console` : 'Console';
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is another page.
-  useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
-    isFirst.current = false;
-  }, [pathname]);
-  return (page) => {
-    main.current = page;
-  };
-}
-
 /** Around every page: where one can go, who is signed in, and whether what is shown is new. */
 export function Frame(): ReactElement {
   const { token } = useWho();
-  const { problem, listing } = useListing();
-  const main = usePageStart();
+  const { problem, listing } = useListing(EVERY_MS);
+  const { pathname } = useLocation();
+  const page = useRoutes(PAGES);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // Reading begins at the new page.
+    if (shown.current !== pathname) main.current?.focus();
+    shown.current = pathname;
+  }, [pathname]);
   return (
     <>
       <header className={styles.header}>
         <nav aria-label="Console" className={styles.nav}>
-          {PAGES.filter((page) => page.link).map(({ path, link }) => (
+          {PAGES.filter((one) => one.link).map(({ path, link }) => (
             <NavLink key={path} to={path} end={path === '/'}>
               {link}
             </NavLink>
@@ -57,17 +45,12 @@ export function Frame(): ReactElement {
           </Button>
         </p>
       </header>
-      <div role="status" className={problem ? styles.stale : undefined}>
-        {problem
-          ? `${problem} ${listing ? 'This page may be out of date. It is asked again by itself.' : ''}`
-          : ''}
+      <div role="status" className={problem && styles.stale}>
+        {problem}
+        {problem && listing && ' This page may be out of date. It is asked again by itself.'}
       </div>
       <main ref={main} tabIndex={-1} className={styles.main}>
-        <Routes>
-          {PAGES.map(({ path, element }) => (
-            <Route key={path} path={path} element={element} />
-          ))}
-        </Routes>
+        {page}
       </main>
     </>
   );

@@ -23,7 +23,7 @@ export function SignIn({ why }: { why: string }): ReactElement {
       await send('/session', { token });
       form.reset();
       await askWho();
-      if (session.now().kind !== 'in') setProblem(UNKEPT);
+      if (!session.isOn()) setProblem(UNKEPT);
     } catch (error) {
       setProblem(error instanceof AdminError && error.status === 401 ? UNKNOWN : (error as Error).message);
     } finally {

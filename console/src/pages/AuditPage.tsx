@@ -1,5 +1,5 @@
 import type { AuditPage as Found } from 'delivery/admin-api';
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
@@ -15,25 +15,16 @@ export function AuditPage(): ReactElement {
   const words = parameters.get('words') ?? '';
   const skip = Number(parameters.get('skip') ?? 0);
   const { token } = useWho();
+  const what = token.app === ALL_APPS ? 'everything that was done' : `what was done to ${token.app}`;
   const query = (from: number) => new URLSearchParams({ words, skip: String(from) });
-
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    setParameters({ words: String(new FormData(event.currentTarget).get('words') ?? '').trim() });
-  }
-
+  const search = (form: FormData) => setParameters({ words: String(form.get('words')).trim() });
   return (
     <>
-      <h1>Audit log</h1>
       <search>
-        <form className={styles.search} onSubmit={search}>
+        <form className={styles.search} action={search}>
           <TextField
             key={words}
-            label={
-              token.app === ALL_APPS
-                ? 'Search everything that was done'
-                : `Search what was done to ${token.app}`
-            }
+            label={`Search ${what}`}
             name="words"
             type="search"
             defaultValue={words}
@@ -51,21 +42,18 @@ export function AuditPage(): ReactElement {
             {entries.length > 0 && (
               <Table
                 caption="The newest first"
-                columns={['When', 'Who', 'What', 'Release', 'Commit', 'Outcome', 'Said']}
-                rows={entries.map((entry, index) => ({
-                  key: `${entry.at} ${index}`,
-                  cells: [
-                    timeText(entry.at),
-                    whoText(entry.by),
-                    entry.action,
-                    <code key="release">{[entry.app, entry.version].filter(Boolean).join(' ') || '-'}</code>,
-                    <code key="commit">{entry.commit?.slice(0, 8) ?? '-'}</code>,
-                    entry.outcome,
-                    <span key="said" className={styles.said}>
-                      {entry.said.join('\n')}
-                    </span>,
-                  ],
-                }))}
+                rows={entries}
+                columns={{
+                  When: ({ at }) => timeText(at),
+                  Who: ({ by }) => whoText(by),
+                  What: ({ action }) => action,
+                  Release: ({ app, version }) => (
+                    <code>{[app, version].filter(Boolean).join(' ') || '-'}</code>
+                  ),
+                  Commit: ({ commit }) => <code>{commit?.slice(0, 8) ?? '-'}</code>,
+                  Outcome: ({ outcome }) => outcome,
+                  Said: ({ said }) => <span className={styles.said}>{said.join('\n')}</span>,
+                }}
               />
             )}
             {skip > 0 && (

@@ -9,13 +9,12 @@ import { Choices } from './Choices.tsx';
 import styles from './FunnelPage.module.css';
 
 type Row = FunnelView['report']['days'][number];
-type Field = keyof Row['count'];
 
 /** Whole days of a report, today included. */
 const PERIODS = [7, 30, 90] as const;
 const USUAL_DAYS = 30;
 /** What the chart shows: what the others are is in the tables. */
-const CHARTED: readonly Field[] = ['landingPageViews', 'requests', 'downloads'];
+const CHARTED: readonly (keyof Row['count'])[] = ['landingPageViews', 'requests', 'downloads'];
 
 /** What nobody may take for a visitor's doing, in sentences. */
 function leftOutText({ uncounted, total }: FunnelView['report']): string {
@@ -28,30 +27,6 @@ function leftOutText({ uncounted, total }: FunnelView['report']): string {
   return `${left} ${suspected} ${unseen}`;
 }
 
-function Counts({
-  caption,
-  name,
-  rows,
-  columns,
-}: {
-  caption: string;
-  /** What a row is. */
-  name: string;
-  rows: readonly Row[];
-  columns: FunnelView['columns'];
-}): ReactElement {
-  return (
-    <Table
-      caption={caption}
-      columns={[name, ...columns.map(({ label }) => `#${label}`)]}
-      rows={rows.map((row) => ({
-        key: row.name,
-        cells: [row.name, ...columns.map(({ field }) => numberText(row.count[field]))],
-      }))}
-    />
-  );
-}
-
 function Report({ report, columns }: FunnelView): ReactElement {
   const { days, sources, total, releases, judgements, from, to } = report;
   if (days.length === 0) {
@@ -62,6 +37,10 @@ function Report({ report, columns }: FunnelView): ReactElement {
       </p>
     );
   }
+  const counts = Object.fromEntries(
+    columns.map(({ field, label }) => [`#${label}`, ({ count }: Row) => numberText(count[field])]),
+  );
+  const name = (row: Row) => row.name;
   const charted = columns.filter(({ field }) => CHARTED.includes(field));
   return (
     <>
@@ -76,21 +55,24 @@ function Report({ report, columns }: FunnelView): ReactElement {
       <p>{leftOutText(report)}</p>
       <Chart
         title="By day (UTC)"
-        unit=""
         by="day"
         series={charted.map(({ field, label }) => ({
           name: label,
-          points: days.map(({ name, count }) => [Date.parse(name), count[field]] as const),
+          points: days.map((day) => [Date.parse(day.name), day.count[field]] as const),
         }))}
       />
       <details>
         <summary>Every count by day, as a table</summary>
-        <Counts caption="By day (UTC)" name="Day" rows={days.toReversed()} columns={columns} />
+        <Table caption="By day (UTC)" rows={days.toReversed()} columns={{ Day: name, ...counts }} />
       </details>
       <h2>By source</h2>
-      <Counts caption="By source" name="Source" rows={sources} columns={columns} />
+      <Table caption="By source" rows={sources} columns={{ Source: name, ...counts }} />
       <h2>By release</h2>
-      <Counts caption="By the release that visitors had" name="Release" rows={releases} columns={columns} />
+      <Table
+        caption="By the release that visitors had"
+        rows={releases}
+        columns={{ Release: name, ...counts }}
+      />
       {judgements.map(({ goal, words }) => (
         <section key={goal}>
           <h3>{goal === 'requests' ? 'Requests' : 'Downloads'}, the two latest releases</h3>
@@ -110,7 +92,6 @@ export function FunnelPage(): ReactElement {
   const days = PERIODS.find((one) => one === asked) ?? USUAL_DAYS;
   return (
     <>
-      <h1>Funnel</h1>
       <Choices
         label="Period"
         chosen={days}

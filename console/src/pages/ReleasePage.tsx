@@ -2,12 +2,13 @@ import type { AuditEntry, Comparison, ReleaseView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
-import { useListing } from '../api/listing.tsx';
-import { rightOf, useWho, whoMayText } from '../api/session.ts';
-import { BytesTable } from '../release/BytesTable.tsx';
+import { useListing } from '../api/listing.ts';
+import { refusalOf, useWho } from '../api/session.ts';
+import { Title } from '../frame/Title.tsx';
 import { ChangedWords } from '../release/ChangedWords.tsx';
 import { PicturePair } from '../release/PicturePair.tsx';
 import { Previews } from '../release/Previews.tsx';
+import { Table } from '../table/Table.tsx';
 import { timeText, whoText } from '../words/words.ts';
 import styles from './ReleasePage.module.css';
 
@@ -24,14 +25,32 @@ function changesText({ pages, readdressed, kept, pictured }: Comparison): string
   return `${changed} ${same} ${pictured === 0 ? none : ''}`;
 }
 
+/** As transferred. */
+interface Bytes {
+  before: number;
+  after: number;
+}
+
+/** `12.3 KB`. */
+const size = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** `+120 bytes`, `−3.1 KB`, `same`. */
+function grown({ before, after }: Bytes): string {
+  const by = Math.abs(after - before);
+  if (by === 0) return 'same';
+  return `${after > before ? '+' : '−'}${by < 1024 ? `${by} bytes` : size(by)}`;
+}
+
+const BYTES = {
+  '#Before': ({ before }: Bytes) => size(before),
+  '#After': ({ after }: Bytes) => size(after),
+  '#Change': grown,
+};
+
 /** What a release changes: its pages as pictures and in words, then bytes. */
 function Changes({ comparison }: { comparison: Comparison & { name: string } }): ReactElement {
   const { app, name, stable, at: checkedAt, pages, pictures, files } = comparison;
-  const unsaid = pictures.filter(({ path }) => !pages.some((page) => page.path === path));
-  const paths = [
-    ...pages,
-    ...[...new Set(unsaid.map(({ path }) => path))].map((path) => ({ path, fate: null })),
-  ];
+  const paths = new Set([...pages, ...pictures].map(({ path }) => path));
   return (
     <section className={styles.changes}>
       <h2>What it changes</h2>
@@ -39,31 +58,34 @@ function Changes({ comparison }: { comparison: Comparison & { name: string } }):
         Against {stable ? <code>{stable}</code> : 'nothing: it is the app’s first release'}, which was stable
         when the gate checked it on {timeText(checkedAt)}. {changesText(comparison)}
       </p>
-      {paths.map((page) => (
-        <article key={page.path} className={styles.page}>
-          <h3>
-            {page.fate === null ? 'Page that looks different' : FATES[page.fate]} <code>{page.path}</code>
-          </h3>
-          {'words' in page && <ChangedWords words={page.words} />}
-          {pictures
-            .filter(({ path }) => path === page.path)
-            .toReversed()
-            .map((pair) => (
-              <PicturePair key={pair.width} app={app} comparison={name} pictures={pair} />
-            ))}
-        </article>
-      ))}
+      {[...paths].map((path) => {
+        const said = pages.find((page) => page.path === path);
+        return (
+          <article key={path} className={styles.page}>
+            <h3>
+              {said ? FATES[said.fate] : 'Page that looks different'} <code>{path}</code>
+            </h3>
+            {said && <ChangedWords words={said.words} />}
+            {pictures
+              .filter((pair) => pair.path === path)
+              .toReversed()
+              .map((pair) => (
+                <PicturePair key={pair.width} app={app} comparison={name} pictures={pair} />
+              ))}
+          </article>
+        );
+      })}
       <h3>Bytes</h3>
-      <BytesTable
-        name="Kind"
+      <Table
         caption="The app’s files by kind, as transferred"
-        rows={files.map(({ kind, before, after }) => ({ name: kind, before, after }))}
+        rows={files}
+        columns={{ Kind: ({ kind }) => kind, ...BYTES }}
       />
       {pages.length > 0 && (
-        <BytesTable
-          name="Page"
+        <Table
           caption="Changed pages: HTML and the scripts that they start with, as transferred"
-          rows={pages.map(({ path, bytes }) => ({ name: path, ...bytes }))}
+          rows={pages.map(({ path, bytes }) => ({ path, ...bytes }))}
+          columns={{ Page: ({ path }) => path, ...BYTES }}
         />
       )}
     </section>
@@ -115,21 +137,21 @@ function Checks({ audit }: { audit: readonly AuditEntry[] }): ReactElement {
 export function ReleasePage(): ReactElement {
   const { app = '', version = '' } = useParams();
   const { listing } = useListing();
-  const right = rightOf(useWho(), app, 'release', 'preview', 'rollback');
+  const refusal = refusalOf(useWho(), app, 'release', 'preview', 'rollback');
   const found = listing?.releases.find((one) => one.app === app && one.version === version);
   const query = new URLSearchParams({ app, version });
   return (
     <>
-      <h1>
-        {app} {version}
-      </h1>
+      <Title>{`${app} ${version}`}</Title>
       {found && (
         <p>
           <b>{found.state === 'never live' ? 'Never live' : found.state}</b>{' '}
           {found.state === 'never live' ? 'yet, made' : 'since'} {timeText(found.since)}.
         </p>
       )}
-      {right.isAllowed ? (
+      {refusal ? (
+        <p>What a team tries is its own. {refusal}</p>
+      ) : (
         <Asked<ReleaseView> path={`/release?${query}`} label="Asking what it changes">
           {({ comparison, previews, audit }, again) => (
             <>
@@ -148,8 +170,6 @@ export function ReleasePage(): ReactElement {
             </>
           )}
         </Asked>
-      ) : (
-        <p>What a team tries is its own. {whoMayText(right)}</p>
       )}
     </>
   );

@@ -2,7 +2,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import type { WeekView } from 'delivery/admin-api';
 import { MemoryRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ANSWERS } from '../api/listing.ts';
 import { WeekPage } from './WeekPage.tsx';
 
 afterEach(() => {
@@ -36,7 +38,9 @@ async function open(view: WeekView): Promise<void> {
   vi.stubGlobal('fetch', async () => Response.json(view));
   render(
     <MemoryRouter>
-      <WeekPage />
+      <SWRConfig value={ANSWERS}>
+        <WeekPage />
+      </SWRConfig>
     </MemoryRouter>,
   );
   await screen.findByRole('heading', { name: 'Due' });

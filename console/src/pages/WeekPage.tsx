@@ -41,11 +41,12 @@ function Readers({ week }: { week: NonNullable<WeekView['week']> }): ReactElemen
       ) : (
         <Table
           caption="Pages, the most viewed first"
-          columns={['Page', '#Views', '#Clicks']}
-          rows={read.map((one) => ({
-            key: one.page,
-            cells: [one.page, numberText(one.views), numberText(one.clicks)],
-          }))}
+          rows={read}
+          columns={{
+            Page: (one) => one.page,
+            '#Views': (one) => numberText(one.views),
+            '#Clicks': (one) => numberText(one.clicks),
+          }}
         />
       )}
       <h2>Clicked</h2>
@@ -54,11 +55,13 @@ function Readers({ week }: { week: NonNullable<WeekView['week']> }): ReactElemen
       ) : (
         <Table
           caption="Links to the shop, the most clicked first"
-          columns={['Page', '#Clicks', '#Place', 'Link']}
-          rows={links.map(({ link, page, place, clicks: count }) => ({
-            key: `${page} ${place} ${link}`,
-            cells: [page, numberText(count), numberText(place), link],
-          }))}
+          rows={links}
+          columns={{
+            Page: ({ page }) => page,
+            '#Clicks': (one) => numberText(one.clicks),
+            '#Place': ({ place }) => numberText(place),
+            Link: ({ link }) => link,
+          }}
         />
       )}
     </>
@@ -90,14 +93,13 @@ function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement
       ) : (
         <Table
           caption="What changed for visitors, the newest first"
-          columns={['When', 'What', 'Release']}
-          rows={released.map(({ at, action, app, version }, index) => ({
-            key: `${at} ${index}`,
-            cells: [
-              timeText(at),
-              action,
+          rows={released}
+          columns={{
+            When: ({ at }) => timeText(at),
+            What: ({ action }) => action,
+            Release: ({ app, version }) =>
               app && version ? (
-                <ReleaseLink key="release" app={app} version={version}>
+                <ReleaseLink app={app} version={version}>
                   <code>
                     {app} {version}
                   </code>
@@ -105,8 +107,7 @@ function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement
               ) : (
                 (app ?? 'the whole site')
               ),
-            ],
-          }))}
+          }}
         />
       )}
     </>
@@ -116,16 +117,13 @@ function News({ news: { released, due } }: Pick<WeekView, 'news'>): ReactElement
 /** For the owner: what readers read, clicked and asked for, what is due, and what was released, in seven days. */
 export function WeekPage(): ReactElement {
   return (
-    <>
-      <h1>This week</h1>
-      <Asked<WeekView> path="/week" label="Asking what happened this week">
-        {({ week, news }) => (
-          <>
-            {week ? <Readers week={week} /> : <p>{NO_FUNNEL}</p>}
-            <News news={news} />
-          </>
-        )}
-      </Asked>
-    </>
+    <Asked<WeekView> path="/week" label="Asking what happened this week">
+      {({ week, news }) => (
+        <>
+          {week ? <Readers week={week} /> : <p>{NO_FUNNEL}</p>}
+          <News news={news} />
+        </>
+      )}
+    </Asked>
   );
 }

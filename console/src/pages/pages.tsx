@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
+import { Title } from '../frame/Title.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { ExperimentPage } from './ExperimentPage.tsx';
 import { FunnelPage } from './FunnelPage.tsx';
@@ -9,36 +10,22 @@ import { ReleasePage } from './ReleasePage.tsx';
 import { TokensPage } from './TokensPage.tsx';
 import { WeekPage } from './WeekPage.tsx';
 
-/** For addresses that no page has. */
-function NotFoundPage(): ReactElement {
-  return (
-    <>
-      <h1>There is no such page</h1>
-      <p>
-        <Link to="/">See what is live</Link>
-      </p>
-    </>
-  );
-}
+const page = (title: string, content: ReactElement) => (
+  <>
+    <Title>{title}</Title>
+    {content}
+  </>
+);
 
-/** A page of the console. */
-interface ConsolePage {
-  /** As React Router reads it, below the console's base. */
-  path: string;
-  /** What leads to it in the navigation; without it other pages do. */
-  link?: string;
-  element: ReactElement;
-}
-
-/** Every page, in the order of the navigation. */
-export const PAGES: readonly ConsolePage[] = [
-  { path: '/', link: 'Live', element: <LivePage /> },
-  { path: '/week', link: 'This week', element: <WeekPage /> },
-  { path: '/publish', link: 'Publish', element: <PublishPage /> },
+/** Every page, in the order of the navigation; without a `link` other pages lead to it. */
+export const PAGES: { path: string; link?: string; element: ReactElement }[] = [
+  { path: '/', link: 'Live', element: page('Live', <LivePage />) },
+  { path: '/week', link: 'This week', element: page('This week', <WeekPage />) },
+  { path: '/publish', link: 'Publish', element: page('Publish a release', <PublishPage />) },
   { path: '/release/:app/:version', element: <ReleasePage /> },
-  { path: '/experiment', link: 'Experiment', element: <ExperimentPage /> },
-  { path: '/funnel', link: 'Funnel', element: <FunnelPage /> },
-  { path: '/audit', link: 'Audit log', element: <AuditPage /> },
-  { path: '/tokens', link: 'Tokens', element: <TokensPage /> },
-  { path: '*', element: <NotFoundPage /> },
+  { path: '/experiment', link: 'Experiment', element: page('Experiment', <ExperimentPage />) },
+  { path: '/funnel', link: 'Funnel', element: page('Funnel', <FunnelPage />) },
+  { path: '/audit', link: 'Audit log', element: page('Audit log', <AuditPage />) },
+  { path: '/tokens', link: 'Tokens', element: page('Tokens', <TokensPage />) },
+  { path: '*', element: page('There is no such page', <Link to="/">See what is live</Link>) },
 ];

@@ -17,6 +17,10 @@ function pixelsOf(image: HTMLImageElement): Pixels | null {
 
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
+/** The address of a picture of a comparison. */
+export const pictureAt = (app: string, comparison: string, file: string): string =>
+  `/picture?${new URLSearchParams({ app, comparison, file })}`;
+
 /** How many places are marked, in words. */
 function markedText(boxes: readonly Box[] | undefined): string {
   if (!boxes) return '';
@@ -56,7 +60,6 @@ export function PicturePair({
   };
 
   const picture = (side: Side, name: string) => {
-    const query = new URLSearchParams({ app, comparison, file: name });
     return (
       <section
         className={styles.window}
@@ -66,7 +69,11 @@ export function PicturePair({
         aria-label={`${path} at ${width} px, ${side}`}
       >
         <div className={styles.picture}>
-          <img src={`/picture?${query}`} alt={`The page ${side} this release`} onLoad={arrived(side)} />
+          <img
+            src={pictureAt(app, comparison, name)}
+            alt={`The page ${side} this release`}
+            onLoad={arrived(side)}
+          />
           {marks?.[side].map((box) => {
             const image = images.current[side];
             const [wide, tall] = [image?.naturalWidth ?? 1, image?.naturalHeight ?? 1];

@@ -1,10 +1,10 @@
 import type { ReleaseView } from 'delivery/admin-api';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useActionState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { encode } from 'uqr';
 import { heard, send } from '../api/call.ts';
-import { rightOf, useWho, whoMayText } from '../api/session.ts';
+import { refusalOf, useWho } from '../api/session.ts';
 import styles from './Previews.module.css';
 
 /** An address as a QR code, for a phone's camera. */
@@ -36,20 +36,16 @@ export function Previews({
   /** Asks for the release anew. */
   again: () => void;
 }): ReactElement {
-  const right = rightOf(useWho(), app, 'preview');
-  const [isMaking, setMaking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const make = async () => {
-    setMaking(true);
-    setProblem(null);
+  const refusal = refusalOf(useWho(), app, 'preview');
+  const [problem, make, isMaking] = useActionState(async () => {
     try {
       await heard(await send('/preview', { app, version }));
       again();
+      return null;
     } catch (error) {
-      setProblem((error as Error).message);
+      return (error as Error).message;
     }
-    setMaking(false);
-  };
+  }, null);
   return (
     <section className={styles.previews}>
       <h2>Preview</h2>
@@ -68,13 +64,15 @@ export function Previews({
       {previews.length === 0 && (
         <>
           <p>Nobody can see this release before it is live. A preview gives it an address for a week.</p>
-          <Button onClick={make} disabled={isMaking || !right.isAllowed}>
-            {isMaking ? 'Making a preview…' : 'Make a preview'}
-          </Button>
-          {!right.isAllowed && <p>{whoMayText(right)}</p>}
+          <form action={make}>
+            <Button type="submit" disabled={isMaking || refusal !== ''}>
+              {isMaking ? 'Making a preview…' : 'Make a preview'}
+            </Button>
+          </form>
+          {refusal && <p>{refusal}</p>}
         </>
       )}
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
     </section>
   );
 }

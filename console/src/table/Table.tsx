@@ -1,18 +1,21 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Table.module.css';
 
-/** A table that scrolls by itself where it is wider than the page. `rows` have a key and a cell for each column. */
-export function Table({
+/** What each column says of a row, by the column's name; one that begins with `#` has numbers. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
+
+/** A table that scrolls by itself where it is wider than the page. */
+export function Table<Row>({
   caption,
-  columns,
   rows,
+  columns,
 }: {
   caption: string;
-  /** Names; one that begins with `#` has numbers. */
-  columns: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly Row[];
+  columns: Columns<Row>;
 }): ReactElement {
-  const isNumber = (column: number) => columns[column]?.startsWith('#');
+  const all = Object.entries(columns);
+  const look = (name: string) => (name.startsWith('#') ? styles.number : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe).
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
@@ -20,19 +23,20 @@ export function Table({
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column, index) => (
-              <th key={column} scope="col" className={isNumber(index) ? styles.number : undefined}>
-                {column.replace(/^#/, '')}
+            {all.map(([name]) => (
+              <th key={name} scope="col" className={look(name)}>
+                {name.replace(/^#/, '')}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, index) => (
-                <td key={columns[index]} className={isNumber(index) ? styles.number : undefined}>
-                  {cell}
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps nothing of its own.
+            <tr key={index}>
+              {all.map(([name, cell]) => (
+                <td key={name} className={look(name)}>
+                  {cell(row)}
                 </td>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import type { ListedRelease } from 'delivery/admin-api';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { ReactElement } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 
 /** Leads to what a release changes: its name, unless something else is inside. */
 export function ReleaseLink({
@@ -8,12 +8,7 @@ export function ReleaseLink({
   version,
   children = <code>{version}</code>,
   onClick,
-}: {
-  app: string;
-  version: string;
-  children?: ReactNode;
-  onClick?: () => void;
-}): ReactElement {
+}: Pick<LinkProps, 'children' | 'onClick'> & { app: string; version: string }): ReactElement {
   return (
     <Link to={`/release/${encodeURIComponent(app)}/${encodeURIComponent(version)}`} onClick={onClick}>
       {children}

@@ -1,4 +1,5 @@
 import { LOCALE } from 'shared-lib/site/locale.ts';
+
 /** A time as people here read it: `Nov 25, 14:05`. `at` is ISO 8601 or milliseconds since 1970 UTC. */
 export function timeText(at: string | number): string {
   return new Date(at).toLocaleString(LOCALE, {
@@ -20,9 +21,9 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago a time was: `2 hours ago`. `now` in milliseconds since 1970 UTC. */
-export function agoText(at: string, now: number): string {
-  const passed = now - Date.parse(at);
+/** How long ago a time was: `2 hours ago`. */
+export function agoText(at: string): string {
+  const passed = Date.now() - Date.parse(at);
   const [unit, ms] = UNITS.find(([, one]) => passed >= one) ?? [];
   if (!unit || !ms) return 'just now';
   return new Intl.RelativeTimeFormat(LOCALE).format(-Math.floor(passed / ms), unit);

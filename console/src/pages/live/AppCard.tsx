@@ -2,12 +2,30 @@ import type { AuditEntry, Listing } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import type { AppNow } from '../../change/app-now.ts';
 import { ChangeButton } from '../../change/ChangeButton.tsx';
+import { Chart, type Point } from '../../chart/Chart.tsx';
 import { Table } from '../../table/Table.tsx';
 import { originText, ReleaseLink } from '../../words/release-name.tsx';
 import { agoText, timeText, whoText } from '../../words/words.ts';
 import styles from './AppCard.module.css';
 import { CanaryPart } from './CanaryPart.tsx';
-import { DayCharts } from './DayCharts.tsx';
+
+type Hour = Listing['hours'][number];
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** What is charted of an hour's pages, null where nothing was measured, and of an hour without pages. */
+const CHARTS: readonly { title: string; unit?: string; value(hour: Hour): number | null; empty?: number }[] =
+  [
+    { title: 'Page views that reported', value: ({ pages }) => pages, empty: 0 },
+    {
+      title: 'Errors in them',
+      value: ({ errors: { error, load, violation } }) => error + load + violation,
+      empty: 0,
+    },
+    { title: 'LCP of three in four', unit: 'ms', value: ({ p75 }) => p75.LCP },
+    { title: 'INP of three in four', unit: 'ms', value: ({ p75 }) => p75.INP },
+  ];
 
 const ACTIONS: Partial<Record<AuditEntry['action'], string>> = {
   release: 'became stable',
@@ -24,81 +42,89 @@ const changeText = ({ at, by, action, version, said }: AuditEntry): string => {
   return `${timeText(at)}: ${what}, by ${whoText(by)}`;
 };
 
+/** How an app's pages went in each of the last 24 hours, and what changed then. Every second visit reports. */
+function DayCharts({ hours, changes }: Pick<Listing, 'hours' | 'changes'>): ReactElement {
+  if (hours.length === 0) return <p className={styles.soft}>No page has reported in the last day.</p>;
+  const now = Date.now();
+  const last = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const times = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS);
+  const known = new Map(hours.map((hour) => [hour.at, hour]));
+  return (
+    <div className={styles.charts}>
+      {CHARTS.map(({ title, unit, value, empty = null }) => {
+        const points = times.map((time): Point => {
+          const hour = known.get(time);
+          // Of an hour that has just begun nothing is known yet.
+          return [time, hour ? value(hour) : time === last ? null : empty];
+        });
+        return (
+          <Chart
+            key={title}
+            title={title}
+            unit={unit}
+            series={[{ name: title, points }]}
+            marks={changes.map((one) => ({ time: Date.parse(one.at), text: changeText(one) }))}
+            span={[times[0] ?? last, now]}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
 /** One app: what its visitors get, how its pages went in the last day, and what can be done with it. */
 export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): ReactElement {
-  const { app, live, canary, former, releases, owner } = now;
-  const changes = listing.changes.filter((one) => one.app === app);
-  const marks = changes.map((one) => ({ time: Date.parse(one.at), text: changeText(one) }));
+  const { app, live, canary, former, releases } = now;
+  const own = (one: { app: string | null }) => one.app === app;
+  const changes = listing.changes.filter(own);
   const origin = originText(live);
-  const thoughts = listing.analysis?.find((one) => one.app === app);
+  const rollBackTo = (version: string) => (
+    <ChangeButton change={{ kind: 'rollback', app, version }} label={`Roll back to ${version}`} />
+  );
   return (
     <section className={styles.card} aria-labelledby={`app-${app}`}>
       <header className={styles.head}>
         <h2 id={`app-${app}`}>{app}</h2>
-        <span className={styles.soft}>{owner}</span>
+        <span className={styles.soft}>{live.owner}</span>
       </header>
       <div className={styles.release}>
         <p>
           <b>Stable</b> <ReleaseLink app={app} version={live.version} />
         </p>
         <p className={styles.soft}>
-          since {timeText(live.since)} ({agoText(live.since, Date.now())}), by {whoText(live.by)}
+          since {timeText(live.since)} ({agoText(live.since)}), by {whoText(live.by)}
           {origin && `, ${origin}`}
         </p>
-        {former ? (
-          <p>
-            <ChangeButton
-              change={{ kind: 'rollback', app, version: former.version }}
-              label={`Roll back to ${former.version}`}
-            />
-          </p>
-        ) : null}
+        {former && <p>{rollBackTo(former.version)}</p>}
       </div>
-      {canary ? (
-        <CanaryPart
-          canary={canary}
-          words={
-            thoughts?.words ?? ['Canary analysis cannot read how its pages go: nothing aborts it by itself.']
-          }
-          releases={releases}
-        />
-      ) : null}
-      <DayCharts hours={listing.hours.filter((one) => one.app === app)} marks={marks} />
-      {changes.length > 0 ? (
+      {canary && (
+        <CanaryPart canary={canary} thoughts={listing.analysis?.find(own)?.words} releases={releases} />
+      )}
+      <DayCharts hours={listing.hours.filter(own)} changes={changes} />
+      {changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map((one) => (
             <li key={`${one.at} ${one.action}`}>{changeText(one)}</li>
           ))}
         </ul>
-      ) : null}
-      {releases.length > 1 ? (
+      )}
+      {releases.length > 1 && (
         <details>
           <summary>All kept releases of {app}</summary>
           <Table
             caption={`Releases of ${app}, the newest first`}
-            columns={['Release', 'State', 'Since', 'By', 'Made', 'Do']}
-            rows={releases.map((one) => ({
-              key: one.version,
-              cells: [
-                <ReleaseLink key="link" app={app} version={one.version} />,
-                one.state,
-                timeText(one.since),
-                one.by ? whoText(one.by) : '-',
-                originText(one),
-                ['kept', 'rolled back'].includes(one.state) ? (
-                  <ChangeButton
-                    key="do"
-                    change={{ kind: 'rollback', app, version: one.version }}
-                    label={`Roll back to ${one.version}`}
-                  />
-                ) : (
-                  ''
-                ),
-              ],
-            }))}
+            rows={releases}
+            columns={{
+              Release: ({ version }) => <ReleaseLink app={app} version={version} />,
+              State: ({ state }) => state,
+              Since: ({ since }) => timeText(since),
+              By: ({ by }) => (by ? whoText(by) : '-'),
+              Made: originText,
+              Do: ({ state, version }) => ['kept', 'rolled back'].includes(state) && rollBackTo(version),
+            }}
           />
         </details>
-      ) : null}
+      )}
     </section>
   );
 }
