@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { cssLayer } from '../delivery/src/core/build/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../delivery/src/core/build/supported-browsers.ts';
 
-/** The console, built by `delivery/src/remote/admin/build-console.ts`. */
+/** The console, built by `delivery/src/remote/admin/console-files.ts`. */
 export default defineConfig({
   base: '/console/',
   publicDir: false,

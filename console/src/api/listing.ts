@@ -1,6 +1,6 @@
 import type { Listing } from 'delivery/admin-api';
 import type { ComponentProps } from 'react';
-import useSWR, { type KeyedMutator, type SWRConfig } from 'swr';
+import useSWR, { type SWRConfig } from 'swr';
 import { AdminError, call, heard } from './call.ts';
 
 /** How often what is live is asked for while the page is in sight, and what could not be had, in milliseconds. */
@@ -34,21 +34,41 @@ async function askListing(): Promise<Listing> {
   throw new AdminError(500, 'The site has answered something else.');
 }
 
-/** What is known of the site. */
-export interface KnownListing {
-  /** The last answer. */
-  listing: Listing | undefined;
-  /** Why there is no newer one. */
-  problem: string | undefined;
-  /** Asks again, now. Gives the last answer. */
-  refresh: KeyedMutator<Listing>;
-}
-
-/** What is kept and live. @param refreshInterval asks again so often, in milliseconds: one on the page does. */
-export function useListing(refreshInterval = 0): KnownListing {
+/** What is kept and live, and why nothing newer is known. @param refreshInterval one on the page asks so often, in milliseconds. */
+export function useListing(refreshInterval = 0) {
   const { data, error, mutate } = useSWR<Listing, Error>('/releases', askListing, {
     refreshInterval,
     revalidateIfStale: false,
   });
   return { listing: data, problem: error?.message, refresh: mutate };
+}
+
+/** One app as its visitors get it. */
+export type AppNow = ReturnType<typeof appsNow>[number];
+
+/** The apps that are live, in the order of the listing. */
+export function appsNow({ releases, canaries, seen }: Listing) {
+  return [...Map.groupBy(releases, ({ app }) => app)].flatMap(([app, own]) => {
+    const live = own.find(({ state }) => state === 'live');
+    if (!live) return [];
+    return {
+      app,
+      live,
+      /** What a part of the visitors gets. */
+      canary: canaries.find((one) => one.app === app),
+      /** What a roll back returns to. */
+      former: own.find(({ state }) => state === 'former'),
+      /** Every kept release, the newest first. */
+      releases: own,
+      /** What a change of it says that somebody has seen. */
+      seen: seen[app] ?? '',
+    };
+  });
+}
+
+/** The app of that name. @throws Error when it is not live. */
+export function appNow(listing: Listing, app: string): AppNow {
+  const found = appsNow(listing).find((one) => one.app === app);
+  if (!found) throw new Error(`${app} is not live any more.`);
+  return found;
 }

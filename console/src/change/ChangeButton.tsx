@@ -5,7 +5,9 @@ import styles from './ChangeButton.module.css';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { type AskedChange, type Change, scopesFor } from './changes.ts';
 
-const Ask = createContext<((asked: AskedChange) => void) | null>(null);
+const Ask = createContext((_: AskedChange): void => {
+  throw new Error('There is no ChangeHost above.');
+});
 
 /** Shows the dialog of a change above everything below it: the button that asked may go when the change is made. */
 export function ChangeHost({ children }: { children: ReactNode }): ReactElement {
@@ -23,12 +25,8 @@ export function ChangeHost({ children }: { children: ReactNode }): ReactElement 
   );
 }
 
-/** Asks somebody about a change. */
-export function useAskChange(): (asked: AskedChange) => void {
-  const ask = useContext(Ask);
-  if (!ask) throw new Error('There is no ChangeHost above.');
-  return ask;
-}
+/** What asks somebody about a change. */
+export const useAskChange = (): ((asked: AskedChange) => void) => useContext(Ask);
 
 /** A button that asks before it changes something; for whoever may not, what they may not and who may. */
 export function ChangeButton({

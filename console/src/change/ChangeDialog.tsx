@@ -4,9 +4,8 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { AdminError, heard, type Progress, send } from '../api/call.ts';
-import { useListing } from '../api/listing.ts';
+import { type AppNow, appNow, useListing } from '../api/listing.ts';
 import { ReleaseLink } from '../words/release-name.tsx';
-import { type AppNow, appNow } from './app-now.ts';
 import { type AskedChange, changesReaders, doneSentence, requestFor, sentence, undoOf } from './changes.ts';
 import styles from './Dialog.module.css';
 import { Confirmation, closeAround, Dialog } from './Dialog.tsx';
@@ -61,6 +60,7 @@ export function ChangeDialog({
     }
   }
 
+  const published = state.kind === 'done' && state.done.kind === 'publish' ? state.done : null;
   const undo = state.kind === 'done' && now ? undoOf(change, now) : null;
   return (
     <Dialog title={title} busy={state.kind === 'running'} onClose={onClose}>
@@ -86,7 +86,22 @@ export function ChangeDialog({
           ))}
         </ol>
       </div>
-      {state.kind === 'done' && <Outcome done={state.done} />}
+      {state.kind === 'done' && <Notice tone="good">{doneSentence(state.done)}</Notice>}
+      {published?.preview && (
+        <p>
+          <a href={published.preview.address} target="_blank" rel="noreferrer">
+            Open the preview
+          </a>
+          , until {published.preview.expiresAt.slice(0, 10)}.
+        </p>
+      )}
+      {published && (
+        <p>
+          <ReleaseLink app={published.app} version={published.version} onClick={closeAround}>
+            See what it changes
+          </ReleaseLink>
+        </p>
+      )}
       {state.kind === 'failed' && (
         <Notice tone="bad">
           <div className={styles.why}>{state.why}</div>
@@ -103,29 +118,5 @@ export function ChangeDialog({
         </p>
       )}
     </Dialog>
-  );
-}
-
-/** What came of it, and where to look at it. */
-function Outcome({ done }: { done: Done }): ReactElement {
-  return (
-    <>
-      <Notice tone="good">{doneSentence(done)}</Notice>
-      {done.kind === 'publish' && done.preview && (
-        <p>
-          <a href={done.preview.address} target="_blank" rel="noreferrer">
-            Open the preview
-          </a>
-          , until {done.preview.expiresAt.slice(0, 10)}.
-        </p>
-      )}
-      {done.kind === 'publish' && (
-        <p>
-          <ReleaseLink app={done.app} version={done.version} onClick={closeAround}>
-            See what it changes
-          </ReleaseLink>
-        </p>
-      )}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appNow } from './app-now.ts';
+import { appNow } from '../api/listing.ts';
 import { type Change, requestFor, scopesFor, sentence, undoOf } from './changes.ts';
 import { listingWith } from './testing/listing-with.ts';
 

@@ -1,5 +1,5 @@
 import type { Done, Scope } from 'delivery/admin-api';
-import type { AppNow } from './app-now.ts';
+import type { AppNow } from '../api/listing.ts';
 
 /** What a packed release is sent for: `days` of a preview, the rest of a canary. */
 export interface PublishFor {

@@ -73,10 +73,8 @@ export function Chart(props: ChartProps): ReactElement {
   const { title, unit = '', series, marks = [], by = 'hour', span } = props;
   const { measured, width } = useWidth();
   const points = series.flatMap((one) => one.points);
-  const times = span ?? [
-    Math.min(...points.map(([time]) => time)),
-    Math.max(...points.map(([time]) => time)),
-  ];
+  const rows = [...new Set(points.map(([time]) => time))].sort((a, b) => a - b);
+  const times = span ?? [rows[0] ?? 0, rows.at(-1) ?? 0];
   const most = Math.max(1, ...points.flatMap(([, value, , high]) => [value ?? 0, high ?? 0]));
   const isDays = by === 'day';
   const x = (isDays ? scaleUtc() : scaleTime()).domain(times).range([EDGE.left, width - EDGE.right]);
@@ -94,7 +92,6 @@ export function Chart(props: ChartProps): ReactElement {
     .y0(([, , low]) => y(low ?? 0))
     .y1(([, , , high]) => y(high ?? 0));
   const isEmpty = points.every(([, value]) => value === null);
-  const rows = [...new Set(points.map(([time]) => time))].sort((a, b) => a - b);
   const shownMarks = marks.filter(({ time }) => time >= times[0] && time <= times[1]);
 
   return (

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { useListing } from '../api/listing.ts';
+import { appsNow, useListing } from '../api/listing.ts';
 import { useWho } from '../api/session.ts';
-import { appsNow } from '../change/app-now.ts';
 import { whoText } from '../words/words.ts';
 import { AppCard } from './live/AppCard.tsx';
 

@@ -3,9 +3,8 @@ import { type DragEvent, type FormEvent, type ReactElement, useRef, useState } f
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { useListing } from '../api/listing.ts';
+import { appsNow, useListing } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
-import { appsNow } from '../change/app-now.ts';
 import { useAskChange } from '../change/ChangeButton.tsx';
 import { type PublishFor, scopesFor } from '../change/changes.ts';
 import { numberText } from '../words/words.ts';

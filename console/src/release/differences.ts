@@ -1,9 +1,5 @@
-/** A picture's pixels, as `ImageData` has them. */
-export interface Pixels {
-  data: Uint8ClampedArray;
-  width: number;
-  height: number;
-}
+/** A picture's pixels. */
+export type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>;
 
 /** A part of a picture, in its pixels. */
 export interface Box {

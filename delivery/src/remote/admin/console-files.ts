@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
-import { ownScript, runScript } from '../../core/process/run-script.ts';
+import { runScript } from '../../core/process/run-script.ts';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { answerFile } from '../../core/serve/answer-file.ts';
 import { NOTHING_INLINE, securityHeaders } from '../../core/serve/security-headers.ts';
@@ -29,6 +30,8 @@ const FILES = [
   'delivery/src/core/build/supported-browsers.ts',
 ];
 const DOCUMENT = 'index.html';
+/** In a process of its own: a server does not keep the bundler in memory. */
+const VITE = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 
 /** A hash of what the console is built from, in a project's folder. */
 export async function sourceHash(root: string): Promise<string> {
@@ -50,7 +53,9 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   const folder = join(built, name);
   if (existsSync(join(folder, DOCUMENT))) return folder;
   await store.drafts.inDraft('console', async (draft) => {
-    await runScript(ownScript('remote/admin/build-console'), [draft], 'production');
+    // The usual loader of its configuration writes beside the sources, where a container may not.
+    const how = ['--configLoader', 'native', '--logLevel', 'warn', '--emptyOutDir', '--outDir', draft];
+    await runScript(VITE, ['build', join(PROJECT_ROOT, SOURCE), ...how], 'production');
     await compressFolder(draft);
     await store.drafts.moveWhole(draft, folder, DOCUMENT);
   });
