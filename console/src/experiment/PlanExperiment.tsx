@@ -1,5 +1,5 @@
 import type { ExperimentView, PreparedExperiment, ReleaseView } from 'delivery/admin-api';
-import { type FormEvent, type ReactElement, startTransition, useActionState } from 'react';
+import { type ReactElement, useActionState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
@@ -48,13 +48,6 @@ export function PlanExperiment({
     {},
   );
 
-  /** An `action` would empty the fields. */
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    startTransition(() => plan(form));
-  }
-
   if (candidates.length === 0) {
     return (
       <p>
@@ -65,7 +58,8 @@ export function PlanExperiment({
   }
   return (
     <>
-      <form className={styles.form} onSubmit={submit}>
+      {/* React would empty it. */}
+      <form className={styles.form} action={plan} onReset={(event) => event.preventDefault()}>
         <fieldset>
           <legend>
             Which releases are compared with {app} <code>{stable}</code>, which is stable?

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useActionState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
@@ -11,31 +11,22 @@ const UNKEPT = 'The browser keeps no session here. Open the console over https, 
 
 /** Takes the token once. After that the browser has a session, which no script can read. */
 export function SignIn({ why }: { why: string }): ReactElement {
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState(why);
-
-  async function signIn(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const token = String(new FormData(form).get('token') ?? '').trim();
-    setIsSending(true);
+  const [problem, signIn, isSending] = useActionState(async (_: string, form: FormData) => {
     try {
-      await send('/session', { token });
-      form.reset();
+      await send('/session', { token: String(form.get('token')).trim() });
       await askWho();
-      if (!session.isOn()) setProblem(UNKEPT);
+      return session.isOn() ? '' : UNKEPT;
     } catch (error) {
-      setProblem(error instanceof AdminError && error.status === 401 ? UNKNOWN : (error as Error).message);
-    } finally {
-      setIsSending(false);
+      return error instanceof AdminError && error.status === 401 ? UNKNOWN : (error as Error).message;
     }
-  }
+  }, why);
 
   return (
     <Message title="Console">
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
       {isSecureContext ? (
-        <form onSubmit={signIn}>
+        // React would empty it.
+        <form action={signIn} onReset={(event) => event.preventDefault()}>
           {/* Password managers keep a secret by a name. */}
           <input hidden readOnly autoComplete="username" name="username" value="console" />
           <TextField

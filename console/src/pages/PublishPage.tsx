@@ -1,5 +1,5 @@
 import { PREVIEW_DAYS } from 'delivery/admin-api';
-import { type DragEvent, type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type DragEvent, type ReactElement, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
@@ -42,9 +42,7 @@ export function PublishPage(): ReactElement {
     setFile(event.dataTransfer.files[0]);
   }
 
-  function publish(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function publish(form: FormData): void {
     if (!file || !way) return;
     const as = {
       kind: way.kind,
@@ -56,7 +54,8 @@ export function PublishPage(): ReactElement {
   }
 
   return (
-    <form className={styles.form} onSubmit={publish}>
+    // React would empty it.
+    <form className={styles.form} action={publish} onReset={(event) => event.preventDefault()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the file can be chosen by the field inside. */}
       <div
         className={`${styles.drop} ${isOver ? styles.over : ''}`}
