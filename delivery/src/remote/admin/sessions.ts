@@ -40,11 +40,9 @@ export function createSessions(store: SiteStore, now: () => number = () => Date.
 
     /** Begins a session of a token, in the answer. */
     begin(c: Context, token: Token): void {
-      const of = [...sessions].filter(([, one]) => one.token.name === token.name);
-      const ended = of.filter(([, { ends }]) => ends <= now());
-      const over = of.length - ended.length - MOST_OF_A_TOKEN + 1;
-      const oldest = of.filter(([, { ends }]) => ends > now()).slice(0, Math.max(0, over));
-      for (const [key] of [...ended, ...oldest]) sessions.delete(key);
+      const own = [...sessions].filter(([, one]) => one.token.name === token.name);
+      const kept = own.filter(([, { ends }]) => ends > now()).slice(1 - MOST_OF_A_TOKEN);
+      for (const one of own) if (!kept.includes(one)) sessions.delete(one[0]);
       const value = randomBytes(32).toString('base64url');
       sessions.set(keyOf(value), {
         token: { name: token.name, hash: token.hash },
