@@ -1,9 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Table.module.css';
 
-/** What each column says of a row, by the column's name; one that begins with `#` has numbers. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
-
 /** A table that scrolls by itself where it is wider than the page. */
 export function Table<Row>({
   caption,
@@ -12,7 +9,8 @@ export function Table<Row>({
 }: {
   caption: string;
   rows: readonly Row[];
-  columns: Columns<Row>;
+  /** What each says of a row, by its name; one that begins with `#` has numbers. */
+  columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 }): ReactElement {
   const all = Object.entries(columns);
   const look = (name: string) => (name.startsWith('#') ? styles.number : undefined);
