@@ -68,3 +68,14 @@ it('keeps what it shows while it asks again, and shows nothing of another addres
   expect(await screen.findByText('Newer')).toBeTruthy();
   expect(screen.queryByText('One')).toBe(null);
 });
+
+it('keeps no answer for whoever signs in next', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ name: 'Here' }));
+  const { unmount } = render(asked('/one'));
+  expect(await screen.findByText('Here')).toBeTruthy();
+  unmount();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  render(asked('/one'));
+  expect(screen.getByRole('status').textContent).toContain('Asking');
+  expect(screen.queryByText('Here')).toBe(null);
+});

@@ -127,10 +127,9 @@ export function doneSentence(done: Done): string {
   const shown = `${changed} ${changed === 1 ? 'page looks' : 'pages look'} different, ${pages.kept + pages.readdressed.length} the same.`;
   if (from === to) return 'Nothing changes: this is live already.';
   const names = versions.map(({ app, after }) => `${app} ${after ?? 'nothing'}`).join(', ');
-  if (done.kind !== 'publish') return `Everybody gets ${names} now. ${shown}`;
-  if (done.preview) return `${names} can be seen in the preview. ${shown}`;
-  if (done.dryRun) return `${names} passes. Nothing was made live. ${shown}`;
-  if (done.canary)
+  if (done.kind === 'publish' && done.preview) return `${names} can be seen in the preview. ${shown}`;
+  if (done.kind === 'publish' && done.dryRun) return `${names} passes. Nothing was made live. ${shown}`;
+  if (done.kind === 'publish' && done.canary)
     return `${names} is a canary for ${done.canary.variants[0]?.percent} % of the visitors. ${shown}`;
   return `Everybody gets ${names} now. ${shown}`;
 }

@@ -24,7 +24,7 @@ export function ExperimentPage(): ReactElement {
           <Choices
             label="App"
             chosen={view.app}
-            choices={view.apps.map((one) => [one, one, `/experiment?app=${one}`])}
+            choices={view.apps.map((one) => [one, `/experiment?app=${one}`])}
           />
           {view.running ? (
             <RunningExperiment running={view.running} goals={view.goals} />

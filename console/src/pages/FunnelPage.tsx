@@ -94,8 +94,8 @@ export function FunnelPage(): ReactElement {
     <>
       <Choices
         label="Period"
-        chosen={days}
-        choices={PERIODS.map((one) => [one, `${one} days`, `?days=${one}`])}
+        chosen={`${days} days`}
+        choices={PERIODS.map((one) => [`${one} days`, `?days=${one}`])}
       >
         <a href={`/funnel.csv?days=${days}`} download>
           Download as CSV

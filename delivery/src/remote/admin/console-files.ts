@@ -30,8 +30,6 @@ const FILES = [
   'delivery/src/core/build/supported-browsers.ts',
 ];
 const DOCUMENT = 'index.html';
-/** In a process of its own: a server does not keep the bundler in memory. */
-const VITE = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 
 /** A hash of what the console is built from, in a project's folder. */
 export async function sourceHash(root: string): Promise<string> {
@@ -53,9 +51,11 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   const folder = join(built, name);
   if (existsSync(join(folder, DOCUMENT))) return folder;
   await store.drafts.inDraft('console', async (draft) => {
+    // In a process of its own: a server does not keep the bundler in memory.
+    const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
     // The usual loader of its configuration writes beside the sources, where a container may not.
     const how = ['--configLoader', 'native', '--logLevel', 'warn', '--emptyOutDir', '--outDir', draft];
-    await runScript(VITE, ['build', join(PROJECT_ROOT, SOURCE), ...how], 'production');
+    await runScript(vite, ['build', join(PROJECT_ROOT, SOURCE), ...how], 'production');
     await compressFolder(draft);
     await store.drafts.moveWhole(draft, folder, DOCUMENT);
   });
