@@ -358,7 +358,11 @@ test(`${ALONE}, in Firefox`, { tag: '@whole' }, async ({ packed, team }) => {
   }
 });
 
-test('a packed release can be dropped', async ({ page, packed, team: { admin, guide } }) => {
+test('a packed release can be dropped', { tag: '@whole' }, async ({
+  page,
+  packed,
+  team: { admin, guide },
+}) => {
   const tab = tabOf(page, admin);
   await signIn(tab, guide);
   await page.getByRole('link', { name: 'Publish', exact: true }).click();

@@ -171,7 +171,9 @@ async function expectStopped(version: string, before: Buffer, browser: Browser):
   return reason;
 }
 
-test('a release that throws for one visitor in five is stopped by itself', async ({ browser }) => {
+test('a release that throws for one visitor in five is stopped by itself', { tag: '@whole' }, async ({
+  browser,
+}) => {
   const [before, live] = [await present(), (await openStore(site.folder).live.composition()).id];
   const version = await canaryOfEdited(
     'mfe-guide/src/pages/SignupPage.tsx',

@@ -141,9 +141,9 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
   }
 });
 
-test('it canaries and promotes from there too; a connection that breaks in the middle is told, with what is live', async ({
-  place,
-}) => {
+test('it canaries and promotes from there too; a connection that breaks in the middle is told, with what is live', {
+  tag: '@whole',
+}, async ({ place }) => {
   const { project, site } = place;
   const [port, adminPort, brokenPort] = [await freePort(), await freePort(), await freePort()];
   const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
