@@ -189,9 +189,10 @@ test('words of others are words: a commit message, a file name, an entry of the 
   expect(await page.locator('main img, main script').count()).toBe(0);
 });
 
-test('starts a canary of a file with its progress, raises it, promotes it, and takes it back', {
-  tag: '@whole',
-}, async ({ page, place }) => {
+test('starts a canary of a file with its progress, raises it, promotes it, and takes it back', async ({
+  page,
+  place,
+}) => {
   const former = await liveGuide(place);
   await signIn(page, place, await place.token('dora', 'guide', 'release', 'rollback'), 'publish');
   await page.getByLabel('Packed release').setInputFiles(place.packed);
