@@ -29,7 +29,7 @@ export function AccountForm<Values extends FieldValues>({
 }: {
   /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
   id?: string | undefined;
-  /** The form's state; make the form with `FORM_BEHAVIOUR`. */
+  /** The form's state; make the form with `FORM_BEHAVIOR`. */
   state: FormState<Values>;
   onSubmit: FormEventHandler<HTMLFormElement>;
   busy: boolean;
@@ -48,11 +48,11 @@ export function AccountForm<Values extends FieldValues>({
 
   const wrong = wrongFields(state.errors);
   const submits = state.submitCount;
-  const [summarised, setSummarised] = useState({ submits, shown: false });
+  const [summarized, setSummarized] = useState({ submits, shown: false });
   // The failure of the last submit says nothing about the next one.
   const [isOver, setOver] = useState(false);
-  if (summarised.submits !== submits) {
-    setSummarised({ submits, shown: wrong.length > 1 });
+  if (summarized.submits !== submits) {
+    setSummarized({ submits, shown: wrong.length > 1 });
     setOver(wrong.length > 0);
   }
   if (busy && isOver) setOver(false);
@@ -68,7 +68,7 @@ export function AccountForm<Values extends FieldValues>({
         <legend className={styles.legend}>
           <Hidden>{label}</Hidden>
         </legend>
-        {summarised.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
+        {summarized.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
         {children}
         {failure && !isOver ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed will be here when you’re back online.</OfflineHint>

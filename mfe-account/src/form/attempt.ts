@@ -95,4 +95,4 @@ export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[
  * How all forms of this area behave. All errors are shown at once (otherwise differing passwords are
  * reported only when nothing else is wrong), and `AccountForm` decides what gets the focus.
  */
-export const FORM_BEHAVIOUR = { criteriaMode: 'all', shouldFocusError: false } as const;
+export const FORM_BEHAVIOR = { criteriaMode: 'all', shouldFocusError: false } as const;

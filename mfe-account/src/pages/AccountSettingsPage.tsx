@@ -11,7 +11,7 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { Card } from '../components/Card.tsx';
 import { SignedIn } from '../components/SignedIn.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { profileSchema } from '../form/schemas.ts';
 import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 import { ResendVerification } from '../verification/ResendVerification.tsx';
@@ -40,7 +40,7 @@ function Profile({ user }: { user: User }): ReactElement {
   const [edited, setEdited] = useState(false);
   const form = useForm({
     resolver,
-    ...FORM_BEHAVIOUR,
+    ...FORM_BEHAVIOR,
     defaultValues: { name: user.name, phone: user.phone ?? '' },
   });
   const { register, handleSubmit, formState, reset } = form;

@@ -8,7 +8,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 import { FAILED } from '../forms.ts';
 import { asksToChangePassword, PATHS } from '../paths.ts';
@@ -22,7 +22,7 @@ export default function ForgotPasswordPage(): ReactElement {
   const { state } = useLocation();
   const attempt = useAttempt(FAILED.forgotPassword);
   const [sentTo, setSentTo] = useState('');
-  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver, ...FORM_BEHAVIOR });
 
   const changing = asksToChangePassword(state) && user !== null;
   const ownEmail = changing ? user.email : undefined;

@@ -9,7 +9,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';
 import { PATHS, tellsOfDeletion } from '../paths.ts';
 import styles from './LoginPage.module.css';
@@ -23,7 +23,7 @@ export default function LoginPage(): ReactElement {
   const isDeleted = tellsOfDeletion(useLocation().state);
   const attempt = useAttempt('Login failed. Please try again.');
   const rememberId = useId();
-  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOR });
   const { errors } = formState;
 
   const submit = handleSubmit((credentials) =>

@@ -7,7 +7,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { registerSchema } from '../form/schemas.ts';
 import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
@@ -21,7 +21,7 @@ const resolver = valibotResolver(registerSchema);
 export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
-  const form = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const form = useForm({ resolver, ...FORM_BEHAVIOR });
   const { register, handleSubmit, formState } = form;
   const attempt = useAttempt(FAILED.register, form);
   const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);

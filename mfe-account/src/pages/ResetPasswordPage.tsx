@@ -12,7 +12,7 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { ReadingLink } from '../components/ReadingLink.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { resetPasswordSchema } from '../form/schemas.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
@@ -43,7 +43,7 @@ const resolver = valibotResolver(resetPasswordSchema);
 function ResetPassword({ token }: { token: string }): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user, logout } = useAuth();
-  const form = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const form = useForm({ resolver, ...FORM_BEHAVIOR });
   const { register, handleSubmit, formState } = form;
   const attempt = useAttempt('Failed to reset password. Please try again.', form);
   const { errors } = formState;

@@ -6,7 +6,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { confirmationSchema } from '../form/schemas.ts';
 import styles from './ConfirmByPassword.module.css';
 
@@ -97,7 +97,7 @@ function PasswordForm({
   const attempt = useAttempt(fallback);
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver,
-    ...FORM_BEHAVIOUR,
+    ...FORM_BEHAVIOR,
     defaultValues: { password: '' },
   });
   useEffect(() => setFocus('password'), [setFocus]);

@@ -6,7 +6,7 @@ import { useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';
 import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 
@@ -16,7 +16,7 @@ const resolver = valibotResolver(loginSchema);
 export function ConfirmOwner({ onConfirmed }: { onConfirmed: () => void }): ReactElement {
   const { login, error } = useAuth();
   const attempt = useAttempt('Login failed. Please try again.');
-  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOR });
   const { errors } = formState;
 
   const submit = handleSubmit((credentials) =>

@@ -6,7 +6,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
-import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
@@ -19,7 +19,7 @@ export function ResendVerification(): ReactElement {
   const [answer, setAnswer] = useState('');
   const { register, handleSubmit, formState } = useForm({
     resolver,
-    ...FORM_BEHAVIOUR,
+    ...FORM_BEHAVIOR,
     values: { email: user?.email ?? '' },
   });
 
