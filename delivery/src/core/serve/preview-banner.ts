@@ -1,5 +1,4 @@
 import type { SiteConfig } from 'shared-lib';
-import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { Preview } from '../store/previews.ts';
 
 /** Below it lies everything of previews that no composition has. */
@@ -29,7 +28,8 @@ export const BANNER_STYLES = `#preview-banner {
 @media print { #preview-banner { display: none; } }
 `;
 
-const WORDS = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+// Not `LOCALE`: the remote kit has this module and takes no value of shared-lib.
+const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A moment in words. `time` in milliseconds since 1970 UTC. */
 export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`;
