@@ -206,6 +206,15 @@ function selectorsIn(expr: string): { name: string; labels: string[] }[] {
 /** What Prometheus adds itself. */
 const OF_PROMETHEUS = ['up', 'ALERTS', 'histogram_quantile'];
 
+test('each alert has a name of its own, and says what it is and what to do', async () => {
+  const rules = await readRules();
+  for (const { alert, annotations } of rules) {
+    expect(annotations.summary, alert).toMatch(/^[A-Z].*[^.]$/);
+    expect(annotations.runbook, alert).toMatch(/^[A-Z`].*\.$/);
+  }
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+});
+
 test('alerts and dashboard ask for what two servers really have', async () => {
   const { site, backend } = await startTwoServers({ METRICS_TOKEN });
   expect((await sendForm(site, 'For the metrics')).status).toBe(200);
@@ -219,12 +228,9 @@ test('alerts and dashboard ask for what two servers really have', async () => {
   const texts = [await readMetrics(site), await readMetrics(backend)];
   // What a backend alone does not have, a site's server has, and the reverse.
   const all = texts.flatMap((text) => [...samplesOf(text).keys()]);
-  const rules = await readRules();
-  for (const { alert, annotations } of rules) {
-    expect(annotations.summary, alert).toMatch(/^[A-Z].*[^.]$/);
-    expect(annotations.runbook, alert).toMatch(/^[A-Z`].*\.$/);
-  }
-  const asked = [...rules.map(({ expr }) => expr), ...(await dashboardQueries())].flatMap(selectorsIn);
+  const asked = [...(await readRules()).map(({ expr }) => expr), ...(await dashboardQueries())].flatMap(
+    selectorsIn,
+  );
   expect(asked.length).toBeGreaterThan(30);
   for (const { name, labels } of asked.filter((one) => !OF_PROMETHEUS.includes(one.name))) {
     const isThere = all.some(

@@ -12,8 +12,8 @@ export type Press =
   | 'touch';
 
 /**
- * A window of a browser, as far as the journeys need one: what every engine's driver can
- * do. Elements are named by XPath, so that they are found by the words that a visitor reads.
+ * A window of a browser, as far as the journeys need one: what every engine's driver can do. Elements are named by XPath,
+ * so that they are found by the words that a visitor reads.
  */
 export interface Tab {
   /** Loads a path of the site as a whole document. */

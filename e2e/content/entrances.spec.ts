@@ -15,25 +15,23 @@ test('cards and picks arrive when they come into view, one after the other, and 
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openPage(page, '/');
+  // Other browsers play them at the start.
   const waits = await page.evaluate(() => CSS.supports('timeline-trigger: --card view()'));
-  test.skip(!waits, 'This browser plays them at the start.');
-  await expect.poll(() => waiting(page)).toEqual([0, 100, 200, 0, 150, 300]);
+  const picks = waits ? [0, 150, 300] : [];
+  await expect.poll(() => waiting(page)).toEqual(waits ? [0, 100, 200, ...picks] : []);
   const main = page.getByRole('main');
-  for (const place of await main.getByRole('heading', { level: 3 }).all()) {
-    await place.scrollIntoViewIfNeeded();
-    if ((await waiting(page)).length === 3) break;
+  // Its first row, then its second.
+  for (const card of [1, 2]) {
+    await main.getByRole('heading', { level: 3 }).nth(card).scrollIntoViewIfNeeded();
+    const most = picks.length + (card === 1 ? 1 : 0);
+    await expect.poll(async () => (await waiting(page)).length).toBeLessThanOrEqual(most);
   }
-  await expect.poll(() => waiting(page)).toEqual([0, 150, 300]);
-  await main
-    .getByRole('link', { name: /^Buy Now/ })
-    .first()
-    .scrollIntoViewIfNeeded();
+  await expect.poll(() => waiting(page)).toEqual(picks);
+  const pick = main.getByRole('link', { name: /^Buy Now/ }).first();
+  await pick.scrollIntoViewIfNeeded();
   await expect.poll(() => waiting(page)).toEqual([]);
   // It played to its end and does not play again.
   await page.evaluate(() => scrollTo(0, 0));
-  await main
-    .getByRole('link', { name: /^Buy Now/ })
-    .first()
-    .scrollIntoViewIfNeeded();
+  await pick.scrollIntoViewIfNeeded();
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

@@ -46,7 +46,7 @@ describe('links to the shop', () => {
     expect(shopSection(FIGURES, ASKED)).toContain(
       'of its 20 requests in these days, 1 came without a counted view, 5.0 (0.9 to 23.6) of 100.',
     );
-    expect(shopSection(FIGURES, { requests: 0, unseen: 0 })).not.toContain('without JavaScript shows');
+    expect(shopSection(FIGURES, { requests: 0, unseen: 0 })).not.toContain('have no JavaScript');
   });
 
   test('are never followed when their words have no click at any place of a page with enough views', () => {

@@ -105,7 +105,7 @@ function shareUncounted({ requests, unseen }: Asked): string {
   const trials = requests + unseen;
   return trials === 0
     ? ''
-    : ` How many are without JavaScript shows the guide: of its ${number(trials)} requests in these days, ${number(unseen)} came without a counted view, ${rate({ successes: unseen, trials })} of 100.`;
+    : ` The guide gives an idea of how many visitors have no JavaScript: of its ${number(trials)} requests in these days, ${number(unseen)} came without a counted view, ${rate({ successes: unseen, trials })} of 100.`;
 }
 
 /**

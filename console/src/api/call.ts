@@ -30,8 +30,10 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
 }
 
 /** Sends a body, JSON unless it is a file, in the same way. */
-export const send = (path: string, body: File | object): Promise<Response> =>
-  call(path, { method: 'POST', body: body instanceof File ? body : JSON.stringify(body) });
+export const send = (path: string, body: File | object): Promise<Response> => {
+  const [type, sent] = body instanceof File ? ['octet-stream', body] : ['json', JSON.stringify(body)];
+  return call(path, { method: 'POST', headers: { 'content-type': `application/${type}` }, body: sent });
+};
 
 /** How an operation goes, before it ends. */
 export type Progress = Extract<Report, { step: string } | { waiting: string }>;
