@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {
   CHECKS,
@@ -87,6 +88,23 @@ describe('run suites', () => {
       ]);
     });
 
+    it('says under a suite what failed in it, before the last line', async () => {
+      const failed = {
+        numPassedTests: 1,
+        numFailedTests: 1,
+        testResults: [
+          {
+            name: 'a.test.ts',
+            message: '',
+            assertionResults: [{ fullName: 'adds', status: 'failed', failureMessages: ['3 is not 4'] }],
+          },
+        ],
+      };
+      const runner = `${VITEST} writeFileSync(file, ${JSON.stringify(JSON.stringify(failed))}); process.exit(1)`;
+      const [, said] = await listen(suite('unit', runner, 'vitest'));
+      expect(said.at(-2)).toMatch(/✗ .*a\.test\.ts adds: 3 is not 4\n$/);
+    });
+
     it('counts the failed tests of a report', async () => {
       const counts = `writeFileSync(file, '{"numPassedTests":40,"numFailedTests":3}'); process.exit(1)`;
       expect(await run(suite('unit', `${VITEST} ${counts}`, 'vitest'))).toEqual([
@@ -131,6 +149,7 @@ describe('read counts', () => {
       passed: 41,
       failed: 2,
       secondTry: 0,
+      why: [],
     });
   });
 
@@ -139,6 +158,7 @@ describe('read counts', () => {
       passed: 399,
       failed: 1,
       secondTry: 2,
+      why: [],
     });
   });
 
@@ -147,6 +167,57 @@ describe('read counts', () => {
       passed: 97,
       failed: 3,
       secondTry: 0,
+      why: [],
     });
+  });
+
+  it('names what failed in vitest, with the first line of its message: a test, or a file that does not load', () => {
+    const report = {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: join(PROJECT_ROOT, 'delivery/src/a.test.ts'),
+          message: '',
+          assertionResults: [
+            {
+              fullName: 'adds',
+              status: 'failed',
+              failureMessages: ['\x1b[31mError: 3 is not 4\x1b[39m\n at …'],
+            },
+            { fullName: 'subtracts', status: 'passed', failureMessages: [] },
+          ],
+        },
+        {
+          name: join(PROJECT_ROOT, 'delivery/src/b.test.ts'),
+          message: 'No such module',
+          assertionResults: [],
+        },
+      ],
+    };
+    expect(readCounts(report).why).toEqual([
+      '✗ delivery/src/a.test.ts adds: Error: 3 is not 4',
+      '✗ delivery/src/b.test.ts: No such module',
+    ]);
+  });
+
+  it('names what failed in Playwright, at any depth, and what needed a second try', () => {
+    const spec = (title: string, status: string, ...messages: string[]) => ({
+      title,
+      file: 'e2e/a.spec.ts',
+      line: 9,
+      tests: [{ status, results: [...messages.map((message) => ({ error: { message } })), {}] }],
+    });
+    const report = {
+      stats: { expected: 400, unexpected: 1, flaky: 1 },
+      suites: [
+        { specs: [spec('opens', 'unexpected', 'No heading'), spec('closes', 'expected')] },
+        { suites: [{ specs: [spec('is fast', 'flaky', 'Too late\nat …')] }] },
+      ],
+    };
+    expect(readCounts(report).why).toEqual([
+      '✗ e2e/a.spec.ts:9 opens: No heading',
+      '✗ e2e/a.spec.ts:9 is fast: Too late',
+    ]);
   });
 });
