@@ -343,7 +343,7 @@ async function decide(tab: Window, other: Window, packed: string, team: Team): P
 const ALONE =
   'uploads a headline, compares it with the stable one, and decides, with a browser alone; another team cannot';
 
-test(ALONE, async ({ browser, packed, team }) => {
+test(ALONE, { tag: '@whole' }, async ({ browser, packed, team }) => {
   const [page, other] = await Promise.all([browser.newPage(), browser.newPage()]);
   await decide(tabOf(page, team.admin), tabOf(other, team.admin), packed, team);
   await Promise.all([page.close(), other.close()]);

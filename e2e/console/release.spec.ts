@@ -86,9 +86,11 @@ test('what a team tries is its own', async ({ page, place: { site } }) => {
   expect(await status(`/release?app=guide&version=${version}`)).toBe(403);
 });
 
-test('an experiment is planned, started, watched and ended; the funnel says what was counted', {
-  tag: '@whole',
-}, async ({ page, request, place: { site } }) => {
+test('an experiment is planned, started, watched and ended; the funnel says what was counted', async ({
+  page,
+  request,
+  place: { site },
+}) => {
   for (let view = 0; view < 3; view += 1) {
     const answer = await request.post(`${served.url}/api/landing-page-view`, {
       data: { source: 'http://localhost/free-homeowners-guide?utm_source=fall' },

@@ -115,9 +115,9 @@ const aborted = (version: string) =>
     .poll(async () => (await openStore(site.folder).audit.read()).at(-1))
     .toMatchObject({ by: 'canary-analysis', action: 'canary aborted', app: 'shell', version });
 
-test('a release whose boot script throws at its start is aborted by what its readers send at once', async ({
-  browser,
-}) => {
+test('a release whose boot script throws at its start is aborted by what its readers send at once', {
+  tag: '@whole',
+}, async ({ browser }) => {
   const version = await canaryThatThrows('shell/src/boot/boot.ts');
   expect(new Set(await visit(browser, null))).toEqual(new Set(['']));
   expect(new Set(await visit(browser, version))).toEqual(new Set([`error shell/${version}`]));

@@ -59,9 +59,9 @@ async function runSteps(folder: string, steps: readonly string[], env: Known): P
   return said;
 }
 
-test('a change of the guide alone gets a preview from its pull request, and a canary from its merge', async ({
-  place,
-}) => {
+test('a change of the guide alone gets a preview from its pull request, and a canary from its merge', {
+  tag: '@whole',
+}, async ({ place }) => {
   const { project, site } = place;
   for (const name of [
     'biome.json',

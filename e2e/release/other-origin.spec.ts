@@ -202,10 +202,9 @@ test('without its origin the area says so, by address and by link, the rest of t
   await Promise.all([direct.close(), linked.close()]);
 });
 
-test('no release goes live before the origin has it, and no tab meets two of them', async ({
-  place,
-  browser,
-}) => {
+test('no release goes live before the origin has it, and no tab meets two of them', {
+  tag: '@whole',
+}, async ({ place, browser }) => {
   const { project, site, served } = place;
   const [inside, outside] = [await browser.newPage(), await browser.newPage()];
   await inside.goto(`${served.url}/login`);
