@@ -9,5 +9,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: './site.ts',
     setupFiles: 'shared-lib/testing/patient-waits.ts',
+    // Two windows of WebKit at a time leave one waiting for ever.
+    fileParallelism: false,
   },
 });
