@@ -33,7 +33,10 @@ export function PublishPage(): ReactElement {
     .filter((app) => !refusalOf(who, app, 'release', 'preview'));
   // A file's name says the app that it is of: `guide-1.0.0-3fa9c1d2.release`.
   const app = own.find((one) => file?.name.startsWith(`${one}-`)) ?? own[0];
-  if (!app || !way) return <p>{refusalOf(who, who.token.app, 'release')}</p>;
+  if (!app || !way) {
+    const refusal = refusalOf(who, who.token.app, 'release', 'preview');
+    return <p>{refusal || `${who.token.app} is not live yet. Send its first release by npm run publish.`}</p>;
+  }
 
   function drop(event: DragEvent): void {
     event.preventDefault();

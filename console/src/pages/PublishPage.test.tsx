@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { SWRConfig } from 'swr';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ANSWERS } from '../api/listing.ts';
+import { session } from '../api/session.ts';
+import { listingWith } from '../change/testing/listing-with.ts';
+import { PublishPage } from './PublishPage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the page for a token of an app, on a site that has the guide alone. */
+function open(app: string, scopes: readonly ['release'] | readonly ['rollback']): void {
+  const done = { kind: 'releases', listing: listingWith({}) };
+  vi.stubGlobal('fetch', async () => new Response(`${JSON.stringify({ done })}\n`));
+  const token = { name: 'ana', app, scopes, expiresAt: '2027-01-01T00:00:00Z' };
+  session.began({ token, others: [token] });
+  render(
+    <SWRConfig value={ANSWERS}>
+      <PublishPage />
+    </SWRConfig>,
+  );
+}
+
+it('offers the apps of the token', async () => {
+  open('guide', ['release']);
+  expect(await screen.findByRole('option', { name: 'guide' })).toBeTruthy();
+});
+
+it('says what to do for an app that is not live yet', async () => {
+  open('offers', ['release']);
+  expect(
+    await screen.findByText('offers is not live yet. Send its first release by npm run publish.'),
+  ).toBeTruthy();
+});
+
+it('says who may, to a token that may not release', async () => {
+  open('guide', ['rollback']);
+  expect(await screen.findByText(/^Your token does not allow this/)).toBeTruthy();
+});
