@@ -50,13 +50,15 @@ export async function startHostileTargets(): Promise<HostileTargets> {
       if (chance(0.3)) return void response.writeHead(503).end('<html>');
       if (gone()) return void response.writeHead(410).end();
       // Only what has gone out counts as a yes: who hung up meanwhile was told nothing.
+      if (request.socket.destroyed) return;
       response.writeHead(200).end('{{{', () => take(automation, String(request.headers['webhook-id'])));
     });
   });
-  const smtp = await startSmtpCatcher(async ({ headers }) => {
+  const smtp = await startSmtpCatcher(async ({ headers }, isThere) => {
     if (chance(0.1)) await wait(SLOW_MS);
     if (chance(0.4)) return 451;
     if (unknown()) return 550;
+    if (!isThere()) return 451;
     take(mails, headers.get('message-id') ?? '');
     return undefined;
   });

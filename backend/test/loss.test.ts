@@ -92,6 +92,8 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await Promise.all(Array.from({ length: processes }, killer));
     going = false;
     await load;
+    // The targets may have read what a process had sent a moment after its end.
+    crashes.push(performance.now());
 
     // All are dead: what they had leased is free at once instead of in a minute, and waits are cut short.
     const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
@@ -142,9 +144,9 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     expect([automation.withoutCrash, mails.withoutCrash]).toEqual([[], []]);
     const dead = deliveries.filter(({ status }) => status === 'dead').length;
     console.log(
-      `${engine}: ${crashes.length} kills, ${acknowledged.length} acknowledged and kept, ${unanswered} unanswered, ${deliveries.length} deliveries, ${dead} dead, twice by a crash: ${automation.twice} events and ${mails.twice} mails`,
+      `${engine}: ${kills} kills, ${acknowledged.length} acknowledged and kept, ${unanswered} unanswered, ${deliveries.length} deliveries, ${dead} dead, twice by a crash: ${automation.twice} events and ${mails.twice} mails`,
     );
-    expect(acknowledged.length).toBeGreaterThan(crashes.length * 2);
+    expect(acknowledged.length).toBeGreaterThan(kills * 2);
     expect(dead).toBeGreaterThan(0);
   },
 );

@@ -20,20 +20,26 @@ export interface SmtpCatcher {
 
 /**
  * Starts one on a free port of this machine.
- * @param refuse gives the code with which a message is refused after it has been sent, or nothing.
+ * @param refuse gives the code with which a message is refused after it has been sent, or nothing. `isThere` says whether
+ *   who sent it still listens.
  */
 export async function startSmtpCatcher(
-  refuse: (mail: CaughtMail) => Promise<number | undefined> | number | undefined = () => undefined,
+  refuse: (
+    mail: CaughtMail,
+    isThere: () => boolean,
+  ) => Promise<number | undefined> | number | undefined = () => undefined,
 ): Promise<SmtpCatcher> {
   const caught: CaughtMail[] = [];
+  const gone = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
+    onClose: ({ id }) => void gone.add(id),
+    onData(stream, { envelope, id }, done) {
       text(stream)
         .then((received) => readMail(received, envelope.rcptTo))
         .then(async (mail) => {
-          const code = await refuse(mail);
+          const code = await refuse(mail, () => !gone.has(id));
           if (!code) caught.push(mail);
           done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
         })

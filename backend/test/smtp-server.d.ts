@@ -4,17 +4,19 @@ declare module 'smtp-server' {
 
   type Done = (error?: (Error & { responseCode?: number }) | null) => void;
 
+  interface Session {
+    id: string;
+    envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] };
+  }
+
   /** The part of smtp-server that the tests use. */
   export class SMTPServer {
     constructor(options: {
       authOptional: boolean;
       disabledCommands?: string[];
       onRcptTo?: (address: { address: string }, session: unknown, done: Done) => void;
-      onData: (
-        stream: Readable,
-        session: { envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] } },
-        done: Done,
-      ) => void;
+      onData: (stream: Readable, session: Session, done: Done) => void;
+      onClose?: (session: Session) => void;
     });
     readonly server: Server;
     listen(port: number, host: string, listening: () => void): Server;
