@@ -35,9 +35,9 @@ async function succeed(...all: Parameters<typeof run>): Promise<string> {
 
 const secretIn = (said: string) => /release_[\w-]{43}/.exec(said)?.[0] ?? '';
 
-test('a release is packed in two places the same to the byte, and neither needs a site', {
-  tag: '@whole',
-}, async ({ place }) => {
+test('a release is packed in two places the same to the byte, and neither needs a site', async ({
+  place,
+}) => {
   const { project, site } = place;
   const other = await copyProject();
   const cache = process.env.BUILD_CACHE;

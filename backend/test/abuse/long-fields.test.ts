@@ -105,12 +105,12 @@ describe('64 KB of the worst case', () => {
 
   test('a common password and what is made of it is found without a slow pattern', async () => {
     const email = 'long@example.com';
-    for (const password of [`A${'1'.repeat(LONG)}a`, `${PASSWORD}${'1!'.repeat(LONG / 2)}`]) {
-      const took = await leastCpu(CPU_MS, async () => {
+    const took = await leastCpu(CPU_MS, async () => {
+      for (const password of [`A${'1'.repeat(LONG)}a`, `${PASSWORD}${'1!'.repeat(LONG / 2)}`]) {
         const { status, body } = await started.site.post('/auth/register', { name: 'Rosa', email, password });
         expect([status, body.message]).toEqual([422, 'Password must have at most 128 characters']);
-      });
-      expect(took).toBeLessThan(CPU_MS);
-    }
+      }
+    });
+    expect(took).toBeLessThan(CPU_MS);
   });
 });

@@ -52,7 +52,8 @@ export function PlanExperiment({
     return (
       <p>
         There is nothing to compare with {app} <code>{stable}</code> yet. Send a release as a preview under{' '}
-        <Link to="/publish">Publish</Link>: it passes the gate, readers get nothing new, and it can be chosen here.
+        <Link to="/publish">Publish</Link>: it passes the gate, readers get nothing new, and it can be chosen
+        here.
       </p>
     );
   }
