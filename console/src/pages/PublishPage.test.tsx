@@ -33,7 +33,7 @@ it('offers the apps of the token', async () => {
 it('says what to do for an app that is not live yet', async () => {
   open('offers', ['release']);
   expect(
-    await screen.findByText('offers is not live yet. Send its first release by npm run publish.'),
+    await screen.findByText('offers is not live yet. Send its first release with npm run publish.'),
   ).toBeTruthy();
 });
 
