@@ -35,7 +35,9 @@ export function PublishPage(): ReactElement {
   const app = own.find((one) => file?.name.startsWith(`${one}-`)) ?? own[0];
   if (!app || !way) {
     const refusal = refusalOf(who, who.token.app, 'release', 'preview');
-    return <p>{refusal || `${who.token.app} is not live yet. Send its first release with npm run publish.`}</p>;
+    return (
+      <p>{refusal || `${who.token.app} is not live yet. Send its first release with npm run publish.`}</p>
+    );
   }
 
   function drop(event: DragEvent): void {
