@@ -155,3 +155,12 @@ it('a server that leaves says so at /ready and /health, and answers all else', a
   for (const probe of ['/ready', '/health']) expect(await ask(probe)).toEqual([503, '{"status":"stopping"}']);
   expect(await ask('/')).toEqual([200, 'here']);
 });
+
+it('a server that leaves while it starts does not say that it is ready once it has started', async () => {
+  const site = await openSite(0, '127.0.0.1');
+  onTestFinished(() => site.close());
+  site.leave();
+  site.answerWith({ fetch: () => new Response('here') });
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${site.port}${path}`)).status;
+  expect([await ask('/ready'), await ask('/health'), await ask('/')]).toEqual([503, 503, 200]);
+});

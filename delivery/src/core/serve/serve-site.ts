@@ -133,11 +133,13 @@ export async function openSite(
 ): Promise<OpenedSite> {
   const before = untilStarted();
   let app: Answering = before;
+  let isLeaving = false;
   const answer = getRequestListener(
-    (request, environment) =>
-      namesNoHost(environment.incoming)
-        ? new Response('The request names no host.', { status: 400 })
-        : app.fetch(request, environment as never),
+    (request, environment) => {
+      if (namesNoHost(environment.incoming))
+        return new Response('The request names no host.', { status: 400 });
+      return isLeaving && isProbe(request) ? leaving() : app.fetch(request, environment as never);
+    },
     { hostname },
   );
   const serverOptions = {
@@ -181,8 +183,7 @@ export async function openSite(
       before.startWith(next);
     },
     leave() {
-      const { fetch } = app;
-      app = { fetch: (request, ...rest) => (isProbe(request) ? leaving() : fetch(request, ...rest)) };
+      isLeaving = true;
     },
     async close() {
       local?.close();
