@@ -19,7 +19,13 @@ const below = async (folder: string) => (await filesIn(folder)).map(({ path }) =
 it('copies what is the site, and nothing of the backend, of locks, of drafts and of former restores', async () => {
   const site = ['apps.json', 'live', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
   const apart = ['data/site.sqlite', 'db/here/site.sqlite', 'site.sqlite-wal', 'auth-secret', 'drafts/a/b'];
-  const more = ['publish-lock.sqlite', 'publish-reserve', 'before-2026/live', 'tokens/ci.json.7.draft'];
+  const more = [
+    'publish-lock.sqlite',
+    'copy-lock.sqlite',
+    'publish-reserve',
+    'before-2026/live',
+    'tokens/ci.json.7.draft',
+  ];
   const folder = folderWith(...site, ...apart, ...more, 'reports/funnel.csv', 'live.7.draft');
   const dataDir = join(folder, 'db/here');
   const [copy, moved] = [temporaryFolder(), join(temporaryFolder(), 'new')];

@@ -4,7 +4,7 @@ import { filesIn } from './files.ts';
 
 /** What lies in a site's folder and is no part of the site: the built console, the backend's data, reports, locks, drafts, and what a restore has put aside. */
 const APART =
-  /^(console|data|reports|drafts|before-.*|publish-.*|site\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
+  /^(console|data|reports|drafts|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 /** Files that never change once they are there. */
 const UNCHANGING = /^(releases|compositions|styles)$/;
 
