@@ -204,8 +204,13 @@ describe('composer name', () => {
     ...['compose/code.ts', 'confine/code.ts', 'build/code.ts', 'store/files.ts'].map(
       (file) => `delivery/src/core/${file}`,
     ),
-    'shared-lib/src/search/searched-text.ts',
-    'shared-lib/src/site/site-config.ts',
+    ...[
+      'federation/render-markup',
+      'search/searched-text',
+      'site/days',
+      'site/locale',
+      'site/site-config',
+    ].map((file) => `shared-lib/src/${file}.ts`),
   ];
 
   function project() {

@@ -110,11 +110,15 @@ export async function compose(
 const FOLDERS = ['compose', 'confine', 'build'].map(ownPath);
 const FILES = [
   ownPath('store/files.ts'),
-  ...['src/search/searched-text.ts', 'src/site/site-config.ts'].map((file) =>
-    relative(PROJECT_ROOT, join(SHARED_LIB, file)),
-  ),
+  ...[
+    'federation/render-markup.ts',
+    'search/searched-text.ts',
+    'site/days.ts',
+    'site/locale.ts',
+    'site/site-config.ts',
+  ].map((file) => relative(PROJECT_ROOT, join(SHARED_LIB, 'src', file))),
 ];
-const RENDERERS = ['react', 'react-dom', 'react-router', 'lightningcss'];
+const RENDERERS = ['react', 'react-dom', 'react-router', 'lightningcss', 'parse5', 'feed'];
 
 /** Names the composing code: other code makes another composition. */
 export async function composerName(root = PROJECT_ROOT): Promise<string> {
