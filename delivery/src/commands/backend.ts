@@ -12,10 +12,9 @@ import {
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../core/compose/site-config.ts';
-import { runCommand, UsageError } from '../core/report/terminal.ts';
+import { runCommand, UsageError, wholeNumber } from '../core/report/terminal.ts';
 import { openSiteStore, siteFolder } from '../open-site.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
-import { wholeNumber } from './command.ts';
 import { usageOf } from './help.ts';
 
 /**

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
-import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
+import { progress, runCommand, typedPath, UsageError, wholeNumber } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
-import { wholeNumber } from './command.ts';
 import { usageOf } from './help.ts';
 
 function readCommand(args: string[]) {

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { canariesTable, listCanaries } from '../core/publish/listing.ts';
-import { progress, runCommand, typedPath, UsageError } from '../core/report/terminal.ts';
-import { openSiteStore } from '../open-site.ts';
-import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';
-import { doneText } from '../remote/admin/done.ts';
-import { type Operation, perform } from '../remote/admin/operations.ts';
+import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
+import { remoteListing } from '../remote/admin/client.ts';
+import type { Operation } from '../remote/admin/operations.ts';
 import { rolloutPercentage } from './command.ts';
 import { usageOf } from './help.ts';
+import { performAt, remoteAt, storeAt } from './perform-at.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
@@ -44,9 +43,8 @@ await runCommand(usageOf('canary'), async () => {
     },
   });
   const { to } = values;
-  const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
-  const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
   if (positionals.length === 0) {
+    const [remote, store] = [remoteAt(to), storeAt(to)];
     if (!remote) await store.bringUp(false);
     const { damage } = remote ? { damage: null } : await store.rollouts.look();
     if (damage) throw new Error(damage);
@@ -59,11 +57,5 @@ await runCommand(usageOf('canary'), async () => {
   }
   const operation = operationOf(positionals, values.progressive);
   progress.say(`${SAID[operation.kind]} ${operation.app}`);
-  if (remote) {
-    progress.say(await performRemotely(remote, operation));
-    return;
-  }
-  const { step, wait } = progress;
-  const done = await perform({ store, step, wait }, operation);
-  progress.say(doneText(done, performance.now() / 1000));
+  await performAt(to, operation);
 });

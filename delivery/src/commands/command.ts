@@ -4,12 +4,6 @@ import { UsageError } from '../core/report/terminal.ts';
 import type { AppName } from '../core/store/app-name.ts';
 import { type CanaryWish, typedPercent } from '../core/store/canaries.ts';
 
-/** A command on the site's folder. `args` follow its name. */
-export interface Command {
-  usage: string;
-  run(args: string[]): Promise<void>;
-}
-
 /** The one app of this checkout that was typed. @throws UsageError */
 export function namedApp(positionals: readonly string[]): AppName {
   const [app = ''] = positionals;
@@ -54,13 +48,6 @@ export function canaryWish(typed: {
   }
   if (typed.progressive) throw new UsageError('--progressive belongs to --canary.');
   return undefined;
-}
-
-/** An option that was typed. @throws UsageError */
-export function wholeNumber(name: string, typed: string, least: number, most: number): number {
-  const value = Number(typed);
-  if (/^\d{1,9}$/.test(typed) && value >= least && value <= most) return value;
-  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${typed}".`);
 }
 
 /** What happens to an app's release when its change is merged. */

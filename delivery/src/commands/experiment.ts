@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
 import { type Funnel, GOAL_APPS, GOALS, type Goal, goalsOf, number } from 'backend';
-import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
-import { canariesBeside } from '../core/store/canaries.ts';
+import { listCanaries } from '../core/publish/listing.ts';
+import { progress, runCommand, UsageError, wholeNumber } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { experimentState, isExperiment } from '../rollout/experiment-state.ts';
 import { comparedVersions, MOST_DAYS, prepareExperiment } from '../rollout/prepare-experiment.ts';
-import { startCanary } from '../rollout/start-canary.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
-import { wholeNumber } from './command.ts';
 import { usageOf } from './help.ts';
+import { performHere } from './perform-at.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
@@ -65,22 +64,13 @@ async function plan(args: string[]): Promise<void> {
     return;
   }
   if (!experiment) throw new UsageError(`${hindrance} (--days, --effect)`);
-  await startCanary({
-    store,
-    app,
-    variants: planned.variants,
-    experiment,
-    step: progress.step,
-    lock: { waiting: progress.wait },
-  });
-  progress.say(`\nStarted. It ends on ${experiment.ends.slice(0, 10)}. How it stands: npm run experiment`);
+  await performHere(store, { kind: 'experiment', app, variants: planned.variants, experiment });
 }
 
 async function show(): Promise<void> {
   const store = openSiteStore(process.env);
   await store.bringUp();
-  const { versions } = await store.live.composition();
-  const running = canariesBeside(await store.rollouts.read(), versions).filter(isExperiment);
+  const running = (await listCanaries(store)).filter(isExperiment);
   if (running.length === 0) {
     progress.say(`No experiment is running.\n${USAGE}`);
     return;

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -32,6 +33,26 @@ it('answers --help with what a command does and how it is called', () => {
   });
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Lists canaries.*\nUsage: npm run canary -- .*\n {7}npm run canary -- guide 50/);
+});
+
+it.each([
+  [
+    'to end a preview elsewhere',
+    ['commands/publishing.ts', 'preview', '--end', 'c1', '--to', 'https://site.example'],
+    "on the site's own machine",
+  ],
+  [
+    'a port that is no number',
+    ['remote/kit/command.ts', 'dev', '--site', 'https://site.example', '--port', 'abc'],
+    '--port must be a whole number from 1 to 65535, not "abc".',
+  ],
+])('refuses %s, with what to do', (_, [file = '', ...args], words) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(PROJECT_ROOT, 'delivery/src', file), ...args],
+    { encoding: 'utf8', env: { ...process.env, SITE_DIR: temporaryFolder() } },
+  );
+  expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
 it('is what documents name, or "npx node": a file that is run by hand would get the Node of the machine', () => {

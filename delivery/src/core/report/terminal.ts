@@ -41,6 +41,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A number that was typed as an option. @throws UsageError */
+export function wholeNumber(name: string, typed: string, least: number, most: number): number {
+  const value = Number(typed);
+  if (/^\d{1,9}$/.test(typed) && value >= least && value <= most) return value;
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${typed}".`);
+}
+
 /** Whether `parseArgs` threw the error: an unknown option, or one without a value. */
 const isArgumentError = (error: unknown): error is Error =>
   error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');

@@ -17,7 +17,7 @@ export interface RemoteSite {
   /** The secret of PUBLISH_TOKEN. */
   token: string | undefined;
   /** Told what was done, beside the words. */
-  onDone?: (done: Done) => Promise<void>;
+  onDone?: ((done: Done) => Promise<void>) | undefined;
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 

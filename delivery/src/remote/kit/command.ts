@@ -8,7 +8,7 @@ import { parseArgs, promisify } from 'node:util';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import type { Step } from '../../core/report/step.ts';
-import { progress, runCommand, UsageError } from '../../core/report/terminal.ts';
+import { progress, runCommand, UsageError, wholeNumber } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
@@ -91,7 +91,7 @@ await runCommand(USAGE, async () => {
   }
   if (command === 'dev') {
     if (!values.site || !isAddress(values.site)) throw new UsageError('Name the site: --site https://…');
-    return developAgainst(values.site, app, Number(values.port ?? 4310));
+    return developAgainst(values.site, app, wholeNumber('port', values.port ?? '4310', 1, 65_535));
   }
   throw new UsageError('Name a command: dev, build, pack or publish.');
 });

@@ -85,13 +85,17 @@ export async function developAgainst(address: string, app: AppName, port: number
   async function rebuild(): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'develop-'));
     count += 1;
-    const release = await progress.step('build', () =>
-      buildInto(folder, app, `0.0.0-development.${process.pid}.${count}`, 'production'),
-    );
-    const before = built;
-    built = { folder, release };
-    for (const listener of listeners) listener.write('data: changed\n\n');
-    if (before) await rm(before.folder, { recursive: true, force: true });
+    let left: string | undefined = folder;
+    try {
+      const release = await progress.step('build', () =>
+        buildInto(folder, app, `0.0.0-development.${process.pid}.${count}`, 'production'),
+      );
+      left = built?.folder;
+      built = { folder, release };
+      for (const listener of listeners) listener.write('data: changed\n\n');
+    } finally {
+      if (left) await rm(left, { recursive: true, force: true });
+    }
   }
 
   /** Asks the site as a visitor without cookies would. */
@@ -138,7 +142,8 @@ export async function developAgainst(address: string, app: AppName, port: number
       response.on('close', () => listeners.delete(response));
       return;
     }
-    if (pathname.startsWith('/api') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+    const isCall = pathname === '/api' || pathname.startsWith('/api/');
+    if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) {
       const message = 'This is a development server: nothing is sent to the site.';
       response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
       return;
