@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../compose/html.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LiveReleases } from '../store/live.ts';
 import type { ComposedReleases } from '../store/releases.ts';
@@ -14,8 +13,6 @@ import type { SiteStore } from '../store/site-store.ts';
 export interface BuiltCandidate {
   /** As read from its folder's `release.json`. */
   release: Release;
-  /** The release's folder. */
-  folder: string;
   live: LiveReleases;
   store: SiteStore;
 }
@@ -29,7 +26,6 @@ export interface ReleaseCandidate extends BuiltCandidate {
 /** One page of a composition with its route; the not-found page has none. */
 export interface RenderedPage {
   path: string;
-  app: AppName;
   route: ReleaseRoute | null;
   /** The file of its HTML. */
   file: string;
@@ -50,8 +46,8 @@ export async function renderedPages(candidate: ReleaseCandidate): Promise<Render
   const releases = composedWith(candidate);
   const routes = remotesOf(releases)
     .filter(({ app }) => release.app === 'shell' || release.app === app)
-    .flatMap(({ app, routes }) => routes.map((route) => ({ path: route.path, app, route })));
-  const notFound = release.app === 'shell' ? [{ path: '/404', app: release.app, route: null }] : [];
+    .flatMap(({ routes }) => routes.map((route) => ({ path: route.path, route })));
+  const notFound = release.app === 'shell' ? [{ path: '/404', route: null }] : [];
   return Promise.all(
     [...routes, ...notFound].map(async (page) => {
       const file = join(store.compositions.pagesFolder(composition.id), composition.pages[page.path] ?? '');

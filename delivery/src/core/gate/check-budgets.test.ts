@@ -59,7 +59,6 @@ async function refused({
   const releases = composedReleases();
   return checkBudgets({
     release: releases.guide,
-    folder: join(folder, 'releases/guide/1.0.0'),
     live: { composition, releases },
     store: openStore(folder),
     composition,

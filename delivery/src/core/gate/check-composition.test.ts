@@ -61,6 +61,21 @@ it('refuses a release that comes back and does not fit the live shared-lib; a wh
   expect((await checkComposition(store, VERSIONS, 'guide')).map(({ check }) => check)).toEqual(['contract']);
 });
 
+it('refuses a shell that comes back and does not share a name yet that a live remote imports', async () => {
+  const shared = (names: string) => ({
+    'source/shell/src/remotes/shared-router.ts': `export { ${names} } from 'react-router';\n`,
+  });
+  const guide = {
+    'source/mfe-guide/src/page.ts': "import { useParams } from 'react-router-dom';\nuseParams();\n",
+  };
+  const former = await site({}, { shell: shared('Link'), guide });
+  expect(await checkComposition(former, VERSIONS, 'shell')).toMatchObject([
+    { check: 'shared names', subject: 'shell 1.0.0, mfe-guide/src/page.ts' },
+  ]);
+  const present = await site({}, { shell: shared('Link, useParams'), guide });
+  expect(await checkComposition(present, VERSIONS, 'shell')).toEqual([]);
+});
+
 it('refuses a release that was damaged, and one that is no longer kept', async () => {
   const store = await site();
   writeFileSync(join(store.folder, 'releases/guide/1.0.0/client/page.js'), 'alert(1);');

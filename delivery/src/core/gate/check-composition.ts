@@ -1,7 +1,7 @@
 import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import type { Versions } from '../store/releases.ts';
+import type { ComposedReleases, Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { checkIntegrity } from './check-files.ts';
 import { checkSharedVersions } from './check-shared.ts';
@@ -28,17 +28,42 @@ export async function checkComposition(
       remedy: `Choose another one ("npm run releases" lists them), or build it again from its commit: npm run release -- ${app}.`,
     }));
   }
-  const releases = await store.releases.of(versions);
-  const intact = await Promise.all(
-    Object.values(releases).map((release) =>
-      checkIntegrity(release, store.releases.folder(release.app, release.version)),
-    ),
+  return checkTogether(store, await store.releases.of(versions), null, candidate);
+}
+
+/**
+ * Whether releases fit together, as far as their files tell.
+ * @param newest the app whose release has never been live; null when all of them have been, and all are looked at.
+ * @param candidate the app whose sources are compared with what the shell shares, and the shell's with all remotes'; null
+ *   for none.
+ */
+export async function checkTogether(
+  store: SiteStore,
+  releases: ComposedReleases,
+  newest: AppName | null,
+  candidate: AppName | null,
+): Promise<Refusal[]> {
+  // A new shell renders the pages of every app, with the server bundles of their live releases.
+  const rendered = Object.values(releases).filter(
+    ({ app }) => newest === null || newest === 'shell' || newest === app,
   );
+  const damaged = await Promise.all(
+    rendered.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
+  );
+  // The other checks read the files, and fail where one is missing.
+  if (damaged.flat().length > 0) return damaged.flat();
+  const ofSources = async (app: AppName) => {
+    // It loads a parser, which neither a server nor a roll back of the whole site needs.
+    const { checkSharedNames } = await import('./check-names.ts');
+    return [
+      ...(await checkSharedNames(store, releases, app)),
+      ...(await checkContract(store, releases, app)),
+    ];
+  };
   return [
-    ...intact.flat(),
-    ...(await checkSharedVersions(store, releases, null)),
-    ...checkRouteClashes(releases, null),
-    ...checkAdmittedPaths(releases, await store.apps.admitted(), null),
-    ...(candidate ? await checkContract(store, releases, candidate) : []),
+    ...(await checkSharedVersions(store, releases, newest)),
+    ...checkRouteClashes(releases, newest),
+    ...checkAdmittedPaths(releases, await store.apps.admitted(), newest),
+    ...(candidate ? await ofSources(candidate) : []),
   ];
 }

@@ -131,7 +131,7 @@ it('gives up when all pages together take too long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const checked = checkInBrowser(
-    { release, folder: '', live, store, composition },
+    { release, live, store, composition },
     async () => opened as unknown as GateBrowser,
   );
   const said = expect(checked).rejects.toThrow('guide 1.0.0 could not be checked');

@@ -51,7 +51,6 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
     release,
     live: { composition: former, releases: live },
     store: openStore(folder),
-    folder: join(folder, 'releases/guide/2.0.0'),
     composition,
   });
   expect(refusals.every(({ check, remedy }) => check === 'links' && remedy.length > 20)).toBe(true);

@@ -1,13 +1,10 @@
-import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
 import type { Refusal } from '../report/refusal.ts';
 import { type BuiltCandidate, composedWith, type ReleaseCandidate } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
-import { checkFiles, checkIntegrity } from './check-files.ts';
+import { checkTogether } from './check-composition.ts';
+import { checkFiles } from './check-files.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { checkLinks } from './check-links.ts';
-import { checkSharedNames } from './check-names.ts';
-import { checkSharedVersions } from './check-shared.ts';
-import { checkContract } from './check-types.ts';
 import { openBrowser } from './gate-browser.ts';
 
 /**
@@ -16,23 +13,11 @@ import { openBrowser } from './gate-browser.ts';
  * @returns why the release must not become live; empty when it may be rendered.
  */
 export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<Refusal[]> {
-  const { release, folder, store } = candidate;
-  const { app } = release;
-  const releases = composedWith(candidate);
-  // A new shell renders the pages of every app, with the server bundles of their live releases.
-  const rendered = app === 'shell' ? Object.values(releases) : [release];
-  const intact = await Promise.all(
-    rendered.map((one) =>
-      checkIntegrity(one, one === release ? folder : store.releases.folder(one.app, one.version)),
-    ),
-  );
+  const { release, store } = candidate;
+  const { app, version } = release;
+  const folder = store.releases.folder(app, version);
   return [
-    ...intact.flat(),
-    ...(await checkSharedVersions(store, releases, app)),
-    ...(await checkSharedNames(store, releases, app)),
-    ...checkRouteClashes(releases, app),
-    ...checkAdmittedPaths(releases, await store.apps.admitted(), app),
-    ...(await checkContract(store, releases, app)),
+    ...(await checkTogether(store, composedWith(candidate), app, app)),
     ...(await checkFiles(release, folder)),
     ...(await checkPictures(release, folder)),
   ];

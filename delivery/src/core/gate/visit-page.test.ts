@@ -18,7 +18,7 @@ it('of a page behind the gate is by somebody who is signed in, of any other page
 });
 
 it('of the not-found page is to an address that nobody has', () => {
-  const visit = visitOf({ ...page, path: '/404', app: 'shell', route: null });
+  const visit = visitOf({ ...page, path: '/404', route: null });
   expect(visit).toMatchObject({ mark: 'not-found', missing: true });
   expect(visit.address).not.toBe('/404');
 });

@@ -112,8 +112,7 @@ async function composeMoved(
   const goLive = await prepareSwitch(store, composition, next, 'origin', name);
   if (release) {
     const { checkRelease } = await import('../gate/gate.ts');
-    const folder = store.releases.folder(name, release.version);
-    refuse(await checkRelease({ release, folder, live: now, store, composition: next }));
+    refuse(await checkRelease({ release, live: now, store, composition: next }));
   }
   return goLive;
 }

@@ -181,7 +181,7 @@ async function judge(
 ): Promise<() => Promise<Published>> {
   const { app } = release;
   const folder = store.releases.folder(app, release.version);
-  const candidate = { release, folder, live: before, store };
+  const candidate = { release, live: before, store };
   const digest = await folderDigest(folder);
   const { commit, clean, checks } = origin;
   note({ app, version: release.version, digest, commit, clean, checks });
