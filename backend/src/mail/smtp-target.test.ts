@@ -8,16 +8,19 @@ import { until } from '../../test/until.ts';
 import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import { mailOfReturnPath } from './bounces.ts';
+import { smtpTarget } from './smtp-target.ts';
 
 describe('deliver by smtp', () => {
   const received: { from: string; to: string[]; message: string }[] = [];
   let refuseWith: number | undefined;
+  let hangs = false;
   let port = 0;
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_, __, done) {
+      if (hangs) return;
       done(refuseWith ? Object.assign(new Error('no'), { responseCode: refuseWith }) : null);
     },
     onData(stream, { envelope }, done) {
@@ -41,6 +44,7 @@ describe('deliver by smtp', () => {
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   beforeEach(() => {
     refuseWith = undefined;
+    hangs = false;
     received.length = 0;
   });
 
@@ -100,6 +104,36 @@ describe('deliver by smtp', () => {
         await register('Rosa Field', 'never@example.com');
         const dead = await settled('never@example.com', 'dead');
         expect(dead).toMatchObject({ attempts: 1, last_error: 'the mail server refused: 550' });
+      });
+
+      /** A kept message, and an attempt of its delivery beside the backend's own. */
+      async function attempt(mail: { text: string; html: string }, limitMs: number) {
+        const id = randomUUID();
+        const recipient = `${id}@example.com`;
+        await site.database.db
+          .insertInto('mail')
+          .values({ id, template: 'guide', recipient, subject: 'Hello', created_at: 0, ...mail })
+          .execute();
+        const target = smtpTarget(site.database.db, site.config, 'secret');
+        const delivery = newDelivery('smtp', { mail_id: id }, 0);
+        try {
+          await target?.deliver(delivery, AbortSignal.timeout(limitMs));
+        } finally {
+          target?.close?.();
+        }
+      }
+
+      test('ends an attempt that takes too long, though the server stays connected', async () => {
+        hangs = true;
+        await expect(attempt({ text: 'text', html: '' }, 200)).rejects.toMatchObject({
+          message: 'the mail server took too long',
+          permanent: false,
+        });
+      });
+
+      test('sends nothing of a message that another attempt has sent and emptied', async () => {
+        await attempt({ text: '', html: '' }, 10_000);
+        expect(received).toEqual([]);
       });
 
       test.each([

@@ -16,10 +16,12 @@ export function smtpTarget(
   if (!smtpUrl || !mailFrom) return undefined;
   const transport = mailTransport(config);
   return {
-    async deliver({ mail_id }) {
+    async deliver({ mail_id }, signal) {
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
+      // An attempt that had lost its lease has sent it since.
+      if (!text && !html) return;
       const refusal = list_unsubscribe && (await noMailTo(db, [recipient])).get(recipient);
       if (refusal) throw new DeliveryError(`not sent: ${refusal}`, { permanent: true });
       try {
@@ -45,9 +47,11 @@ export function smtpTarget(
             // RFC 8058: one POST ends it.
             ...(list_unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
+          signal,
         });
       } catch (cause) {
         const { responseCode, code } = cause as { responseCode?: number; code?: string };
+        if (signal.aborted) throw new DeliveryError('the mail server took too long', { cause });
         const permanent = responseCode !== undefined && responseCode >= 500;
         throw new DeliveryError(`the mail server refused: ${responseCode ?? code ?? 'no reason'}`, {
           permanent,

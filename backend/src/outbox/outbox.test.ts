@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
+import { until } from '../../test/until.ts';
 import { openBackendDatabase } from '../app/features.ts';
 import type { Database } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
-import { claimDeliveries, newDelivery, retryDelay } from './outbox.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { claimDeliveries, newDelivery, retryDelay, startOutbox, type Target } from './outbox.ts';
 
 describe('claim deliveries', () => {
   onBothEngines((site) => {
@@ -36,6 +38,69 @@ describe('claim deliveries', () => {
       for (const target of ['automation', 'smtp'] as const)
         expect(await claimDeliveries(site.database, { target, now: 1000, limit: 8 })).toEqual([]);
       await Promise.all(workers.map((worker) => worker.close()));
+    });
+  });
+});
+
+describe('an attempt that ends after its lease', () => {
+  onBothEngines((site) => {
+    /** A delivery whose first attempt has lost its lease to a second one; both are under way. */
+    async function twoAttempts(id: string) {
+      const { db } = site.database;
+      const mail = { id, template: 'guide', recipient: 'a@example.com', subject: '', text: 'text', html: '' };
+      await db
+        .insertInto('mail')
+        .values({ ...mail, created_at: 0 })
+        .execute();
+      const job = newDelivery('smtp', { mail_id: id }, site.clock.now);
+      await db.insertInto('delivery').values(job).execute();
+      const attempts: PromiseWithResolvers<void>[] = [];
+      const delivered: string[] = [];
+      const smtp: Target = {
+        deliver() {
+          const attempt = Promise.withResolvers<void>();
+          attempts.push(attempt);
+          return attempt.promise;
+        },
+        async delivered(_, delivery) {
+          delivered.push(delivery.id);
+        },
+      };
+      const outbox = startOutbox({
+        database: site.database,
+        log: createLog({ logLevel: 'silent' }),
+        now: () => site.clock.now,
+        metrics: createMetrics(),
+        targets: { smtp },
+      });
+      await until(() => attempts.length === 1);
+      site.clock.now += 61_000;
+      outbox.wake();
+      await until(() => attempts.length === 2);
+      const [first, second] = attempts as [PromiseWithResolvers<void>, PromiseWithResolvers<void>];
+      const row = () => db.selectFrom('delivery').selectAll().where('id', '=', job.id).executeTakeFirst();
+      return { first, second, delivered, row, outbox };
+    }
+    const settled = { status: 'delivered', last_error: null, attempts: 2 };
+
+    test('settles what has arrived, once, and the later one changes nothing', async () => {
+      const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
+      first.resolve();
+      await until(() => delivered.length > 0);
+      expect(await row()).toMatchObject(settled);
+      second.reject(new Error('too late'));
+      await outbox.stop();
+      expect(await row()).toMatchObject(settled);
+      expect(delivered).toHaveLength(1);
+    });
+
+    test('counts for nothing when it has failed', async () => {
+      const { first, second, row, outbox } = await twoAttempts('failed');
+      second.resolve();
+      await until(async () => (await row())?.status === 'delivered');
+      first.reject(new Error('lost'));
+      await outbox.stop();
+      expect(await row()).toMatchObject(settled);
     });
   });
 });

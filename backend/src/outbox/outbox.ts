@@ -11,9 +11,12 @@ import { type CountAttempt, outboxMetrics } from './outbox-metrics.ts';
 
 /** Where deliveries go. */
 export interface Target {
-  /** Brings one delivery there. Rejects when it did not arrive, with a `DeliveryError` when that is final. */
-  deliver(delivery: Delivery): Promise<void>;
-  /** Changes what was delivered, in the transaction that records it. */
+  /**
+   * Brings one delivery there. Rejects when it did not arrive, with a `DeliveryError` when that is final.
+   * @param signal ends the attempt.
+   */
+  deliver(delivery: Delivery, signal: AbortSignal): Promise<void>;
+  /** Changes what was delivered, once, in the transaction that records it. */
   delivered?(transaction: Transaction<Schema>, delivery: Delivery): Promise<void>;
   close?(): void;
 }
@@ -31,25 +34,19 @@ export interface Outbox {
 
 /** Simultaneous attempts to one target. */
 const AT_ONCE = 8;
+/** How often workers look for work by themselves, in milliseconds. */
+const EVERY_MS = 1000;
 
 /**
  * Starts a worker for each target, so that a slow or missing one holds up no other. Deliveries to a target
  * that is not configured wait. Several processes may have workers on one database.
- * @param everyMs how often they look for work by themselves.
  */
-export function startOutbox({
-  targets,
-  everyMs = 1000,
-  ...dependencies
-}: OutboxDependencies & {
-  targets: Targets;
-  everyMs?: number;
-}): Outbox {
+export function startOutbox({ targets, ...dependencies }: OutboxDependencies & { targets: Targets }): Outbox {
   const { metrics, database, now } = dependencies;
   const count = outboxMetrics(metrics, database, now);
   const workers = TARGETS.flatMap((name) => {
     const target = targets[name];
-    return target ? [startWorker(name, target, { ...dependencies, everyMs, count })] : [];
+    return target ? [startWorker(name, target, { ...dependencies, count })] : [];
   });
   return {
     wake() {
@@ -72,7 +69,7 @@ interface OutboxDependencies {
 function startWorker(
   name: DeliveryTable['target'],
   target: Target,
-  { database, log, now, count, everyMs }: OutboxDependencies & { everyMs: number; count: CountAttempt },
+  { database, log, now, count }: OutboxDependencies & { count: CountAttempt },
 ): Outbox {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
@@ -87,9 +84,9 @@ function startWorker(
   }
 
   async function tryOnce(delivery: Delivery, work: TracedWork): Promise<void> {
-    const error = await target.deliver(delivery).then(
+    const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_MS)).then(
       () => undefined,
-      (reason: unknown) => reason ?? new Error('failed without a reason'),
+      (reason: Error) => reason,
     );
     work.hasFailed = error !== undefined;
     const { id, attempts } = delivery;
@@ -105,7 +102,7 @@ function startWorker(
   }
 
   /** A busy database must not make a target get a delivery twice. */
-  async function keepOutcome(delivery: Delivery, error: unknown): ReturnType<typeof settleDelivery> {
+  async function keepOutcome(delivery: Delivery, error?: Error): ReturnType<typeof settleDelivery> {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
         return await settleDelivery(database.db, target, delivery, error, now());
@@ -146,7 +143,7 @@ function startWorker(
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs);
+      const timer = setTimeout(resolve, EVERY_MS);
       interrupt = () => {
         clearTimeout(timer);
         resolve();
@@ -171,8 +168,10 @@ function startWorker(
 /** A job that this worker has for the time of its lease. */
 export type Delivery = Selectable<DeliveryTable>;
 
-/** How long a worker has a job, in milliseconds: longer than any attempt. After a crash it is free again. */
+/** How long a worker has a job, in milliseconds. After a crash it is free again. */
 const LEASE_MS = 60_000;
+/** How long an attempt may take, in milliseconds: its outcome must be kept before the lease ends. */
+const ATTEMPT_MS = 40_000;
 
 /** Takes up to `limit` due deliveries to a target, each for one worker only, and counts the attempt. */
 export async function claimDeliveries(
@@ -203,42 +202,42 @@ export async function claimDeliveries(
 /** A delivery that has failed for so long, in milliseconds, becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Records the outcome of an attempt. Does nothing when another worker has the lease now. */
+/**
+ * Records the outcome of an attempt. What has arrived is delivered, whoever has the lease now. A failure counts only for
+ * who has the lease.
+ */
 async function settleDelivery(
   db: Kysely<Schema>,
   target: Target,
   delivery: Delivery,
-  error: unknown,
+  error: Error | undefined,
   now: number,
 ): Promise<DeliveryTable['status']> {
   const { id, locked_until, attempts, created_at } = delivery;
   const status = outcome(error, now - created_at);
   await db.transaction().execute(async (transaction) => {
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable('delivery')
       .set({
         status,
         locked_until: 0,
         next_attempt_at: now + retryDelay(attempts),
-        last_error: error === undefined ? null : maskAddresses(messageOf(error)).slice(0, 500),
+        last_error: error ? maskAddresses(error.message).slice(0, 500) : null,
         settled_at: status === 'pending' ? null : now,
       })
       .where('id', '=', id)
-      .where('locked_until', '=', locked_until)
-      .execute();
-    if (status === 'delivered') await target.delivered?.(transaction, delivery);
+      .where('status', '!=', 'delivered')
+      .$if(error !== undefined, (query) => query.where('locked_until', '=', locked_until))
+      .executeTakeFirst();
+    if (status === 'delivered' && numUpdatedRows > 0n) await target.delivered?.(transaction, delivery);
   });
   return status;
 }
 
-function outcome(error: unknown, age: number) {
-  if (error === undefined) return 'delivered';
+function outcome(error: Error | undefined, age: number) {
+  if (!error) return 'delivered';
   const hopeless = error instanceof DeliveryError && error.permanent;
   return hopeless || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const FIRST_MS = 5000;
