@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { buildRelease, sourceVersion } from '../build/build-release.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import { compose } from '../compose/compose.ts';
@@ -138,7 +137,7 @@ async function forgetUnseen(store: SiteStore, { id }: Composition): Promise<void
     history.some(({ to }) => to === id) ||
     previews.some(({ composition }) => composition === id) ||
     canaries.includes(id);
-  if (!seen) await rm(store.compositions.folder(id), { recursive: true, force: true });
+  if (!seen) await store.compositions.discard(id);
 }
 
 /** Judges a release beside what is live. What it gives does what was asked, under the publish lock. */
@@ -247,7 +246,7 @@ async function judge(
   } catch (failure) {
     // Made again the next time: what was refused may have been damaged. A published name stays as it is.
     const forgotten = failure instanceof Refused && !(await store.names.published(release));
-    if (forgotten) await rm(folder, { recursive: true, force: true });
+    if (forgotten) await store.releases.discard(app, release.version);
     throw failure;
   }
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import { formerStylesheets } from '../store/canaries.ts';
 import type { Release } from '../store/releases.ts';
@@ -45,9 +44,9 @@ export async function forgetUnpublished(store: SiteStore, { app, version: own }:
     const version = versions[app];
     if (!version || !gone.has(version)) continue;
     if (history.has(id)) gone.delete(version);
-    else await rm(store.compositions.folder(id), { recursive: true, force: true });
+    else await store.compositions.discard(id);
   }
-  for (const version of gone) await store.drafts.discard(store.releases.folder(app, version));
+  for (const version of gone) await store.releases.discard(app, version);
   const { rollouts, damage } = await store.rollouts.look();
   // It says which ones tabs may still show.
   if (!damage) await store.compositions.discardStylesheets(formerStylesheets(rollouts));
