@@ -26,23 +26,20 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
   const folder = temporaryFolder();
   const live = composedReleases();
   const release = { ...live.guide, version: '2.0.0', ...guide };
-  const write = (id: string, routes: readonly string[], html: Readonly<Record<string, string>>) => {
+  const write = (id: string, { routes, redirects = {} }: Release, html: Readonly<Record<string, string>>) => {
     const files = Object.fromEntries(
-      ['/', '/blog', '/login', ...routes].map((path) => [path, `${path}x.html`]),
+      ['/', '/blog', '/login', ...routes.map(({ path }) => path)].map((path) => [path, `${path}x.html`]),
     );
     for (const [path, file] of Object.entries(files)) {
       mkdirSync(join(folder, 'compositions', id, 'pages', file, '..'), { recursive: true });
       const { [path]: text = '' } = html;
       writeFileSync(join(folder, 'compositions', id, 'pages', file), `<main id="main">${text}</main>`);
     }
-    return { id, pages: files, config: site } as unknown as Composition;
+    const rootFiles = { 'homeowners-guide.pdf': 'guide' };
+    return { id, pages: files, config: site, redirects, rootFiles } as unknown as Composition;
   };
-  const former = write('live', [GUIDE], { ...pages, ...before });
-  const composition = write(
-    'new',
-    release.routes.map(({ path }) => path),
-    pages,
-  );
+  const former = write('live', live.guide, { ...pages, ...before });
+  const composition = write('new', release, pages);
   for (const { app, version } of [...Object.values(live), release]) {
     mkdirSync(join(folder, 'releases', app, version, 'client'), { recursive: true });
   }
@@ -79,6 +76,7 @@ it.each([
   ['/other.pdf', 'The page links to /other.pdf ("words"), which no app has.'],
   ['/blog#part', 'The page links to /blog#part ("words"), and that page has nothing with the id "part".'],
   ['#part', `The page links to ${GUIDE}#part ("words"), and that page has nothing with the id "part".`],
+  ['#50%', `The page links to ${GUIDE}#50% ("words"), and that page has nothing with the id "50%".`],
 ])('refuses a link to %s', async (href, reason) => {
   expect(await refused({ pages: { [GUIDE]: `<a href="${href}">words</a>` } })).toEqual([reason]);
 });

@@ -26,8 +26,9 @@ interface LinkedPage {
   links: readonly { path: string; anchor: string; words: string }[];
 }
 
-/** What a site answers: its releases and its pages. */
+/** What a site answers: its composition, its releases and its pages. */
 interface Site {
+  composition: Composition;
   releases: ComposedReleases;
   pages: ReadonlyMap<string, LinkedPage>;
 }
@@ -41,6 +42,17 @@ interface DeadLink {
   anchor: string | null;
 }
 
+/** The id that an address's hash names. */
+function anchorOf(hash: string): string {
+  const anchor = hash.slice(1);
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    // A browser takes what is not encoded as it stands.
+    return anchor;
+  }
+}
+
 function linkedPage(path: string, app: AppName, html: string, origin: string): LinkedPage {
   const elements = elementsBelow(parse(html));
   const base = new URL(path, origin);
@@ -49,7 +61,7 @@ function linkedPage(path: string, app: AppName, html: string, origin: string): L
     if (!['a', 'area', 'form'].includes(element.tagName) || address === undefined) return [];
     const target = URL.parse(address, base);
     if (target?.origin !== base.origin) return [];
-    const anchor = decodeURIComponent(target.hash.slice(1));
+    const anchor = anchorOf(target.hash);
     return [{ path: target.pathname, anchor, words: readableText(element).trim().slice(0, 60) }];
   });
   const ids = new Set(elements.flatMap((element) => attribute(element, 'id') ?? []));
@@ -58,9 +70,10 @@ function linkedPage(path: string, app: AppName, html: string, origin: string): L
 
 async function readSite(
   store: SiteStore,
-  { id, pages, config }: Composition,
+  composition: Composition,
   releases: ComposedReleases,
 ): Promise<Site> {
+  const { id, pages, config } = composition;
   const owners = new Map(
     remotesOf(releases).flatMap(({ app, routes }) => routes.map(({ path }) => [path, app])),
   );
@@ -68,14 +81,8 @@ async function readSite(
     const html = await readFile(join(store.compositions.pagesFolder(id), file), 'utf8');
     return [path, linkedPage(path, owners.get(path) ?? 'shell', html, config.origin)] as const;
   });
-  return { releases, pages: new Map(await Promise.all(read)) };
+  return { composition, releases, pages: new Map(await Promise.all(read)) };
 }
-
-const redirectsOf = (releases: ComposedReleases) =>
-  Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})) as Record<
-    string,
-    string
-  >;
 
 function isPage({ releases }: Site, path: string): boolean {
   return remotesOf(releases).some(({ routes }) => routes.some((route) => patternOverlap(route.path, path)));
@@ -83,11 +90,12 @@ function isPage({ releases }: Site, path: string): boolean {
 
 function isAnswered(site: Site, path: string): boolean {
   const name = path.slice(1);
+  const { redirects, rootFiles } = site.composition;
   return (
     isPage(site, path) ||
-    Object.hasOwn(redirectsOf(site.releases), path) ||
+    Object.hasOwn(redirects, path) ||
     Object.hasOwn(DOCUMENT_TYPES, name) ||
-    Object.values(site.releases).some(({ rootFiles }) => rootFiles.includes(name)) ||
+    Object.hasOwn(rootFiles, name) ||
     // The build checks built addresses, and the backend has no pages.
     /^\/(_r|_c|api)\//.test(path)
   );
