@@ -77,10 +77,9 @@ it('makes a canary live for all, with the bytes that its visitors had', async ()
   expect(ended).toEqual([]);
   expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
   expect((await store.rollouts.read()).canaries).toEqual([]);
-  expect((await store.audit.read()).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-    'canary done',
-    'promote live',
-  ]);
+  const audit = await store.audit.read();
+  expect(audit.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(['canary done', 'promote live']);
+  expect(audit.at(-1)).toMatchObject({ version: '2.0.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
 it('has canaries of two apps at once, each on its own, and no third', async () => {

@@ -1,6 +1,6 @@
 import { compose } from '../core/compose/compose.ts';
 import { checkComposition } from '../core/gate/check-composition.ts';
-import { audited, type Note } from '../core/publish/audited.ts';
+import { audited, type Note, publishedBefore } from '../core/publish/audited.ts';
 import { changeLive } from '../core/publish/change-live.ts';
 import { choicesOf, composeChoices, keepCanaries } from '../core/publish/choices.ts';
 import { type EndedCanary, prepareSwitch } from '../core/publish/go-live.ts';
@@ -160,8 +160,7 @@ export function promoteCanary(options: PromoteOptions): Promise<PromotedCanary> 
       },
       ({ composition: { id: made } }) => made,
     );
-    const known = await store.names.published({ app, version });
-    note({ version, composition: composition.id, digest: known?.digest ?? null, ...known?.origin });
+    note({ composition: composition.id, ...(await publishedBefore(store, { app, version })) });
     return async () => {
       const ended = await step('switch', () => goLive(by));
       note({ said: [canaryText(canary)] });

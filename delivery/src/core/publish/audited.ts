@@ -20,6 +20,16 @@ export function localUser(): string {
 /** Whether somebody acts from elsewhere, by a token. */
 export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
 
+/** What the audit log says of a release that was published before. */
+export async function publishedBefore(
+  store: SiteStore,
+  release: { app: string; version: string },
+): Promise<Partial<AuditEntry>> {
+  const { digest = null, origin } = (await store.names.published(release)) ?? {};
+  const { commit = null, clean = null, checks = null } = origin ?? {};
+  return { version: release.version, digest, commit, clean, checks };
+}
+
 /** What is kept of one finding; the whole text is what the command says. */
 const LONGEST_FINDING = 500;
 const MOST_FINDINGS = 20;

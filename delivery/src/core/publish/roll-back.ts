@@ -7,7 +7,7 @@ import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
 import { liveVersions } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { audited, type Note } from './audited.ts';
+import { audited, type Note, publishedBefore } from './audited.ts';
 import { changeLive } from './change-live.ts';
 import { type EndedCanary, prepareSwitch } from './go-live.ts';
 
@@ -60,7 +60,7 @@ async function formerOf(
 }
 
 async function compositionOf(store: SiteStore, id: string, live: Composition): Promise<Composition> {
-  const composition = /^[0-9a-f]{12}$/.test(id) ? await store.compositions.read(id) : null;
+  const composition = await store.compositions.whole(id);
   if (!composition) {
     throw new Error(
       `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
@@ -95,10 +95,11 @@ export function rollBack({
       },
       ({ composition: { id } }) => id,
     );
-    const now = app ? composition.versions[app] : undefined;
-    const made = app && now ? { app, version: now } : null;
-    const known = made && (await store.names.published(made));
-    note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
+    const now = app && composition.versions[app];
+    note({
+      composition: composition.id,
+      ...(app && now ? await publishedBefore(store, { app, version: now }) : {}),
+    });
     return async () => ({ app, before, composition, ended: await step('switch', () => goLive(by)) });
   };
   return audited(store, { by, action: 'rollback', app: null }, (note) =>
