@@ -1,6 +1,7 @@
+import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { routeAt } from '../../testing/small-releases.ts';
-import { developmentSearch } from './shell-server.ts';
+import { developmentDocument, developmentSearch } from './shell-server.ts';
 
 const routesOf = async (name: string) =>
   name === 'content'
@@ -26,4 +27,11 @@ it('finds the public pages of every remote by their names and descriptions, and 
       GUIDE,
     ],
   });
+});
+
+it('writes the site’s name as text, whatever it holds', () => {
+  const identity = { ...config.identity, name: 'A & B & <Sons>' };
+  expect(developmentDocument({ ...config, identity })).toContain(
+    '<title>A &amp; B &amp; &lt;Sons&gt;</title>',
+  );
 });

@@ -10,6 +10,7 @@ import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
+import { escapeText } from '../compose/html.ts';
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
@@ -68,7 +69,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       appType: 'custom',
       define: shellDefines(),
       plugins: [react(), scenes(), ...REMOTES.map(scenesOf), answers(site)],
-      // As of the remotes (`vite/development.ts`).
+      // As of the remotes (`build/development.ts`).
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),
@@ -81,7 +82,7 @@ const block = (id: string, data: unknown) =>
 const MAIN = '/src/main.tsx';
 
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
-function developmentDocument(site: SiteConfig): string {
+export function developmentDocument(site: SiteConfig): string {
   const own: OwnBlock = {
     app: null,
     release: null,
@@ -96,7 +97,7 @@ function developmentDocument(site: SiteConfig): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${site.identity.name.replace('&', '&amp;')}</title>
+<title>${escapeText(site.identity.name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
