@@ -100,7 +100,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
 /**
- * Whether the server answers all file kinds of a release (`serve/file-types.ts`), and none holds what the
+ * Whether the server answers all file kinds of a release (`store/file-types.ts`), and none holds what the
  * policy stops.
  */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {

@@ -5,7 +5,7 @@ import { boxed } from '../confine/box.ts';
 import { THREADS, watchProcess } from '../confine/run-confined.ts';
 import { childEnvironment } from '../process/child-environment.ts';
 import { temporaryPlace } from '../process/temporary-place.ts';
-import { appOf, PROJECT_ROOT } from '../project/project.ts';
+import { appOf, PROJECT_ROOT, SITE } from '../project/project.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ComposedReleases, type Release, remotesOf, sourceName } from '../store/releases.ts';
@@ -123,7 +123,7 @@ async function typeErrors(
  */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const { folder } = appOf(app);
-  const folders = { [folder]: join(root, folder), 'shared-lib': join(root, 'shared-lib') };
+  const folders = { [folder]: join(root, folder), 'shared-lib': join(root, SITE.sharedLib) };
   try {
     const whole = [folder, 'shared-lib'];
     const errors = await typeErrors({ folders, whole, sharedLib: 'shared-lib' }, root, COMPILE_MS);

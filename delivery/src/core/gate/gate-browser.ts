@@ -136,7 +136,7 @@ interface Elsewhere {
 
 /**
  * Answers what pages ask of a backend or of files on another origin from the gate's own server: only that has the
- * candidate, and `publish/go-live.ts` compares the files on the other origin with it. What is still under way when the
+ * candidate, and `publish/obtainable.ts` compares the files on the other origin with it. What is still under way when the
  * context is closed has no answer.
  */
 export async function keepHere(context: BrowserContext, { origin, host, files }: Elsewhere): Promise<void> {

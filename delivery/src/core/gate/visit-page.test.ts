@@ -4,7 +4,6 @@ import { visitOf } from './visit-page.ts';
 
 const page = {
   path: '/dashboard',
-  app: 'account',
   file: 'f',
   html: '<main><p>All of it</p></main>',
 } as const;

@@ -91,7 +91,7 @@ export async function prepareSwitch(
 }
 
 /**
- * Makes a composition live in one atomic step. Every switch goes this way. It renders and checks nothing. The canaries
+ * Makes a composition live in one atomic step. Every switch goes this way. It renders and checks nothing. A canary
  * goes on beside it, or ends with it; at no moment does a visitor get a mix. Only the holder of the publish lock may
  * call it, while what is live and the canaries are what the plan was made for.
  * @param by who does it, for the audit log.
@@ -113,7 +113,7 @@ export async function goLive(store: SiteStore, plan: Plan, by?: string): Promise
   };
   await store.rollouts.keep(around);
   await store.live.switchTo(next, action, app);
-  // Until it is written what is read is right as well, and the next change writes it.
+  // When this fails, visitors still get the same: `around` says it too, and the next change writes it anew.
   await keepCanaries(store, next, rollouts, { canaries: after, choices }).catch(() => {});
   for (const { canary, reason } of ended) await noteEnd(store, canary, reason, by);
   return ended;

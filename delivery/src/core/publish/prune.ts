@@ -103,8 +103,8 @@ function backups(history: readonly Switch[], app: AppName, keep: number): Set<st
 
 /**
  * What nobody needs: releases and compositions that have not been live for `days`, except the live one, the
- * one that a roll back returns to, those with a preview, the canaries or was so lately, and the last `keep` releases
- * of every app.
+ * one that a roll back returns to, those with a preview, what is a canary or was one lately, and the last `keep`
+ * releases of every app.
  */
 export function planPrune(input: PruneInput): PrunePlan {
   const { history, compositions, releases, previewed, rollouts, days, keep, now } = input;
