@@ -3,35 +3,11 @@ export { openFunnel } from './app/open-funnel.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
 export { settingOf } from './config/setting-of.ts';
-export { type CanaryReleases, type CanaryVerdict, LEAST_VIEWS } from './funnel/canary-analysis.ts';
+export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
 export type { Funnel } from './funnel/funnel.ts';
 export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
-export {
-  countFunnel,
-  FUNNEL_COLUMNS,
-  type FunnelReport,
-  funnelCsv,
-  funnelTable,
-  lastDays,
-  rateIn,
-  reportFunnel,
-} from './funnel/funnel-report.ts';
-export {
-  FIELDS,
-  type FunnelCount,
-  GOAL_APPS,
-  GOALS,
-  type Goal,
-  goalsOf,
-  judge,
-  noCount,
-  number,
-  plural,
-} from './funnel/judge.ts';
 export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
-export { firstRevenueDay, revenueWords } from './funnel/revenue.ts';
-export { daysFor, type Estimate, STRANGERS, sampleSize } from './funnel/statistics.ts';
 export { type Due, type Period, readWeek, type SiteNews, type Week } from './funnel/week.ts';
 export {
   type CallerSettings,

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { settingOf } from 'backend';
+import { settingOf } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';

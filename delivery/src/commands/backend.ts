@@ -1,16 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  funnelCsv,
-  funnelPage,
-  funnelTable,
-  reportFunnel,
-  runOperations,
-  telemetrySection,
-  telemetryTable,
-} from 'backend';
+import { funnelPage, runOperations, telemetrySection, telemetryTable } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
+import { funnelCsv, funnelTable, reportFunnel } from 'backend/figures';
 import { readSiteConfig } from '../core/compose/site-config.ts';
 import { runCommand, UsageError, wholeNumber } from '../core/report/terminal.ts';
 import { openSiteStore, siteFolder } from '../open-site.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Funnel, GOAL_APPS, GOALS, type Goal, goalsOf, number } from 'backend';
+import type { Funnel } from 'backend';
+import { GOAL_APPS, GOALS, type Goal, goalsOf, number } from 'backend/figures';
 import { listCanaries } from '../core/publish/listing.ts';
 import { progress, runCommand, UsageError, wholeNumber } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';

@@ -1,4 +1,4 @@
-import { GOAL_APPS, goalsOf } from 'backend';
+import { GOAL_APPS, goalsOf } from 'backend/figures';
 import { APP_NAMES } from '../core/project/project.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES } from '../core/publish/prune.ts';

@@ -1,4 +1,4 @@
-import { settingOf } from 'backend';
+import { settingOf } from 'backend/settings';
 
 /** How canary analysis works. */
 export interface AnalysisSettings {

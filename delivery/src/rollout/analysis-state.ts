@@ -1,4 +1,5 @@
-import { type CanaryVerdict, type Funnel, LEAST_VIEWS, number, STRANGERS } from 'backend';
+import type { CanaryVerdict, Funnel } from 'backend';
+import { LEAST_VIEWS, number, STRANGERS } from 'backend/figures';
 import type { Canary } from '../core/store/canaries.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 import { experimentState, isExperiment } from './experiment-state.ts';

@@ -1,7 +1,7 @@
+import type { Funnel } from 'backend';
 import {
   type Estimate,
   FIELDS,
-  type Funnel,
   firstRevenueDay,
   GOALS,
   type Goal,
@@ -9,7 +9,7 @@ import {
   noCount,
   rateIn,
   revenueWords,
-} from 'backend';
+} from 'backend/figures';
 import type { Canary } from '../core/store/canaries.ts';
 
 /** A canary with a question. */

@@ -1,4 +1,5 @@
-import { type CanaryVerdict, STRANGERS } from 'backend';
+import type { CanaryVerdict } from 'backend';
+import { STRANGERS } from 'backend/figures';
 import type { Canary } from '../core/store/canaries.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 

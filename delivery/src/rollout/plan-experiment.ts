@@ -1,4 +1,4 @@
-import { daysFor, GOALS, type Goal, number, plural, sampleSize } from 'backend';
+import { daysFor, GOALS, type Goal, number, plural, sampleSize } from 'backend/figures';
 import type { Variant } from '../core/store/canaries.ts';
 
 /** What has been counted in some days before an experiment. */

@@ -1,4 +1,5 @@
-import { type Funnel, GOALS, type Goal, reportFunnel } from 'backend';
+import type { Funnel } from 'backend';
+import { GOALS, type Goal, reportFunnel } from 'backend/figures';
 import type { AppName } from '../core/store/app-name.ts';
 import type { Experiment } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';

@@ -138,7 +138,6 @@ export function startCanary(options: StartOptions): Promise<Canary> {
         );
       }
     }
-    refuse(await checkCanaries(store, live, app, true));
     const start = await step('canary', () =>
       begin(store, live, { app, variants, by, progressive, experiment }),
     );

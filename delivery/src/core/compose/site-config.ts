@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingOf } from 'backend';
+import { settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { dayIn, mondayOf } from 'shared-lib/site/days.ts';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';

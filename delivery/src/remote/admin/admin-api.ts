@@ -1,4 +1,5 @@
-import type { FunnelReport, Goal, SiteNews, Week } from 'backend';
+import type { SiteNews, Week } from 'backend';
+import type { FunnelReport, Goal } from 'backend/figures';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';

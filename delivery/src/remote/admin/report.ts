@@ -6,34 +6,29 @@ import type { Done } from './done.ts';
  * line is the result, a refusal or a failure; where none of them comes, the connection broke.
  */
 
-/** One line. */
-export type Report =
-  | { step: string; result: string; seconds: number }
-  | { waiting: string }
-  | { done: Done }
-  /** The gate's words, with what to do. */
-  | { refused: string }
-  /** The machine did not keep up; what to do. */
-  | { unchecked: string }
-  /** It was changed since whoever asked has seen it; what it is now. */
-  | { changed: string }
-  /** What went wrong, in words. */
-  | { failed: string };
+const isDone = (value: unknown) => v.is(v.object({ kind: v.string() }), value);
 
 const LINE = v.union([
   v.object({ step: v.string(), result: v.string(), seconds: v.number() }),
   v.object({ waiting: v.string() }),
-  v.object({ done: v.looseObject({ kind: v.string() }) }),
+  v.object({ done: v.custom<Done>(isDone) }),
+  /** The gate's words, with what to do. */
   v.object({ refused: v.string() }),
+  /** The machine did not keep up; what to do. */
   v.object({ unchecked: v.string() }),
+  /** It was changed since whoever asked has seen it; what it is now. */
   v.object({ changed: v.string() }),
+  /** What went wrong, in words. */
   v.object({ failed: v.string() }),
 ]);
+
+/** One line. */
+export type Report = v.InferOutput<typeof LINE>;
 
 /** Reads a line; null for what is none, for example half of one. */
 function readReport(line: string): Report | null {
   try {
-    return v.parse(LINE, JSON.parse(line)) as Report;
+    return v.parse(LINE, JSON.parse(line));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { localUser } from '../../core/publish/audited.ts';
+import { audited } from '../../core/publish/audited.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, type Token } from '../../core/store/tokens.ts';
 import type { Wanted } from './wanted.ts';
@@ -68,26 +68,15 @@ export async function stillAllows(
   return token !== undefined && allows(token, wanted, now);
 }
 
-async function note(
+function writeDown(
   store: SiteStore,
   action: 'token added' | 'token revoked',
-  token: Token,
-  by = localUser(),
+  { name, scopes, app, expiresAt }: Token,
+  by?: string,
 ): Promise<void> {
-  await store.audit.append({
-    at: new Date().toISOString(),
-    by,
-    action,
-    outcome: 'done',
-    app: null,
-    version: null,
-    commit: null,
-    clean: null,
-    checks: null,
-    digest: null,
-    composition: null,
-    said: [`${token.name}: ${token.scopes.join(', ')} of ${token.app}, until ${token.expiresAt}`],
-  });
+  return audited(store, { by, action, app: null }, async (note) =>
+    note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} of ${app}, until ${expiresAt}`] }),
+  );
 }
 
 /** Makes a token and gives its secret, which is kept nowhere. @throws Error when its name is taken. */
@@ -106,7 +95,7 @@ export async function issueToken(
     revokedAt: null,
   };
   await store.tokens.add(token);
-  await note(store, 'token added', token);
+  await writeDown(store, 'token added', token);
   return { token, secret };
 }
 
@@ -116,5 +105,5 @@ export async function revokeToken(store: SiteStore, name: string, by?: string): 
   if (!token) throw new Error(`There is no token "${name}": "npm run tokens -- list" shows them.`);
   if (token.revokedAt) return;
   await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
-  await note(store, 'token revoked', token, by);
+  await writeDown(store, 'token revoked', token, by);
 }

@@ -1,17 +1,14 @@
+import { FUNNEL_APP, type Funnel, type Log, readWeek } from 'backend';
 import {
-  FUNNEL_APP,
   FUNNEL_COLUMNS,
-  type Funnel,
   funnelCsv,
   GOAL_APPS,
   GOALS,
   type Goal,
   goalsOf,
-  type Log,
   lastDays,
-  readWeek,
   reportFunnel,
-} from 'backend';
+} from 'backend/figures';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { previewsOf } from '../../core/publish/make-preview.ts';

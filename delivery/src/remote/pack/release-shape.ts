@@ -1,16 +1,6 @@
 import * as v from 'valibot';
 import { haveOwnActions, REDIRECTS, ROUTE } from '../../core/confine/release-routes.ts';
-import type { Origin } from '../../core/store/names.ts';
 import { isOwnSource, type Release } from '../../core/store/releases.ts';
-
-/** What stands first in a packed file: whose release it is, what it hashes to, and where it comes from. */
-export interface Pack extends Origin {
-  format: 1;
-  app: string;
-  version: string;
-  /** `folderDigest` of the release's folder. */
-  digest: string;
-}
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const app = v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app'));
@@ -26,14 +16,22 @@ const PACK = v.strictObject({
   format: v.literal(1, 'is another format: pack and publish with the same release of delivery'),
   app,
   version,
+  /** `folderDigest` of the release's folder. */
   digest: v.pipe(text(64), v.regex(/^[0-9a-f]{64}$/)),
   commit: v.nullable(commitHash),
   clean: v.nullable(v.boolean()),
   checks: v.picklist(['passed', 'skipped']),
   commits: v.optional(
-    v.pipe(v.array(v.strictObject({ commit: commitHash, subject: text(200) })), v.maxLength(20)),
+    v.pipe(
+      v.array(v.strictObject({ commit: commitHash, subject: text(200) })),
+      v.maxLength(20),
+      v.readonly(),
+    ),
   ),
 });
+
+/** What stands first in a packed file: whose release it is, what it hashes to, and where it comes from. */
+export type Pack = v.InferOutput<typeof PACK>;
 
 const hash = v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/));
 const served = v.strictTuple([text(300), hash]);
