@@ -48,6 +48,7 @@ test('each example finds something, the guide opens at the page, nothing found l
     await field.fill('');
     await examples.filter({ hasText: label }).click();
     await expect(field).toHaveValue(label);
+    await expect(field).toBeFocused();
     await expect(results.first()).toBeVisible();
   }
 

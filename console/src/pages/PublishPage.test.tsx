@@ -13,7 +13,10 @@ afterEach(() => {
 });
 
 /** Opens the page for a token of an app, on a site that has the guide alone. */
-function open(app: string, scopes: readonly ['release'] | readonly ['rollback']): void {
+function open(
+  app: string,
+  scopes: readonly ['release'] | readonly ['preview'] | readonly ['rollback'],
+): void {
   const done = { kind: 'releases', listing: listingWith({}) };
   vi.stubGlobal('fetch', async () => new Response(`${JSON.stringify({ done })}\n`));
   const token = { name: 'ana', app, scopes, expiresAt: '2027-01-01T00:00:00Z' };
@@ -40,4 +43,13 @@ it('says what to do for an app that is not live yet', async () => {
 it('says who may, to a token that may not release', async () => {
   open('guide', ['rollback']);
   expect(await screen.findByText(/^Your token does not allow this/)).toBeTruthy();
+});
+
+it('chooses what a token for previews may do, and nothing else', async () => {
+  open('guide', ['preview']);
+  const preview = await screen.findByRole('radio', { name: 'Show it at an address of its own' });
+  expect(preview).toHaveProperty('checked', true);
+  const allowed = screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => !disabled);
+  expect(allowed).toEqual([preview]);
+  expect(screen.getByLabelText('Days')).toBeTruthy();
 });

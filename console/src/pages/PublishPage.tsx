@@ -24,7 +24,7 @@ export function PublishPage(): ReactElement {
   const who = useWho();
   const ask = useAskChange();
   const [file, setFile] = useState<File>();
-  const [way, setWay] = useState(WAYS[0]);
+  const [chosen, choose] = useState<PublishFor['kind']>();
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   if (!listing) return <Spinner label="Asking what is live" />;
@@ -33,6 +33,11 @@ export function PublishPage(): ReactElement {
     .filter((app) => !refusalOf(who, app, 'release', 'preview'));
   // A file's name says the app that it is of: `guide-1.0.0-3fa9c1d2.release`.
   const app = own.find((one) => file?.name.startsWith(`${one}-`)) ?? own[0];
+  const ways = WAYS.map((one) => ({
+    ...one,
+    refusal: refusalOf(who, app ?? '', ...scopesFor({ kind: 'publish', as: one })),
+  }));
+  const way = ways.find(({ kind, refusal }) => (chosen ? kind === chosen : refusal === ''));
   if (!app || !way) {
     const refusal = refusalOf(who, who.token.app, 'release', 'preview');
     return (
@@ -96,24 +101,21 @@ export function PublishPage(): ReactElement {
       </label>
       <fieldset className={styles.ways}>
         <legend>What to do with it</legend>
-        {WAYS.map((one) => {
-          const refusal = refusalOf(who, app, ...scopesFor({ kind: 'publish', as: one }));
-          return (
-            <div key={one.kind}>
-              <label>
-                <input
-                  type="radio"
-                  name="way"
-                  checked={one === way}
-                  disabled={refusal !== ''}
-                  onChange={() => setWay(one)}
-                />{' '}
-                {one.label}
-              </label>
-              {refusal && <small>{refusal}</small>}
-            </div>
-          );
-        })}
+        {ways.map(({ kind, label, refusal }) => (
+          <div key={kind}>
+            <label>
+              <input
+                type="radio"
+                name="way"
+                checked={kind === way.kind}
+                disabled={refusal !== ''}
+                onChange={() => choose(kind)}
+              />{' '}
+              {label}
+            </label>
+            {refusal && <small>{refusal}</small>}
+          </div>
+        ))}
       </fieldset>
       {way.kind === 'preview' && (
         <TextField

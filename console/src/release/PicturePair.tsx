@@ -19,8 +19,11 @@ function pixelsOf(image: HTMLImageElement): Pixels | null {
 }
 
 /** How many places are marked, in words. */
-const markedText = ({ length }: readonly Box[]): string =>
-  length === 1 ? 'One place differs.' : `${length} places differ.`;
+const markedText = ({ before, after }: Record<(typeof SIDES)[number], readonly Box[]>): string => {
+  // What is gone is marked in the one, and what is new in the other.
+  const length = Math.max(before.length, after.length);
+  return length === 1 ? 'One place differs.' : `${length} places differ.`;
+};
 
 /** A page at one width, before and after, with the differences marked. */
 export function PicturePair({
@@ -57,7 +60,7 @@ export function PicturePair({
   return (
     <figure className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
-        {width} px wide. {marks && markedText(marks.after)}
+        {width} px wide. {marks && markedText(marks)}
       </figcaption>
       {SIDES.map((side) => {
         const name = pictures[side];

@@ -16,16 +16,27 @@ interface SearchPanelProps {
   setQuery: (query: string) => void;
 }
 
-/** Everything below the search field; loaded when the search first opens. */
+/** What is below the search field: examples, results, or where to go without any. Loaded when the search first opens. */
 export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): ReactElement {
   const { index, retry } = useSearchIndex();
   const leave = useLeaving(dialog);
   useSearchKeys(dialog);
+  function choose(example: string): void {
+    setQuery(example);
+    // The pressed button goes, and the focus would go with it.
+    dialog.current?.querySelector('input')?.focus();
+  }
   if (index === null) return <Spinner label="Loading" />;
   if (index instanceof Error) return <SearchFailure retry={retry} />;
+  const answer = index(query);
   return (
     <>
-      <SearchAnswers query={query} answer={index(query)} leave={leave} setQuery={setQuery} />
+      <SearchStatus text={summary(query, answer)} />
+      {answer === null && <SearchHint choose={choose} />}
+      {answer?.results.length === 0 && <SearchNothing leave={leave} />}
+      {answer && answer.results.length > 0 && (
+        <SearchResults results={answer.results.slice(0, SHOWN)} leave={leave} />
+      )}
       <SearchFooter />
     </>
   );
@@ -43,26 +54,6 @@ function summary(query: string, answer: SearchAnswer | null): string {
   if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
   const count = named(results.length);
   return results.length > SHOWN ? `The best ${SHOWN} of ${count}` : count;
-}
-
-/** What is below the field: examples, results, or where to go without any. */
-function SearchAnswers(props: {
-  query: string;
-  answer: SearchAnswer | null;
-  leave: (event: MouseEvent<HTMLAnchorElement>) => void;
-  setQuery: (query: string) => void;
-}): ReactElement {
-  const { query, answer, leave, setQuery } = props;
-  return (
-    <>
-      <SearchStatus text={summary(query, answer)} />
-      {answer === null && <SearchHint setQuery={setQuery} />}
-      {answer?.results.length === 0 && <SearchNothing leave={leave} />}
-      {answer && answer.results.length > 0 && (
-        <SearchResults results={answer.results.slice(0, SHOWN)} leave={leave} />
-      )}
-    </>
-  );
 }
 
 /** The excerpt shows what the heading does not. */
@@ -143,13 +134,13 @@ function SearchStatus({ text }: { text: string }): ReactElement {
 const EXAMPLES = ['gutters', 'rug size', 'LED bulbs'];
 
 /** What the search shows before anything is typed. */
-function SearchHint({ setQuery }: { setQuery: (query: string) => void }): ReactElement {
+function SearchHint({ choose }: { choose: (example: string) => void }): ReactElement {
   return (
     <div className={styles.hint}>
       <p>Search the tips, projects, articles, picks and the free guide, for example:</p>
       <p className={styles.examples}>
         {EXAMPLES.map((example) => (
-          <Button key={example} look="secondary" onClick={() => setQuery(example)}>
+          <Button key={example} look="secondary" onClick={() => choose(example)}>
             {example}
           </Button>
         ))}
