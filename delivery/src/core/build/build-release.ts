@@ -22,8 +22,8 @@ interface BuiltRelease {
 
 /** What a build may be told. */
 interface BuildOptions {
-  /** What `sourceVersion` gave, if it was asked already. */
-  version?: string;
+  /** What `sourceVersion` gave. */
+  version: string;
   /** Ends the build. */
   signal?: AbortSignal;
 }
@@ -36,10 +36,9 @@ interface BuildOptions {
 export async function buildRelease(
   store: SiteStore,
   app: AppName,
-  mode: Release['mode'] = 'production',
-  { version: known, signal }: BuildOptions = {},
+  mode: Release['mode'],
+  { version, signal }: BuildOptions,
 ): Promise<BuiltRelease> {
-  const version = known ?? (await sourceVersion(app, mode));
   if (store.releases.has(app, version))
     return { release: await store.releases.read(app, version), built: false };
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RoutePicture } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
+import type { Manifest } from 'vite';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
@@ -179,17 +180,8 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
-/** One entry of Vite's `.vite/manifest.json`. */
-interface ViteManifestEntry {
-  file: string;
-  src?: string;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-}
-
-/** Vite's manifest: sources and chunks by key. */
-export type ViteManifest = Record<string, ViteManifestEntry>;
+/** Sources and chunks by key, as Vite lists them. */
+export type ViteManifest = Manifest;
 
 /** An icon that is drawn from the shell's `public/favicon.svg`. */
 interface Icon {

@@ -79,7 +79,7 @@ export function developmentServer(name: AppName): ServerOptions {
 const ROUTES = /[/-](?:routes|pages)\.ts$/;
 
 /**
- * In development, writes the modules that follow from an app's data (`generator` in `project.ts`) at the
+ * In development, writes the modules that follow from an app's data (`generator` in `define-site.ts`) at the
  * start and when a file of `src/data` changes, and sends them together with the data: new data never meets
  * old icons. An open page keeps its routes, so an edited title needs no reload; a module that comes or goes
  * changes the pages, and reloads. A mistake in the data is shown over the page until it is fixed.
