@@ -5,7 +5,7 @@ import {
   type DefaultTreeAdapterTypes as Tree,
   defaultTreeAdapter as tree,
 } from 'parse5';
-import { attribute, isElement } from '../compose/html.ts';
+import { attribute, elementsBelow } from '../compose/html.ts';
 
 /** What is wrong with one field of a form, or with the whole when `field` is absent. */
 export interface Problem {
@@ -17,14 +17,6 @@ export interface Problem {
 export type FormOutcome =
   | { kind: 'sent'; words: string; link?: { words: string; path: string } }
   | { kind: 'refused'; problems: readonly Problem[] };
-
-function* elementsOf(node: Tree.ParentNode): Generator<Tree.Element> {
-  for (const child of node.childNodes) {
-    if (!isElement(child)) continue;
-    yield child;
-    yield* elementsOf(child);
-  }
-}
 
 function set(element: Tree.Element, attributes: Readonly<Record<string, string>>): void {
   const others = element.attrs.filter(({ name }) => !Object.hasOwn(attributes, name));
@@ -38,10 +30,7 @@ function remove(element: Tree.Element, ...names: string[]): void {
 function make(tagName: string, attributes: Record<string, string>, ...children: (Tree.Element | string)[]) {
   const element = tree.createElement(tagName, html.NS.HTML, []);
   set(element, attributes);
-  for (const child of children) {
-    if (typeof child === 'string') tree.insertText(element, child);
-    else tree.appendChild(element, child);
-  }
+  replaceChildren(element, ...children);
   return element;
 }
 
@@ -55,7 +44,7 @@ function replaceChildren(element: Tree.Element, ...children: (Tree.Element | str
 
 /** Restores what was typed, except passwords, and marks what is wrong. */
 function fillIn(form: Tree.Element, typed: ReadonlyMap<string, string>, wrong: ReadonlySet<string>): void {
-  for (const element of elementsOf(form)) {
+  for (const element of elementsBelow(form)) {
     const name = attribute(element, 'name');
     if (name === undefined || !['input', 'textarea'].includes(element.tagName)) continue;
     if (wrong.has(name)) set(element, { 'aria-invalid': 'true', 'aria-describedby': `wrong-${name}` });
@@ -68,7 +57,7 @@ function fillIn(form: Tree.Element, typed: ReadonlyMap<string, string>, wrong: R
 }
 
 function idOf(form: Tree.Element, field: string): string | undefined {
-  const named = [...elementsOf(form)].find((element) => attribute(element, 'name') === field);
+  const named = elementsBelow(form).find((element) => attribute(element, 'name') === field);
   return named && attribute(named, 'id');
 }
 
@@ -93,10 +82,10 @@ export function formAnswer(
   { path, typed, outcome }: { path: string; typed: ReadonlyMap<string, string>; outcome: FormOutcome },
 ): string {
   const document = parse(page);
-  const elements = [...elementsOf(document)];
+  const elements = elementsBelow(document);
   const form = elements.find((element) => attribute(element, 'data-hold') !== undefined);
   const note =
-    form && [...elementsOf(form)].find((element) => attribute(element, 'data-form-note') !== undefined);
+    form && elementsBelow(form).find((element) => attribute(element, 'data-form-note') !== undefined);
   const own = elements.find((element) => attribute(element, 'id') === 'mfe-own');
   const title = elements.find(({ tagName }) => tagName === 'title');
   const styles = elements.find((element) => attribute(element, 'data-whole') !== undefined);
