@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { AppName } from '../core/store/app-name.ts';
 import { packFiles, unpackFiles } from '../core/store/archive.ts';
 import { type Composition, stylesheetNames } from '../core/store/compositions.ts';
 import { filesIn, folderDigest } from '../core/store/files.ts';
+import { readFiles, writeFiles } from '../core/store/packed-files.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 
 /*
  * Releases, compositions, comparisons and stylesheets never change, so a database keeps each as a blob under a name:
  * `release/<app>/<version>`, `composition/<id>`, `comparison/<name>`, `style/<file>`. The compressed forms are in it: making them
- * takes seconds, and a server must follow a switch within one. The form is that of a packed release (pack/archive.ts).
+ * takes seconds, and a server must follow a switch within one. The form is that of a packed release (core/store/archive.ts).
  */
 
 /** A blob as the database keeps it. */
@@ -89,10 +90,7 @@ export async function packBlob(store: SiteStore, name: string): Promise<Blob> {
   const paths = isStyle
     ? FORMS.map((form) => `${basename(place)}${form}`)
     : (await filesIn(place)).filter(({ isLink }) => !isLink).map(({ path }) => path);
-  const files = await Promise.all(
-    paths.map(async (path) => ({ name: path, bytes: await readFile(join(folder, path)) })),
-  );
-  const bytes = await packFiles(files);
+  const bytes = await packFiles(await readFiles(folder, paths));
   const { mtimeMs } = await stat(lastFile(store, name));
   const madeAt = Math.round(mtimeMs);
   return { name, digest: await digestAt(place, name), sum: sha256(bytes), madeAt, bytes };
@@ -112,10 +110,7 @@ export async function placeBlob(store: SiteStore, { name, digest, sum, madeAt, b
     new DamagedBlob(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
   if (sha256(bytes) !== sum) throw damaged();
   await store.drafts.inDraft(name.replaceAll('/', '-'), async (draft) => {
-    for (const { name: path, bytes: content } of await unpackFiles(bytes)) {
-      await mkdir(dirname(join(draft, path)), { recursive: true });
-      await writeFile(join(draft, path), content);
-    }
+    await writeFiles(draft, await unpackFiles(bytes));
     const arrived = isStyle ? join(draft, basename(place)) : draft;
     if ((await digestAt(arrived, name)) !== digest) throw damaged();
     const last = isStyle ? arrived : join(arrived, basename(lastFile(store, name)));

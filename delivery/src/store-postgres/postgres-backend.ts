@@ -225,24 +225,13 @@ async function moveIn(store: SiteStore, { client, copy }: Session): Promise<void
     blobs: packed(store, names),
     claims: await documents(store.folder, texts),
     lines: {
-      [HISTORY]: await linesOf(store.folder, HISTORY),
-      'audit.jsonl': await linesOf(store.folder, 'audit.jsonl'),
+      [HISTORY]: await linesOf(store, HISTORY),
+      'audit.jsonl': await linesOf(store, 'audit.jsonl'),
     },
     live: { from: null, to: id },
   });
   await copy.bringUp(client);
 }
 
-async function linesOf(folder: string, list: string): Promise<string[]> {
-  const text = await readFile(join(folder, list), 'utf8').catch(() => '');
-  return text.split('\n').filter(isWhole);
-}
-
-function isWhole(line: string): boolean {
-  try {
-    return line !== '' && typeof JSON.parse(line) === 'object';
-  } catch {
-    // It was cut off.
-    return false;
-  }
-}
+const linesOf = async ({ records }: SiteStore, list: string): Promise<string[]> =>
+  (await records.lines(list)).map((line) => JSON.stringify(line));
