@@ -145,7 +145,7 @@ describe('a preview', () => {
     const forged = pass.replace(/^[^.]+/, '0123456789ab');
     for (const path of [
       `${forged}/pictures/0-390-after.jpg`,
-      `${pass.replace(/\d+/, '1')}/pictures/0-390-after.jpg`,
+      `${pass.replace(/\.\d+/, '.1')}/pictures/0-390-after.jpg`,
       `x/pictures/0-390-after.jpg`,
       `${pass}/pictures/1-390-after.jpg`,
       `${pass}/pictures/comparison.json`,
