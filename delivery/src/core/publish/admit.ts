@@ -1,7 +1,7 @@
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../compose/check-routes.ts';
 import { compose } from '../compose/compose.ts';
 import { checkLinksWithout } from '../gate/check-links.ts';
-import { type Refusal, refuse } from '../report/refusal.ts';
+import { refuse } from '../report/refusal.ts';
 import { type AppName, isAppName, isFileOrigin } from '../store/app-name.ts';
 import { type AdmittedApp, originsOf } from '../store/apps.ts';
 import type { LockOptions } from '../store/file-lock.ts';
@@ -55,15 +55,22 @@ function withApp(
   return before ? apps.map((one) => (one === before ? app : one)) : [...apps, app];
 }
 
-/** Options of an admission. */
-export interface AdmitOptions {
+/** Makes a change live. It gives the canaries that end. */
+type GoLive = () => Promise<readonly EndedCanary[]>;
+
+/** What every change of an app needs. */
+export interface AppOptions {
   store: SiteStore;
   name: AppName;
+  lock?: LockOptions;
+}
+
+/** Options of an admission. */
+export interface AdmitOptions extends AppOptions {
   /** The team that answers for it; as before, or nobody named. */
   owner?: string | undefined;
   /** As `AdmittedApp` has them. */
   paths: readonly string[];
-  lock?: LockOptions;
 }
 
 /**
@@ -88,12 +95,28 @@ export function admitApp({ store, lock, ...asked }: AdmitOptions): Promise<Admit
 }
 
 /** Options of moving an app's files. */
-export interface MoveOptions {
-  store: SiteStore;
-  name: AppName;
+export interface MoveOptions extends AppOptions {
   /** Where its files are asked for; null for this site. */
   origin: string | null;
-  lock?: LockOptions;
+}
+
+/**
+ * Makes other admitted apps ready, with what is then live. What it gives keeps them.
+ * @param composeAnew makes the switch ready, where the app is live.
+ */
+async function prepareApps(
+  { store, name }: AppOptions,
+  apps: readonly AdmittedApp[],
+  composeAnew: (now: LiveReleases) => Promise<GoLive>,
+): Promise<GoLive> {
+  const now = await live(store);
+  const isLive = now && Object.hasOwn(now.composition.versions, name);
+  const goLive = isLive ? await composeAnew(now) : null;
+  return async () => {
+    const ended = (await goLive?.()) ?? [];
+    await store.apps.keep(apps);
+    return ended;
+  };
 }
 
 /** Renders all pages with the new addresses and has a browser open those of the app. What it gives makes them live. */
@@ -102,7 +125,7 @@ async function composeMoved(
   store: SiteStore,
   apps: readonly AdmittedApp[],
   now: LiveReleases,
-): Promise<() => Promise<readonly EndedCanary[]>> {
+): Promise<GoLive> {
   const { composition, releases } = now;
   const release = releases[name];
   await store.names.claim(composition.versions);
@@ -123,7 +146,8 @@ async function composeMoved(
  * @throws Refused when the origin does not answer the live release's files, or a page does not hydrate with them;
  *   Error for the shell, and for what is no origin.
  */
-export function moveFiles({ store, name, origin, lock }: MoveOptions): Promise<readonly EndedCanary[]> {
+export function moveFiles(options: MoveOptions): Promise<readonly EndedCanary[]> {
+  const { store, name, origin, lock } = options;
   const prepare = async () => {
     const before = await store.apps.admitted();
     if (!before.some((one) => one.name === name))
@@ -135,14 +159,7 @@ export function moveFiles({ store, name, origin, lock }: MoveOptions): Promise<r
       );
     }
     const apps = before.map((one) => (one.name === name ? { ...one, origin: origin ?? undefined } : one));
-    const now = await live(store);
-    const isLive = now && Object.hasOwn(now.composition.versions, name);
-    const goLive = isLive ? await composeMoved(name, store, apps, now) : null;
-    return async () => {
-      const ended = (await goLive?.()) ?? [];
-      await store.apps.keep(apps);
-      return ended;
-    };
+    return prepareApps(options, apps, (now) => composeMoved(name, store, apps, now));
   };
   return audited(store, { action: 'app moved', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done', said: [origin ?? 'this site'] });
@@ -150,24 +167,13 @@ export function moveFiles({ store, name, origin, lock }: MoveOptions): Promise<r
   });
 }
 
-/** Options of taking an app away. */
-export interface RemoveOptions {
-  store: SiteStore;
-  name: AppName;
-  lock?: LockOptions;
-}
-
-async function composeWithout(
-  name: AppName,
-  store: SiteStore,
-  { composition, releases }: LiveReleases,
-): Promise<() => Promise<readonly EndedCanary[]>> {
+async function composeWithout(name: AppName, store: SiteStore, now: LiveReleases): Promise<GoLive> {
+  const { composition } = now;
   const rest = Object.entries(composition.versions).filter(([app]) => app !== name);
   const versions = Object.fromEntries(rest) as unknown as Versions;
   const earlier = await store.compositions.earlier(composition);
   const next = await compose(store, versions, { config: composition.config, earlier });
-  const refusals: Refusal[] = await checkLinksWithout(name, store, { composition, releases }, next);
-  refuse(refusals);
+  refuse(await checkLinksWithout(name, store, now, next));
   return prepareSwitch(store, composition, next, 'remove', name);
 }
 
@@ -176,20 +182,14 @@ async function composeWithout(
  * @returns the canaries that ended with it.
  * @throws Refused when pages of other apps link to it; Error for the shell, and for an app that is not admitted.
  */
-export function removeApp({ store, name, lock }: RemoveOptions): Promise<readonly EndedCanary[]> {
+export function removeApp(options: AppOptions): Promise<readonly EndedCanary[]> {
+  const { store, name, lock } = options;
   const prepare = async () => {
     const apps = await store.apps.admitted();
     if (name === 'shell') throw new Error('A site without a shell shows nothing: it cannot be taken away.');
     if (!apps.some((one) => one.name === name)) throw new Error(`The site does not know the app "${name}".`);
-    const now = await live(store);
-    const isLive = now && Object.hasOwn(now.composition.versions, name);
-    const goLive = isLive ? await composeWithout(name, store, now) : null;
     const others = apps.filter((one) => one.name !== name);
-    return async () => {
-      const ended = (await goLive?.()) ?? [];
-      await store.apps.keep(others);
-      return ended;
-    };
+    return prepareApps(options, others, (now) => composeWithout(name, store, now));
   };
   return audited(store, { action: 'app removed', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done' });
