@@ -17,11 +17,8 @@ const TRIES = 4;
 const nowLive = async (store: SiteStore): Promise<string> =>
   JSON.stringify([await store.live.id(), await store.rollouts.read()]);
 
-/** What makes a change ready, and then what does so when others have changed what is live over and over. */
-type How<Result> = [
-  prepare: () => Promise<() => Promise<Result>>,
-  tired?: () => Promise<() => Promise<Result>>,
-];
+/** Makes a change ready. What it gives does it. */
+type Prepare<Result> = () => Promise<() => Promise<Result>>;
 
 /**
  * Changes what visitors get in two parts. `prepare` checks, renders and compiles, and holds up nobody; what it gives
@@ -30,7 +27,8 @@ type How<Result> = [
  */
 export async function changeLive<Result>(
   { store, what, lock, confirm }: Change,
-  ...[prepare, tired = prepare]: How<Result>
+  prepare: Prepare<Result>,
+  tired = prepare,
 ): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await store.bringUp();
@@ -53,7 +51,7 @@ export async function changeLive<Result>(
 }
 
 /** The same, while no other release is judged: for what takes long, and may wait for others that do. */
-export function inTurn<Result>(change: Change, ...how: How<Result>): Promise<Result> {
+export function inTurn<Result>(change: Change, prepare: Prepare<Result>, tired = prepare): Promise<Result> {
   const { store, what, lock } = change;
-  return store.withQueue(what, () => changeLive(change, ...how), lock);
+  return store.withQueue(what, () => changeLive(change, prepare, tired), lock);
 }

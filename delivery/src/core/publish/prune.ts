@@ -1,4 +1,5 @@
 import type { AppName } from '../store/app-name.ts';
+import type { Prunable } from '../store/backend.ts';
 import { canaryIds, formerStylesheets, type Rollouts } from '../store/canaries.ts';
 import type { Composition, KeptComposition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
@@ -28,7 +29,7 @@ async function releasesIn(store: SiteStore) {
  * release. Never deletes what is live or a canary, or what a roll back returns to.
  * @throws Error when nothing is live.
  */
-export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
+export function pruneSite(options: PruneOptions): Promise<Prunable> {
   const { store, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
   const work = async () => {
     await store.live.composition();
@@ -80,12 +81,6 @@ export interface PruneInput {
 
 const isOld = (until: string, days: number, now: number) => now - Date.parse(until) > days * DAY_MS;
 
-/** What may be deleted. */
-interface PrunePlan {
-  compositions: readonly string[];
-  releases: readonly { app: AppName; version: string }[];
-}
-
 /** When something was last live: `now` for what is, null for what never was. */
 function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, now: number): number | null {
   const last = history.findLastIndex(is);
@@ -106,7 +101,7 @@ function backups(history: readonly Switch[], app: AppName, keep: number): Set<st
  * one that a roll back returns to, those with a preview, what is a canary or was one lately, and the last `keep`
  * releases of every app.
  */
-export function planPrune(input: PruneInput): PrunePlan {
+export function planPrune(input: PruneInput): Prunable {
   const { history, compositions, releases, previewed, rollouts, days, keep, now } = input;
   const old = (until: number | null, madeAt: number) =>
     until === null ? now - madeAt > NEVER_LIVE_MS : now - until > days * DAY_MS;

@@ -21,10 +21,14 @@ export interface LiveSwitch {
   lines: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What was deleted from this folder. */
-export interface Discarded {
+/** What pruning deletes. */
+export interface Prunable {
   compositions: readonly string[];
   releases: readonly { app: AppName; version: string }[];
+}
+
+/** What was deleted from this folder. */
+export interface Discarded extends Prunable {
   stylesheets: readonly string[];
   comparisons: readonly string[];
 }
