@@ -63,12 +63,11 @@ export function createLive(
   const { compositions, releases, records, backend } = parts;
   /** The file that names the live composition. Every switch replaces it. */
   const pointer = join(siteFolder, 'live');
-  const historyFile = join(siteFolder, HISTORY);
 
   /** The compositions that the history names, the newest first. */
   async function former(): Promise<string[]> {
-    const history = (await textOf(historyFile)) ?? '';
-    return [...new Set([...history.matchAll(/"to":"([\w-]{1,64})"/g)].map(([, id = '']) => id).reverse())];
+    const lines = await records.lines<Switch>(HISTORY);
+    return [...new Set(lines.map(({ to }) => to).reverse())];
   }
 
   /**
