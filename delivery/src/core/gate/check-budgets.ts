@@ -1,15 +1,15 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { parse } from 'parse5';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { BUDGETS } from '../build/budgets.ts';
 import { attribute, elementsBelow } from '../compose/html.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
+import { transferredBytes } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type ReleaseCandidate, type RenderedPage, renderedPages } from './candidate.ts';
 
-const size = async (file: string) => (await stat(`${file}.br`)).size;
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 async function costs(store: SiteStore, { html, file }: RenderedPage) {
@@ -20,11 +20,11 @@ async function costs(store: SiteStore, { html, file }: RenderedPage) {
   const own = JSON.parse(text(scripts.find((script) => attribute(script, 'id') === 'mfe-own'))) as OwnBlock;
   const inlined = scripts.filter((script) => [undefined, 'module'].includes(attribute(script, 'type')));
   const files = await Promise.all(
-    own.files.map(async ([address]) => [await size(store.servedFile(address)), address] as const),
+    own.files.map(async ([address]) => [await transferredBytes(store.servedFile(address)), address] as const),
   );
   const sizes = files.filter(([, address]) => address.endsWith('.js'));
   return {
-    html: await size(file),
+    html: await transferredBytes(file),
     stylesheet: files.find(([, address]) => address.endsWith('.css'))?.[0] ?? 0,
     boot: Buffer.byteLength(inlined.map(text).join('')),
     scripts: sizes.reduce((sum, [bytes]) => sum + bytes, 0),
@@ -44,8 +44,7 @@ export async function checkPictures(release: Release, folder: string): Promise<R
   for (const name of names) {
     const drawing = extname(name) === '.svg';
     if (!drawing && !BITMAPS.has(extname(name))) continue;
-    const file = join(client, name);
-    const bytes = drawing && names.includes(`${name}.br`) ? await size(file) : (await stat(file)).size;
+    const bytes = await transferredBytes(join(client, name));
     const limit = drawing ? BUDGETS.drawing : BUDGETS.bitmap;
     if (bytes <= limit) continue;
     refusals.push({

@@ -6,7 +6,7 @@ import type { AppName } from '../store/app-name.ts';
 import { type ReleaseCandidate, renderedPages } from './candidate.ts';
 import { certainProblems, couldNotCheck } from './certain.ts';
 import { DEVELOPMENT } from './development-edition.ts';
-import { type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
+import { type Elsewhere, type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
 import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
 import {
@@ -55,13 +55,8 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
 };
 
 /** Where the pages are, and how many are looked at. */
-interface Place {
-  origin: string;
-  /** The backend that pages call (`{host}`), absolute or a path. */
-  host: string;
-  /** Where apps' files are asked for, if not on this site. */
-  files: readonly string[];
-  /** These, and the backend's. */
+interface Place extends Elsewhere {
+  /** The origins of `files`, and the backend's. */
   allowed: readonly string[];
   inTurn: InTurn;
   /** Notes the problems of a page that are not the machine's. */

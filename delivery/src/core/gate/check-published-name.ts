@@ -1,22 +1,21 @@
 import type { Refusal } from '../report/refusal.ts';
-import { folderDigest } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 /**
  * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so
  * one name must mean one thing, also after the release was pruned.
- * @param digest of its folder, where it does not lie in its place yet.
+ * @param digest of its files, which need not lie in their place yet.
  */
 export async function checkName(
   store: SiteStore,
   release: Pick<Release, 'app' | 'version'>,
-  digest?: string,
+  digest: string,
 ): Promise<Refusal[]> {
   const { app, version } = release;
   const known = await store.names.published(release);
   const folder = store.releases.folder(app, version);
-  if (!known || known.digest === (digest ?? (await folderDigest(folder)))) return [];
+  if (!known || known.digest === digest) return [];
   return [
     {
       check: 'name',

@@ -125,7 +125,7 @@ export async function serveComposition(
 }
 
 /** What pages ask for elsewhere, and where the gate has it. */
-interface Elsewhere {
+export interface Elsewhere {
   /** The gate's server. */
   origin: string;
   /** The backend that pages call (`{host}`), absolute or a path. */
