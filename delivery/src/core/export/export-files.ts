@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppName } from '../store/app-name.ts';
-import { BUILD_RECORDS, fileType } from '../store/file-types.ts';
+import { fileType } from '../store/file-types.ts';
 import { filesIn } from '../store/files.ts';
 import { type PackedFile, readFiles, writeFiles } from '../store/packed-files.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -41,7 +41,7 @@ export async function exportFiles(folder: string, releases: readonly ReleaseFile
     const place = join(folder, '_r', app, version);
     if (existsSync(place)) continue;
     added += 1;
-    const served = files.filter(({ name }) => fileType(name) !== undefined && !BUILD_RECORDS.includes(name));
+    const served = files.filter(({ name }) => fileType(name) !== undefined);
     await writeFiles(place, served);
   }
   await mkdir(folder, { recursive: true });
