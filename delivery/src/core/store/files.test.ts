@@ -6,7 +6,7 @@ import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { SHARED_MODULES } from '../build/sharing.ts';
 import { installedVersion } from '../project/installed-packages.ts';
-import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
+import { compressFolder, filesBelow, integrity, listContents, transferredBytesBelow } from './files.ts';
 
 describe('integrity', () => {
   it('is the hash that a browser compares (W3C SRI)', () => {
@@ -86,4 +86,14 @@ describe('compress folder', () => {
     for (const name of ['photo.jpg', 'assets/text.woff2'])
       expect(existsSync(join(folder, `${name}.br`))).toBe(false);
   });
+});
+
+it('counts what browsers get of a release, as it is transferred, and nothing that only delivery reads', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.vite'));
+  const sizes = { 'page.js': 500, 'page.js.br': 30, 'page.js.gz': 40, 'photo.jpg': 7 };
+  const records = { '.vite/manifest.json': 100, 'mf-stats.json': 100, 'searched-documents.json': 100 };
+  for (const [name, size] of Object.entries({ ...sizes, ...records }))
+    writeFileSync(join(folder, name), Buffer.alloc(size));
+  expect(await transferredBytesBelow(folder)).toBe(37);
 });

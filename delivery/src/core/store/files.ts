@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BUILD_RECORDS } from './file-types.ts';
 
 /** A file in a folder, or in a folder below it. */
 interface FoundFile {
@@ -127,7 +128,7 @@ export async function transferredBytes(file: string): Promise<number> {
 /** The transferred bytes of everything in a release's `client` folder. */
 export async function transferredBytesBelow(folder: string): Promise<number> {
   const served = (await filesIn(folder)).filter(
-    ({ path }) => !COMPRESSED.test(path) && !/^\.vite\/|mf-stats\.json$/.test(path),
+    ({ path }) => !COMPRESSED.test(path) && !BUILD_RECORDS.includes(path),
   );
   const sizes = await Promise.all(served.map(({ path }) => transferredBytes(join(folder, path))));
   return sizes.reduce((sum, size) => sum + size, 0);
