@@ -3,14 +3,7 @@ import { compose } from '../core/compose/compose.ts';
 import { changeLive } from '../core/publish/change-live.ts';
 import { prepareSwitch } from '../core/publish/go-live.ts';
 import type { Step } from '../core/report/step.ts';
-import {
-  type Canary,
-  canariesBeside,
-  chosenFor,
-  everyChoice,
-  variantKey,
-  versionsWith,
-} from '../core/store/canaries.ts';
+import { type Canary, canariesBeside, chosenFor, everyChoice, variantKey } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';
 import type { Switch } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -73,7 +66,7 @@ export async function composeChoices(
 ): Promise<Record<string, string>> {
   const chosen: Record<string, string> = {};
   for (const choice of everyChoice(canaries)) {
-    const versions = versionsWith(live.versions, choice);
+    const versions = { ...live.versions, ...choice };
     chosen[variantKey(choice)] = (await compose(store, versions, { config, earlier: [live] })).id;
   }
   return chosen;

@@ -10,7 +10,6 @@ import {
   type FormerCanary,
   type Rollouts,
   variantKey,
-  versionsWith,
 } from '../store/canaries.ts';
 import { type Composition, stylesheetNames } from '../store/compositions.ts';
 import { KEPT_DAYS } from '../store/live.ts';
@@ -32,7 +31,7 @@ async function composeChoice(
   chosen: Chosen,
   { earlier, isNewShell }: { earlier: readonly Composition[]; isNewShell: boolean },
 ): Promise<Composition> {
-  const versions = versionsWith(live.versions, chosen);
+  const versions = { ...live.versions, ...chosen };
   refuse(await checkComposition(store, versions, null));
   for (const app of uncompiled(chosen, isNewShell)) refuse(await checkComposition(store, versions, app));
   const { config, origins = {} } = live;

@@ -180,9 +180,6 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
   return choices.slice(1);
 }
 
-/** The live versions with what somebody gets in their place. */
-export const versionsWith = (live: Versions, chosen: Chosen): Versions => ({ ...live, ...chosen });
-
 /** What somebody wants of a canary. */
 export interface CanaryWish {
   /** Of all visitors, 1 to 100. */
@@ -208,25 +205,17 @@ export type RolloutRecord = ReturnType<typeof createRollouts>;
 
 /** The record of a site's canaries. */
 export function createRollouts(siteFolder: string, records: Records) {
-  /** What is kept; null when it is damaged. */
-  async function kept(): Promise<Rollouts | null> {
-    try {
-      const found = await records.document<Rollouts>(ROLLOUTS);
-      if (found === null) return NOTHING;
-      return v.is(SHAPE, found) ? found : null;
-    } catch (error) {
-      if (error instanceof SyntaxError) return null;
-      throw error;
-    }
-  }
-
   /**
    * The canaries, and what is wrong with their record and what to do; null when nothing is. With a damaged record, nothing
    * counts: everybody gets what is live.
    */
   async function look(): Promise<{ rollouts: Rollouts; damage: string | null }> {
-    const rollouts = await kept();
-    if (rollouts) return { rollouts, damage: null };
+    const found = await records.document<Rollouts>(ROLLOUTS).catch((error: unknown) => {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    if (found === null) return { rollouts: NOTHING, damage: null };
+    if (v.is(SHAPE, found)) return { rollouts: found, damage: null };
     const damage = `${join(siteFolder, ROLLOUTS)} is damaged, so there is no canary: everybody gets what is live. Delete it, or start the canary again, which writes it anew.`;
     return { rollouts: NOTHING, damage };
   }
