@@ -20,8 +20,9 @@ import {
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
 import { readSiteConfig } from '../core/compose/site-config.ts';
+import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
-import { type CalendarJob, startCalendarJob } from '../core/publish/calendar-job.ts';
+import { startCalendarJob } from '../core/publish/calendar-job.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
 import { readSiteNews } from '../core/publish/site-news.ts';
 import { progress } from '../core/report/terminal.ts';
@@ -39,7 +40,7 @@ import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
-import { type CanaryAnalysis, startCanaryAnalysis } from '../rollout/canary-analysis.ts';
+import { startCanaryAnalysis } from '../rollout/canary-analysis.ts';
 
 /** Everything that the environment decides. */
 interface Settings {
@@ -147,8 +148,8 @@ interface Running {
   /** The backend's database, where the backend runs elsewhere. */
   funnel?: Funnel | null;
   follower: Follower | null;
-  analysis?: CanaryAnalysis;
-  calendarJob?: CalendarJob;
+  analysis?: Repeated;
+  calendarJob?: Repeated;
   tracing?: Tracing | null;
   /** How long before the end `/ready` and `/health` say no. */
   shutdownDelayMs: number;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Funnel, Log } from 'backend';
+import { type Repeated, repeatedly } from '../core/process/repeatedly.ts';
 import type { Step } from '../core/report/step.ts';
 import { type Canary, canariesBeside } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -92,32 +93,12 @@ export async function analyzeOnce(options: AnalysisOptions): Promise<void> {
   }
 }
 
-/** Canary analysis at work. */
-export interface CanaryAnalysis {
-  /** Looks no more, and waits for what is under way. */
-  stop(): Promise<void>;
-}
-
-/** Looks at the canaries, again and again. Two looks never overlap. */
-export function startCanaryAnalysis(options: AnalysisOptions): CanaryAnalysis {
-  let underWay: Promise<void> = Promise.resolve();
-  let isWaiting = false;
-  const look = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    underWay = analyzeOnce(options)
-      .catch((err: unknown) => options.log.error({ err }, 'canary analysis cannot read the canaries'))
-      .finally(() => {
-        isWaiting = false;
-      });
-  };
-  const timer = setInterval(look, options.settings.everyMs);
-  timer.unref();
-  look();
-  return {
-    stop() {
-      clearInterval(timer);
-      return underWay;
-    },
-  };
+/** Looks at the canaries, again and again. */
+export function startCanaryAnalysis(options: AnalysisOptions): Repeated {
+  const { log, settings } = options;
+  return repeatedly(settings.everyMs, () =>
+    analyzeOnce(options).catch((err: unknown) =>
+      log.error({ err }, 'canary analysis cannot read the canaries'),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Log } from 'backend';
 import { compose } from '../compose/compose.ts';
 import { firstDayOf } from '../compose/site-config.ts';
+import { type Repeated, repeatedly } from '../process/repeatedly.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
@@ -61,33 +62,14 @@ export async function renewPages({
 /** How often the job looks: a week begins within this time on the pages, too. */
 const EVERY_MS = 300_000;
 
-/** The scheduled job at work. */
-export interface CalendarJob {
-  /** Looks no more, and waits for what is under way. */
-  stop(): Promise<void>;
-}
-
-/** Renews the pages when a week or a month begins, and at the start when one has begun since. Two looks never overlap. */
-export function startCalendarJob(options: CalendarJobOptions): CalendarJob {
+/** Renews the pages when a week or a month begins, and at the start when one has begun since. */
+export function startCalendarJob(options: CalendarJobOptions): Repeated {
   const { log } = options;
-  let underWay: Promise<void> | null = null;
-  const look = () => {
-    underWay ??= renewPages(options)
+  return repeatedly(EVERY_MS, () =>
+    renewPages(options)
       .then((next) => {
         if (next) log.info({ composition: next.id, day: next.config.day }, 'the pages of the week are live');
       })
-      .catch((err: unknown) => log.error({ err }, 'the pages of the week cannot be composed'))
-      .finally(() => {
-        underWay = null;
-      });
-  };
-  const timer = setInterval(look, EVERY_MS);
-  timer.unref();
-  look();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+      .catch((err: unknown) => log.error({ err }, 'the pages of the week cannot be composed')),
+  );
 }
