@@ -8,17 +8,8 @@ import { systemChromium } from './delivery/src/core/process/chromium.ts';
 /** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */
 process.env.BUILD_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/builds');
 
-/** E2E_PORT moves the tested sites, so that two checkouts can be tested side by side. */
-const PORT = Number(process.env.E2E_PORT ?? 4310);
-
-/** The composed site as a visitor gets it, and the same with React's development build. */
-export const SITES = {
-  production: { port: PORT, mode: 'production' },
-  development: { port: PORT + 1, mode: 'development' },
-} as const;
-
-/** Answers once the site at `port` is built and served. */
-export const healthOf = (port: number): string => `http://localhost:${port}/api/health`;
+/** The composed site as a visitor gets it. E2E_PORT moves it, so that two checkouts can be tested side by side. */
+export const TESTED_SITE = { port: Number(process.env.E2E_PORT ?? 4310), folder: '.site-test' } as const;
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
@@ -50,7 +41,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
-    baseURL: `http://localhost:${SITES.production.port}`,
+    baseURL: `http://localhost:${TESTED_SITE.port}`,
     // Recording every test costs a busy machine more than the tests themselves; TRACE=1 does.
     trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
@@ -61,22 +52,18 @@ export default defineConfig({
       ],
     },
   },
-  globalSetup: './e2e/support/sites-ready.ts',
-  webServer: Object.entries(SITES).map(([name, { port, mode }]) => ({
+  webServer: {
     command: `"${process.execPath}" --disable-warning=ExperimentalWarning delivery/src/commands/start.ts`,
-    url: healthOf(port),
-    // Playwright starts the next one when one is up; so they build side by side, and the global setup waits for both.
-    wait: { stdout: /Preparing the site/ },
+    url: `http://localhost:${TESTED_SITE.port}/api/health`,
     timeout: TEST_TIMEOUT_MS,
     reuseExistingServer: !process.env.CI,
     env: {
-      PORT: String(port),
-      SITE_MODE: mode,
-      SITE_DIR: `.site-test/${name}`,
-      DATA_DIR: `.site-test/${name}/data`,
+      PORT: String(TESTED_SITE.port),
+      SITE_DIR: TESTED_SITE.folder,
+      DATA_DIR: `${TESTED_SITE.folder}/data`,
       // The suites log in far more often than a visitor does.
       AUTH_ATTEMPTS_PER_MINUTE: '100000',
       MAILS_PER_DAY: '1000000',
     },
-  })),
+  },
 });

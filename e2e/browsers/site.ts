@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { SITES } from '../../playwright.config.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,8 +12,7 @@ declare module 'vitest' {
 }
 
 /** The folder and port of the site that the end-to-end tests have built: a second build would be the same. */
-const PORT = SITES.production.port;
-const FOLDER = '.site-test/production';
+const { port: PORT, folder: FOLDER } = TESTED_SITE;
 
 async function answers(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => null);

@@ -33,12 +33,13 @@ async function looks(page: Page): Promise<string[]> {
       for (let index = 0; index < words.length; index += 1) sum = (sum * 31 + words.charCodeAt(index)) | 0;
       return sum;
     };
-    const names = [...getComputedStyle(document.body)];
     return [...document.querySelectorAll('body, body *')].map((element) => {
       const texts = [undefined, '::before', '::after'].map((pseudo) => {
         const style = getComputedStyle(element, pseudo);
         const isSeen = !pseudo || style.content !== 'none';
-        return isSeen ? names.map((name) => style.getPropertyValue(name)).join() : '';
+        // In Chromium it has every property, in other browsers none.
+        if (!style.cssText) throw new Error('This browser does not list computed styles.');
+        return isSeen ? style.cssText : '';
       });
       return `${hash(texts.join())} <${element.localName} class="${element.getAttribute('class')}">`;
     });

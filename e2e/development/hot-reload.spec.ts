@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { SITES } from '../../playwright.config.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';
 
@@ -51,7 +51,7 @@ let development: Development;
 
 test.beforeAll(async () => {
   project = await copyProject();
-  development = await runDevelopment(project.folder, SITES.production.port + 30);
+  development = await runDevelopment(project.folder, TESTED_SITE.port + 30);
 });
 
 test.afterAll(async () => {

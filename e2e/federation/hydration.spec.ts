@@ -1,8 +1,8 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
-import { SITES } from '../../playwright.config.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
+import { withReactDevelopment } from '../support/react-development.ts';
 import { signIn as signInVisitor } from '../support/sign-in.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 
@@ -22,33 +22,45 @@ const PAGES: Readonly<Record<keyof typeof SOME, readonly string[]>> = isWhole
   ? { open: [...content, ...guide, ...signIn, UNKNOWN], mailedLinks, gated }
   : SOME;
 
+const BUILDS = ['production', 'development'] as const;
+type Build = (typeof BUILDS)[number];
+
 /** One tab for many pages, and what the pages in it say: messages on the console, errors that nobody catches. */
 interface Tab {
   page: Page;
   heard: string[];
+  build: Build;
+  /** React's build, by what it writes to the console. */
+  found: Build;
 }
 
-async function newTab(browser: Browser): Promise<Tab> {
-  const page = await browser.newPage();
-  const heard: string[] = [];
+async function newTab(browser: Browser, build: Build, baseURL = ''): Promise<Tab> {
+  const page = await browser.newPage({ baseURL });
+  if (build === 'development') await withReactDevelopment(page.context());
+  const tab: Tab = { page, heard: [], build, found: 'production' };
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()} (${message.location().url})`;
-    // What development React advertises, and what the browser says of a document with the status 404.
-    const expected = /^info: .*Download the React DevTools|^error: Failed to load .* 404 .*no-such-page\)$/;
-    if (!expected.test(text)) heard.push(text);
+    // What the browser says of a document with the status 404.
+    if (/^error: Failed to load .* 404 .*no-such-page\)$/.test(text)) return;
+    if (/^info: .*Download the React DevTools/.test(text)) tab.found = 'development';
+    else tab.heard.push(text);
   });
-  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack}`));
+  page.on('pageerror', (error) => tab.heard.push(`uncaught: ${error.stack}`));
   await keptDocument.watch(page);
-  return { page, heard };
+  return tab;
 }
 
 // A new browser context for each of the fifty pages would take longer than the pages do.
-const test = base.extend<object, { tab: Tab }>({
-  tab: [
+const test = base.extend<object, { tabs: (build: Build, baseURL: string | undefined) => Promise<Tab> }>({
+  tabs: [
     async ({ browser }, use) => {
-      const tab = await newTab(browser);
-      await use(tab);
-      await tab.page.close();
+      const tabs = new Map<Build, Tab>();
+      await use(async (build, baseURL) => {
+        const tab = tabs.get(build) ?? (await newTab(browser, build, baseURL));
+        tabs.set(build, tab);
+        return tab;
+      });
+      for (const { page } of tabs.values()) await page.close();
     },
     { scope: 'worker' },
   ],
@@ -63,12 +75,13 @@ const SCRIPTS = /\.js$/;
  * Opens a page and waits until all of it is hydrated and the browser has nothing left to do. Scripts come when the
  * document is at rest: what moves before that is not theirs.
  */
-async function open({ page, heard }: Tab, address: string, mark: string): Promise<void> {
-  heard.length = 0;
+async function open(tab: Tab, address: string, mark: string): Promise<void> {
+  const { page } = tab;
+  Object.assign(tab, { heard: [], found: 'production' });
   const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {
     await rested;
-    await route.continue();
+    await route.fallback();
   });
   await page.goto(address, { waitUntil: 'commit' });
   await keptDocument.atRest(page);
@@ -76,15 +89,15 @@ async function open({ page, heard }: Tab, address: string, mark: string): Promis
   await fullyHydrated(page, mark);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.unroute(SCRIPTS);
+  expect(tab.found).toBe(tab.build);
 }
 
-for (const [build, { port }] of Object.entries(SITES)) {
-  const site = `http://localhost:${port}`;
-
+for (const build of BUILDS) {
   test.describe(`with React's ${build} build`, () => {
     for (const path of PAGES.open) {
-      test(`${path} keeps every node, moves none and says nothing`, async ({ tab }) => {
-        await open(tab, `${site}${path}`, path === UNKNOWN ? 'not-found' : path);
+      test(`${path} keeps every node, moves none and says nothing`, async ({ tabs, baseURL }) => {
+        const tab = await tabs(build, baseURL);
+        await open(tab, path, path === UNKNOWN ? 'not-found' : path);
         const { before, lost, shifted } = await keptDocument.report(tab.page);
         expect(before).toBeGreaterThan(20);
         expect(lost).toEqual([]);
@@ -95,8 +108,12 @@ for (const [build, { port }] of Object.entries(SITES)) {
 
     // What a mailed link leads to is decided by its token, which the prerendered page cannot know.
     for (const path of PAGES.mailedLinks) {
-      test(`${path} keeps every node around what the link decides, and says nothing`, async ({ tab }) => {
-        await open(tab, `${site}${path}`, path);
+      test(`${path} keeps every node around what the link decides, and says nothing`, async ({
+        tabs,
+        baseURL,
+      }) => {
+        const tab = await tabs(build, baseURL);
+        await open(tab, path, path);
         await expect(tab.page.getByRole('main').getByRole('alert')).toBeVisible();
         const { before, lost, shifted } = await keptDocument.report(tab.page, '[data-mfe]');
         expect(before).toBeGreaterThan(20);
@@ -108,9 +125,13 @@ for (const [build, { port }] of Object.entries(SITES)) {
 
     // The gate sends an anonymous visitor to /login, which has another layout: only the main element stays.
     for (const path of PAGES.gated) {
-      test(`${path} keeps its main element on the way to /login, and says nothing`, async ({ tab }) => {
-        await open(tab, `${site}${path}`, '/login');
-        await expect(tab.page).toHaveURL(`${site}/login`);
+      test(`${path} keeps its main element on the way to /login, and says nothing`, async ({
+        tabs,
+        baseURL,
+      }) => {
+        const tab = await tabs(build, baseURL);
+        await open(tab, path, '/login');
+        await expect(tab.page).toHaveURL('/login');
         const { before, lost } = await keptDocument.report(tab.page, 'header, main, footer');
         expect(before).toBeGreaterThan(50);
         expect(lost.filter((node) => node.startsWith('<main'))).toEqual([]);
@@ -121,10 +142,11 @@ for (const [build, { port }] of Object.entries(SITES)) {
     for (const path of PAGES.gated) {
       test(`${path} keeps every node around the gate for a visitor who is signed in, and moves none`, async ({
         browser,
+        baseURL,
       }) => {
-        const tab = await newTab(browser);
-        await signInVisitor(tab.page.context(), site);
-        await open(tab, `${site}${path}`, path);
+        const tab = await newTab(browser, build, baseURL);
+        await signInVisitor(tab.page.context(), baseURL ?? '');
+        await open(tab, path, path);
         await expect(tab.page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
         const { before, lost, shifted } = await keptDocument.report(tab.page, 'main');
         expect(before).toBeGreaterThan(50);
@@ -137,12 +159,15 @@ for (const [build, { port }] of Object.entries(SITES)) {
   });
 }
 
-test('the browser has nothing to say in the seconds after the load event either', async ({ browser }) => {
+test('the browser has nothing to say in the seconds after the load event either', async ({
+  browser,
+  baseURL,
+}) => {
   const others = isWhole ? ['/energy-efficiency-tips', '/contact', '/free-homeowners-guide'] : [];
   // It tells of what was preloaded in vain some seconds after the event: so the test preloads something in vain as well.
   const VAIN = '/robots.txt?in-vain';
   const look = async (path: string) => {
-    const { page, heard } = await newTab(browser);
+    const { page, heard } = await newTab(browser, 'production', baseURL);
     await page.addInitScript((href) => {
       document.addEventListener('DOMContentLoaded', () => {
         document.head.append(
@@ -151,7 +176,7 @@ test('the browser has nothing to say in the seconds after the load event either'
       });
     }, VAIN);
     const told = page.waitForEvent('console', (message) => message.text().includes(VAIN));
-    await page.goto(`http://localhost:${SITES.production.port}${path}`);
+    await page.goto(path);
     await told;
     expect(heard.filter((text) => !text.includes(VAIN))).toEqual([]);
     await page.close();

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { liveManifest } from '../support/live-manifest.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 
-const SITE = '.site-test/production';
+const SITE = TESTED_SITE.folder;
 
 /** The name that every copy of React gives its elements. */
 const REACT = 'react.transitional.element';

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { asReader, READER } from '../support/as-reader.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 
@@ -9,7 +10,7 @@ const SIGNUP = '/free-homeowners-guide';
 test.use(READER);
 
 function read<Row>(query: string, value: string): Row[] {
-  const database = new DatabaseSync('.site-test/production/data/site.sqlite', {
+  const database = new DatabaseSync(`${TESTED_SITE.folder}/data/site.sqlite`, {
     readOnly: true,
     timeout: PATIENCE_MS,
   });

@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { asReader, READER } from '../support/as-reader.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 
-const SITE = '.site-test/production';
+const SITE = TESTED_SITE.folder;
 
 test.use(READER);
 

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageFile } from '../../delivery/src/core/store/compositions.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { BUDGETS } from '../support/budgets.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
-const SITE = '.site-test/production';
+const SITE = TESTED_SITE.folder;
 
 /** The built file behind an address: `/_r/<app>/<version>/…` or `/_c/…`. */
 function builtFile(address: string): string {

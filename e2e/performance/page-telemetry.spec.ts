@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { asReader, LEAVING_READER } from '../support/as-reader.ts';
 import { largestPaint, watchedHealth } from '../support/watched-health.ts';
 
-const SITE = '.site-test/production';
+const SITE = TESTED_SITE.folder;
 
 test.use(LEAVING_READER);
 

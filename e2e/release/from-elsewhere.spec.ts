@@ -59,9 +59,10 @@ test('a release is packed in two places the same to the byte, and neither needs 
   }
 });
 
-test('a team with a token publishes it from elsewhere while readers read, and rolls back', async ({
-  place,
-}) => {
+// By default fourth-remote.spec.ts publishes with a token while readers read.
+test('a team with a token publishes it from elsewhere while readers read, and rolls back', {
+  tag: '@whole',
+}, async ({ place }) => {
   const { project, site } = place;
   const [port, adminPort] = [await freePort(), await freePort()];
   const served = await serveLive(project, site, port, { settings: { ADMIN_PORT: String(adminPort) } });

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Composition } from '../../delivery/src/core/store/compositions.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 
 /** A copy of what is live on the site under test, without its visitors' data. `remove` deletes it. */
 export interface SiteCopy {
@@ -10,7 +11,7 @@ export interface SiteCopy {
 }
 
 /** Copies the live composition and its releases, so that a test may publish there. */
-export async function copySite(site = '.site-test/production'): Promise<SiteCopy> {
+export async function copySite(site: string = TESTED_SITE.folder): Promise<SiteCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   const live = (await readFile(join(site, 'live'), 'utf8')).trim();
   const composition = join('compositions', live);

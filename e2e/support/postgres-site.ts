@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import type { AccountSite } from './account-site.ts';
 import type { ServedOverPostgres } from './serve-over-postgres.ts';
 
@@ -10,7 +11,7 @@ export async function startPostgresSite(): Promise<AccountSite> {
   const program = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'e2e/support/serve-over-postgres.ts'],
-    { env: { ...process.env, SITE_DIR: '.site-test/production' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    { env: { ...process.env, SITE_DIR: TESTED_SITE.folder }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = once(program, 'exit');
   const [line] = await Promise.race([

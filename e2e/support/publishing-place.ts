@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { SITES } from '../../playwright.config.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject } from './copy-project.ts';
 import { copySite } from './copy-site.ts';
 import { type ServedCopy, serveLive } from './serve-live.ts';
@@ -20,7 +20,7 @@ export const publishingTest = test.extend<object, { story: string; place: Publis
   place: [
     async ({ story: _ }, use, { parallelIndex }) => {
       const [project, site] = await Promise.all([copyProject(), copySite()]);
-      const port = SITES.production.port + 40 + parallelIndex;
+      const port = TESTED_SITE.port + 40 + parallelIndex;
       const served = await serveLive(project.folder, site.folder, port);
       await use({ project: project.folder, site: site.folder, served });
       await served.stop();

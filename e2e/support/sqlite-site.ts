@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { SITES } from '../../playwright.config.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 import type { AccountSite } from './account-site.ts';
 
-const DATABASE = '.site-test/production/data/site.sqlite';
+const DATABASE = `${TESTED_SITE.folder}/data/site.sqlite`;
 
-/** The production site that Playwright starts. Its database is only read. */
+/** The site that Playwright starts. Its database is only read. */
 export const sqliteSite: AccountSite = {
-  origin: `http://localhost:${SITES.production.port}`,
+  origin: `http://localhost:${TESTED_SITE.port}`,
   async mails(recipient, template) {
     const database = new DatabaseSync(DATABASE, { readOnly: true, timeout: PATIENCE_MS });
     try {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
 
-const DATA = '.site-test/production/data';
+const DATA = `${TESTED_SITE.folder}/data`;
 
 /** A submission in the backend of the site under test. */
 export interface StoredSubmission {

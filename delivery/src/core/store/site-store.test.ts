@@ -12,7 +12,7 @@ import { openStore } from './site-store.ts';
 describe('site folder', () => {
   it.each([
     [undefined, join(PROJECT_ROOT, '.site')],
-    ['.site-test/production', join(PROJECT_ROOT, '.site-test/production')],
+    ['.site-test', join(PROJECT_ROOT, '.site-test')],
     ['/var/lib/site', '/var/lib/site'],
   ])('with SITE_DIR=%s the site lies in %s', (chosen, folder) => {
     expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
