@@ -257,8 +257,6 @@ async function start(onlyLive: boolean): Promise<void> {
   stopOnSignal(running);
   await follower?.ready;
   const backendApp = backend?.app ?? null;
-  const { obtain, obtainShown, behindMs } = follower ?? {};
-  const copied = obtain ? { obtain, obtainShown, behindMs } : {};
   siteMetrics(metrics, { store, live, follower });
   opened.answerWith(
     createPreviewedSite({
@@ -270,7 +268,7 @@ async function start(onlyLive: boolean): Promise<void> {
       log,
       live,
       metrics: { request: metrics.request, page: metricsPage(metrics, settings.backend) },
-      ...copied,
+      follower,
     }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
@@ -316,8 +314,7 @@ async function serveFiles(app: string): Promise<void> {
   stopOnSignal({ shutdownDelayMs: 0, opened: [opened], follower });
   await follower?.ready;
   const log = createLog(backend);
-  const copied = follower ? { obtain: follower.obtain } : {};
-  opened.answerWith(createFileOrigin({ store, app, log, callers: backend, ...copied }));
+  opened.answerWith(createFileOrigin({ store, app, log, callers: backend, follower }));
   progress.say(`\n  Files of ${app}  ${addressOf(host, port)}\n\n  Ctrl+C stops it.`);
 }
 

@@ -34,12 +34,12 @@ function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}
   const following = store.follow({ say: (line) => said.push(line), pollMs });
   if (!following) throw new Error('There is nothing to follow.');
   onTestFinished(() => following.close());
-  const app = createSiteApp({ store, config, backend: null, obtain: following.obtain });
+  const app = createSiteApp({ store, config, backend: null, follower: following });
   const get = async (path: string, cookie = '') => {
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
-  return { ...following, store, said, get };
+  return { ...following, following, store, said, get };
 }
 
 /** A publisher with the small releases, what else it does, and then a server that follows it from an empty disk. */
@@ -178,7 +178,7 @@ it('goes on while the database is away, says so, and follows again by itself', a
 });
 
 it('shows a preview that another machine has made, and nobody else sees it', async () => {
-  const { store, publisher, first, obtain, obtainShown, get } = await followed();
+  const { store, publisher, first, following, get } = await followed();
   writeRemote(publisher, 'guide', '2.0.0', '() => "shown before"');
   const comparison = await keepComparison(publisher, first.id, 'next');
   const { address } = await publisher.withLock('A preview', async () => {
@@ -186,7 +186,7 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
     const release = await publisher.releases.read('guide', '2.0.0');
     return makePreview(publisher, { composition: next, release, comparison }, { days: 1, forms: false });
   });
-  const app = createPreviewedSite({ store, config, backend: null, obtain, obtainShown });
+  const app = createPreviewedSite({ store, config, backend: null, follower: following });
   const ask = async (path: string, cookie = '') =>
     app.fetch(new Request(`http://site.example${path}`, { headers: { cookie } }));
   const { pathname } = new URL(address);
@@ -276,9 +276,15 @@ it('serves what is live to those whose shared composition is damaged in the data
 });
 
 it('has the files of an app before they are live, where these are all that it answers', async () => {
-  const { store, publisher, first, obtain } = await followed();
+  const { store, publisher, first, following } = await followed();
   const log = createLog({ logLevel: 'silent' });
-  const app = createFileOrigin({ store, app: 'guide', obtain, log, callers: parseBackendConfig({}) });
+  const app = createFileOrigin({
+    store,
+    app: 'guide',
+    follower: following,
+    log,
+    callers: parseBackendConfig({}),
+  });
   const status = async (path: string) => (await app.request(path)).status;
   expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);

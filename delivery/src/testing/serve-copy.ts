@@ -14,7 +14,5 @@ const opened = await openSite(Number(port), '127.0.0.1');
 const store = openPostgresStore(site, url);
 const follower = store.follow({ say, pollMs: 2 ** 31 - 1 });
 await follower?.ready;
-opened.answerWith(
-  createSiteApp({ store, config, backend: null, ...(follower ? { obtain: follower.obtain } : {}) }),
-);
+opened.answerWith(createSiteApp({ store, config, backend: null, follower }));
 say('Serving.');

@@ -197,7 +197,8 @@ describe('create site app', () => {
       [30_000, 200],
       [30_001, 503],
     ])('a server that has been behind for %i ms answers %i', async (behind, expected) => {
-      const ask = await serveSmallSite({ backend: backendThat(200), behindMs: () => behind });
+      const follower = { behindMs: () => behind, obtain: async () => true, obtainShown: async () => {} };
+      const ask = await serveSmallSite({ backend: backendThat(200), follower });
       expect((await ask('/ready')).status).toBe(expected);
     });
 

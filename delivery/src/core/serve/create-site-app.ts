@@ -35,15 +35,8 @@ export interface SiteAppOptions {
   backend: Backend['app'] | null;
   /** Where this server calls a backend elsewhere: the address that pages call, unless the network has another. */
   backendHost?: string | undefined;
-  /**
-   * Gets what an address below `/_r` or `/_c` needs before it is answered, where this server's folder is a copy. False
-   * when nobody can say whether there is such a file. `known` says that what is live here, or was, has it.
-   */
-  obtain?: (address: string, known: boolean) => Promise<boolean>;
-  /** Where this server's folder is a copy: for how long it could not take in what is newer, in milliseconds. */
-  behindMs?: (() => number) | undefined;
-  /** Gets what a preview shows, and nobody else sees, where this server's folder is a copy. */
-  obtainShown?: Follower['obtainShown'] | undefined;
+  /** Gets what this server's folder lacks before it is answered, where the folder is a copy. */
+  follower?: Pick<Follower, 'obtain' | 'obtainShown' | 'behindMs'> | null;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
   /** Settings that site and backend share; the defaults of `backend/README.md` without them. */
@@ -94,7 +87,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     config,
     backend,
     backendHost,
-    obtain,
+    follower,
     log = createLog({ logLevel: 'error' }),
     metrics,
   } = options;
@@ -165,7 +158,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
    * would take that for a sign that this server is down, and made-up names would take down one after the other.
    */
   async function obtained(c: Context, { site: now, isConcerned }: Visit): Promise<Response> {
-    if (await obtain?.(c.req.path, fileAt(store, c.req.path, now) !== null))
+    if (await follower?.obtain(c.req.path, fileAt(store, c.req.path, now) !== null))
       return fileOrPage(c, isConcerned ? now : await live());
     const text = 'This server cannot get this file right now. Please try again in a moment.';
     return plain(c).text(text, 404, { 'cache-control': 'no-store' });
@@ -175,10 +168,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const name = c.req.path.slice(1);
     const document = visit.site.documents.get(name);
     if (document) return file(c, document, DOCUMENTS[name] ?? { type: 'text/plain' });
-    return obtain ? obtained(c, visit) : fileOrPage(c, visit.site);
+    return follower ? obtained(c, visit) : fileOrPage(c, visit.site);
   }
 
-  const ready = readyRoute(live, backend, options.behindMs);
+  const ready = readyRoute(options, live);
   if (backend) app.use('/api/*', strictTransport(options)).route('/api', backend);
   app.get(
     HEALTH,
@@ -310,14 +303,15 @@ const compositionId = async (live: ReadLive): Promise<string | null> => {
 const MOST_BEHIND_MS = 30_000;
 
 /** Whether requests can be served: the live composition is in memory, and the backend answers if it is here. */
-function readyRoute(live: ReadLive, backend: SiteAppOptions['backend'], behindMs = () => 0) {
+function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
   return async (c: Context) => {
     c.header('cache-control', 'no-store');
     const notReady = (message: string) =>
       c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
     const composition = await compositionId(live);
     if (!composition) return notReady('No composition can be served.');
-    if (behindMs() > MOST_BEHIND_MS) return notReady('This server cannot take in what is live.');
+    if ((follower?.behindMs() ?? 0) > MOST_BEHIND_MS)
+      return notReady('This server cannot take in what is live.');
     if (!backend) return c.json({ status: 'ready', composition, backend: 'elsewhere' });
     const { ok } = await backend.request('/ready');
     return ok ? c.json({ status: 'ready', composition }) : notReady('The backend cannot store.');

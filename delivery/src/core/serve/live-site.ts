@@ -71,8 +71,6 @@ function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, Inli
 /** The other origins that a composition's pages may load files from. */
 export const fileOrigins = ({ origins }: Composition): string[] => [...new Set(Object.values(origins ?? {}))];
 
-type Served = ReturnType<typeof createServedVersions>;
-
 const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({
   br: formOf(br),
   gzip: formOf(gzip),
@@ -109,12 +107,9 @@ async function readContents(
 }
 
 /** Reads a composition into memory, live or not. @throws Error when a page or a document is damaged. */
-export async function readSite(
-  store: SiteStore,
-  composition: Composition,
-  servedBeside: Served,
-): Promise<LiveSite> {
-  const [contents, served] = await Promise.all([readContents(store, composition), servedBeside(composition)]);
+export async function readSite(store: SiteStore, composition: Composition): Promise<LiveSite> {
+  const served = await createServedVersions(store)(composition);
+  const contents = await readContents(store, composition);
   return { ...contents, served, rollout: null };
 }
 

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { readPass } from '../store/preview-pass.ts';
 import type { Preview } from '../store/previews.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
-import { createServedVersions, readSite } from './live-site.ts';
+import { readSite } from './live-site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
@@ -34,10 +34,10 @@ async function previewOf({ store }: SiteAppOptions, text: string) {
 }
 
 /** A picture of a preview's pages, before or after; null when it has none by this name. */
-async function pictureOf({ store, obtainShown }: SiteAppOptions, { comparison }: Preview, file: string) {
+async function pictureOf({ store, follower }: SiteAppOptions, { comparison }: Preview, file: string) {
   const kept = await store.comparisons.picture(comparison, file);
-  if (kept || !obtainShown) return kept;
-  await obtainShown('comparison', comparison);
+  if (kept || !follower) return kept;
+  await follower.obtainShown('comparison', comparison);
   return store.comparisons.picture(comparison, file);
 }
 
@@ -47,10 +47,10 @@ function createOpener(options: SiteAppOptions) {
   const held = new Map<string, Promise<Hono>>();
 
   async function build(id: string, forms: boolean): Promise<Hono> {
-    await options.obtainShown?.('composition', id);
+    await options.follower?.obtainShown('composition', id);
     const composition = await store.compositions.read(id);
     if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
-    const read = await readSite(store, composition, createServedVersions(store));
+    const read = await readSite(store, composition);
     const still = { backend: refusing as unknown as typeof backend, config: { ...config, host: '/api' } };
     return createSiteApp({ ...options, ...(forms ? {} : still), live: async () => read });
   }
