@@ -1,11 +1,11 @@
-import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
 import { FAILURE, failureText, type PageTask, runConfined } from '../confine/run-confined.ts';
 import type { AppName, ByApp } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
-import { compressFile, integrity } from '../store/files.ts';
+import { compressFile, integrity, linkOrCopy } from '../store/files.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { createPageStyles, withPageStyles } from './page-styles.ts';
 
@@ -130,17 +130,12 @@ async function runRender(job: RenderJob, mode: 'production' | 'development'): Pr
   if (failed) throw new Error(`The pages do not render.\n${(failed.reason as Error).message}`);
 }
 
-async function keepFile(from: string, to: string): Promise<void> {
-  // A hard link. Some volumes have none.
-  await link(from, to).catch(() => copyFile(from, to));
-}
-
 /** Copies pages of an earlier composition, with their compressed forms, into a new one. */
 async function keepPages(from: string, to: string, files: readonly string[]): Promise<void> {
   for (const file of files) {
     await mkdir(dirname(join(to, file)), { recursive: true });
     for (const form of ['', '.br', '.gz']) {
-      await keepFile(join(from, `${file}${form}`), join(to, `${file}${form}`));
+      await linkOrCopy(join(from, `${file}${form}`), join(to, `${file}${form}`));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -53,6 +53,10 @@ export async function replaceFile(file: string, text: string, mode = 0o644): Pro
   await writeFile(draft, text, { mode });
   await rename(draft, file);
 }
+
+/** Puts a file that never changes into a second place too. Some file systems have no links. */
+export const linkOrCopy = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(() => copyFile(from, to));
 
 /** A file's text; null when there is none. */
 export async function textOf(file: string): Promise<string | null> {

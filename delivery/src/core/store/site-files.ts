@@ -1,6 +1,6 @@
-import { copyFile, link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { filesIn } from './files.ts';
+import { filesIn, linkOrCopy } from './files.ts';
 
 /** What lies in a site's folder and is no part of the site: the built console, the backend's data, reports, locks, drafts, and what a restore has put aside. */
 const APART =
@@ -46,10 +46,6 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
     }
   }
 }
-
-/** Some file systems have no links. */
-const linkOrCopy = (from: string, to: string): Promise<void> =>
-  link(from, to).catch(() => copyFile(from, to));
 
 /** Moves the site that lies in `from` to its place in `folder`; the live pointer last, so that half a site is not served. */
 export async function moveSiteFiles(from: string, folder: string, dataDir: string): Promise<void> {
