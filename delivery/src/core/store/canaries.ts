@@ -21,7 +21,7 @@ export interface Experiment {
   goal: string;
   /** In the words of whoever asks. */
   question: string;
-  /** Landing-page views that each release needs, and when it ends: ISO 8601 in UTC. */
+  /** Views that all releases together need, and when it ends: ISO 8601 in UTC. */
   views: number;
   ends: string;
 }
@@ -188,7 +188,7 @@ export interface CanaryWish {
   progressive?: boolean | undefined;
 }
 
-/** A part of the visitors as somebody typed it; null when it is none. Nobody is `stop`. */
+/** A part of the visitors as somebody typed it; null when it is none. Nobody is `abort`. */
 export function typedPercent(typed: string): number | null {
   const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   return percent >= 1 && percent <= 100 ? percent : null;
