@@ -9,9 +9,6 @@ import { openSiteStore } from '../open-site.ts';
 import { endedText } from '../remote/admin/done.ts';
 import { usageOf } from './help.ts';
 
-// What is rendered is what visitors get.
-process.env.NODE_ENV ??= 'production';
-
 /** The app that the commits since another one have changed, when they have changed nothing else. */
 function changedApp(since: string): string | undefined {
   if (!/^[\w./-]{1,200}$/.test(since) || since.startsWith('-')) {

@@ -7,9 +7,6 @@ import { rolloutPercentage } from './command.ts';
 import { usageOf } from './help.ts';
 import { performAt, remoteAt, storeAt } from './perform-at.ts';
 
-// As in publishing.ts.
-process.env.NODE_ENV ??= 'production';
-
 type CanaryOperation = Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>;
 
 /** What was typed, as it is done. @throws UsageError */

@@ -11,9 +11,6 @@ import { openSiteFunnel } from '../site-funnel.ts';
 import { usageOf } from './help.ts';
 import { performHere } from './perform-at.ts';
 
-// As in publishing.ts.
-process.env.NODE_ENV ??= 'production';
-
 const USAGE = usageOf('experiment');
 
 /** Works with what visitors did. @throws Error when there is no data. */

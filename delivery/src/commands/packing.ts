@@ -23,9 +23,6 @@ import {
 import { usageOf } from './help.ts';
 import { performAt, remoteAt, storeAt } from './perform-at.ts';
 
-// As in publishing.ts.
-process.env.NODE_ENV ??= 'production';
-
 /** `npm run pack -- guide`: builds an app, after its team's checks, and writes its release as one file. */
 async function pack(args: string[]): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;

@@ -16,9 +16,6 @@ import { CANARY_OPTIONS, canaryWish, namedApp, PREVIEW_OPTIONS, previewWish } fr
 import { usageOf } from './help.ts';
 import { performAt, remoteAt, storeAt } from './perform-at.ts';
 
-// React's development build would print warnings while the gate has React write attributes.
-process.env.NODE_ENV ??= 'production';
-
 const lock = { waiting: progress.wait };
 
 /** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
