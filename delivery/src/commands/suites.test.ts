@@ -57,6 +57,18 @@ describe('run suites', () => {
       ).toEqual([true, '50 passed, 0 failed\n']);
     });
 
+    it('tells what a suite beside others says at its end, and begins with the last one after all of them', async () => {
+      const [, said] = await listen(
+        { ...suite('last', ''), when: 'after' },
+        { ...suite('backend', `console.log('asked', 1)`), when: 'beside' },
+        suite('types', ''),
+      );
+      const order = said.map((line) => line.trim()).filter((line) => /^▸|asked/.test(line));
+      expect(order.at(-1)).toBe('▸ last');
+      expect(order.indexOf('asked 1')).toBe(order.indexOf('▸ backend') + 1);
+      expect(order).toHaveLength(4);
+    });
+
     it('gives a runner what its suite needs in the environment', async () => {
       const matrix = suite('matrix', `process.exit(process.env.CELLS === 'all' ? 0 : 1);`);
       expect(await run(matrix)).toEqual([false, '0 passed, 1 failed\n']);

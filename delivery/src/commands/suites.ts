@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -17,6 +17,11 @@ export interface Suite {
   report?: 'vitest' | 'playwright';
   /** Without this program nothing of it can run. */
   needs?: TestProgram;
+  /**
+   * `beside`: it leaves processors idle, so it runs beside the suites that do not say when, and what it says comes at its
+   * end. `after`: it uses all of them.
+   */
+  when?: 'beside' | 'after';
   /** What its runner finds in its environment besides. */
   env?: Readonly<Record<string, string>>;
 }
@@ -33,12 +38,13 @@ export const CHECKS: readonly Suite[] = [
 
 /** Suites that need databases, browsers and minutes. */
 export const SLOW_SUITES: readonly Suite[] = [
-  { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest' },
+  { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest', when: 'beside' },
   {
     name: 'end to end',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
     report: 'playwright',
     needs: 'Chromium',
+    when: 'after',
   },
 ];
 
@@ -56,6 +62,7 @@ export const OTHER_BROWSERS: Suite = {
   args: vitest('e2e/browsers/vitest.config.ts'),
   report: 'vitest',
   needs: 'other browsers',
+  when: 'beside',
 };
 
 /** What `deploy/` promises: backup and restore, upgrades, alerts, mail, containers. Each test needs other programs. */
@@ -63,6 +70,7 @@ export const OPERATIONS: Suite = {
   name: 'operations',
   args: vitest('deploy/vitest.config.ts'),
   report: 'vitest',
+  when: 'beside',
 };
 
 /** The suites that can run on a machine without these programs. */
@@ -70,6 +78,9 @@ export const suitesWithout = (suites: readonly Suite[], missing: readonly TestPr
   suites.filter(({ needs }) => !needs || !missing.includes(needs));
 
 async function runSuite(suite: Suite, folder: string): Promise<Counts> {
+  const log = join(folder, `${suite.name}.log`);
+  const said = suite.when === 'beside' ? await open(log, 'w') : null;
+  if (!said) progress.say(`\n▸ ${suite.name}`);
   const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
   const reporting =
     suite.report === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] : [];
@@ -78,7 +89,7 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
     ['--disable-warning=ExperimentalWarning', ...suite.args, ...reporting],
     {
       cwd: PROJECT_ROOT,
-      stdio: 'inherit',
+      stdio: said ? ['ignore', said.fd, said.fd] : 'inherit',
       env: {
         ...process.env,
         ...suite.env,
@@ -87,6 +98,11 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
     },
   );
   const [code] = (await once(child, 'close')) as [number | null];
+  if (said) {
+    await said.close();
+    progress.say(`\n▸ ${suite.name}`);
+    process.stdout.write(await readFile(log));
+  }
   const counts = existsSync(file) ? readCounts(JSON.parse(await readFile(file, 'utf8'))) : null;
   if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, secondTry: 0, why: [] };
   // A runner may fail without a failed test, for example when a file does not load.
@@ -94,17 +110,19 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
 }
 
 /**
- * Runs the suites one after the other, then says how each ended and what was left out, and last `N passed, N failed`
- * for all of them.
+ * Runs the suites, then says how each ended and what was left out, and last `N passed, N failed` for all of them.
  */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'suites-'));
   const results: [string, Counts, number][] = [];
-  for (const suite of suites) {
-    progress.say(`\n▸ ${suite.name}`);
-    const begun = performance.now();
-    results.push([suite.name, await runSuite(suite, folder), (performance.now() - begun) / 1000]);
+  async function inTurn(when?: Suite['when']): Promise<void> {
+    for (const suite of suites.filter((one) => one.when === when)) {
+      const begun = performance.now();
+      results.push([suite.name, await runSuite(suite, folder), (performance.now() - begun) / 1000]);
+    }
   }
+  await Promise.all([inTurn(), inTurn('beside')]);
+  await inTurn('after');
   await rm(folder, { recursive: true, force: true });
   progress.say('');
   for (const [name, { passed, failed, secondTry, why }, seconds] of results) {
