@@ -32,6 +32,7 @@ export {
   hasData,
   restoreData,
   secretProblem,
+  syncPath,
   whereSecretLies,
 } from './operations/data-backup.ts';
 export {

@@ -164,7 +164,7 @@ function copySynced(from: string, to: string): void {
 }
 
 /** Syncs a file, or the names in a folder, to the disk. */
-function syncPath(path: string): void {
+export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

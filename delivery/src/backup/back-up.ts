@@ -1,6 +1,6 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { backUpData, hasData, parseBackendConfig, settingOf, whereSecretLies } from 'backend';
+import { backUpData, hasData, parseBackendConfig, settingOf, syncPath, whereSecretLies } from 'backend';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/drafts.ts';
@@ -66,9 +66,9 @@ export async function backUp(
       node: process.version,
     };
     const written = await writeManifest(draft, { at, program, data, site });
-    await syncFolder(draft);
+    syncPath(draft);
     await rename(draft, made);
-    await syncFolder(folder);
+    syncPath(folder);
     return written;
   });
   const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);
@@ -88,14 +88,4 @@ function dataOf(env: BackupOptions['env'], draft: string) {
       `There is no database in ${config.dataDir}, and no DATABASE_URL. Name its folder with DATA_DIR, or back up the site alone with --only site, and the data where the backend runs.`,
     );
   return backUpData(config, draft);
-}
-
-/** Syncs the names in a folder to the disk. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
