@@ -66,9 +66,6 @@ export function appsNow({ releases, canaries, seen }: Listing) {
   });
 }
 
-/** The app of that name. @throws Error when it is not live. */
-export function appNow(listing: Listing, app: string): AppNow {
-  const found = appsNow(listing).find((one) => one.app === app);
-  if (!found) throw new Error(`${app} is not live any more.`);
-  return found;
-}
+/** The app of that name, when it is live. */
+export const appNow = (listing: Listing, name: string): AppNow | undefined =>
+  appsNow(listing).find(({ app }) => app === name);

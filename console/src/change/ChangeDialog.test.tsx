@@ -118,6 +118,15 @@ it("shows the gate's words, and what a broken connection leaves unknown", async 
   expect((await screen.findByRole('alert')).textContent).toContain('The connection broke');
 });
 
+it('ends with words when its app is gone meanwhile', async () => {
+  const gone: Listing = { ...listingWith({}), releases: [], canaries: [] };
+  const { confirm } = await openAbort(listingWith({ canary: 10 }), gone);
+  changed.mockResolvedValueOnce(new Response('guide has changed since you looked.', { status: 409 }));
+  await confirm('guide');
+  expect((await screen.findByRole('alert')).textContent).toBe('guide has changed since you looked.');
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined();
+});
+
 it('says to whoever may not who may', async () => {
   session.began({
     token: { ...token, app: 'content' },

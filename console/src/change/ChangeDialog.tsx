@@ -41,7 +41,11 @@ export function ChangeDialog({
   const [steps, setSteps] = useState<readonly string[]>([]);
   // What was seen is what the dialog opened with, and not what others make of it while it is open.
   const [now, setNow] = useState<AppNow | null>(null);
-  if (now === null && listing) setNow(appNow(listing, change.app));
+  if (now === null && listing && state.kind === 'asking') {
+    const found = appNow(listing, change.app);
+    if (found) setNow(found);
+    else setState({ kind: 'failed', why: `${change.app} is not live any more.` });
+  }
 
   async function run(before: AppNow): Promise<void> {
     setState({ kind: 'running' });
@@ -54,9 +58,10 @@ export function ChangeDialog({
     } catch (error) {
       const found = await refresh();
       const { message } = error as Error;
-      const hasChanged = error instanceof AdminError && error.status === 409 && found;
-      if (hasChanged) setNow(appNow(found, change.app));
-      setState(hasChanged ? { kind: 'asking', news: message } : { kind: 'failed', why: message });
+      const isOther = error instanceof AdminError && error.status === 409 && found;
+      const other = isOther && appNow(found, change.app);
+      if (other) setNow(other);
+      setState(other ? { kind: 'asking', news: message } : { kind: 'failed', why: message });
     }
   }
 
@@ -64,7 +69,7 @@ export function ChangeDialog({
   const undo = state.kind === 'done' && now ? undoOf(change, now) : null;
   return (
     <Dialog title={title} busy={state.kind === 'running'} onClose={onClose}>
-      {!now && <Spinner label="Asking what is live" />}
+      {!now && state.kind === 'asking' && <Spinner label="Asking what is live" />}
       {state.kind === 'asking' && now && (
         <Confirmation
           word={changesReaders(change) ? change.app : null}

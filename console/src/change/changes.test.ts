@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { appNow } from '../api/listing.ts';
+import { type AppNow, appNow } from '../api/listing.ts';
 import { type Change, requestFor, scopesFor, sentence, undoOf } from './changes.ts';
 import { listingWith } from './testing/listing-with.ts';
 
 const file = new File(['x'], 'guide-2.0.0.release');
-const beside = appNow(listingWith({ canary: 10 }), 'guide');
-const alone = appNow(listingWith({}), 'guide');
+const beside = appNow(listingWith({ canary: 10 }), 'guide') as AppNow;
+const alone = appNow(listingWith({}), 'guide') as AppNow;
 
 const publish = (as: Extract<Change, { kind: 'publish' }>['as']): Change => ({
   kind: 'publish',

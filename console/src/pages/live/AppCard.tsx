@@ -96,8 +96,8 @@ function CanaryPart({
 /** Gives a canary to everybody, or to another part of the visitors. */
 function Raise({ app, version, percent }: { app: string; version: string; percent: number }): ReactElement {
   const mayRelease = !refusalOf(useWho(), app, 'release');
-  const [typed, setTyped] = useState('');
-  const wanted = Number(typed || (STAGES.find((stage) => stage > percent) ?? 100));
+  const [typed, setTyped] = useState<string>();
+  const wanted = Number(typed ?? STAGES.find((stage) => stage > percent) ?? 100);
   const isPercent = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100 && wanted !== percent;
   return (
     <>
@@ -110,7 +110,7 @@ function Raise({ app, version, percent }: { app: string; version: string; percen
               type="number"
               min={1}
               max={100}
-              value={typed || wanted}
+              value={typed ?? wanted}
               onChange={(event) => setTyped(event.target.value)}
             />
           </label>
