@@ -66,13 +66,11 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
     () => ({
       PORT: '43OO',
       ADMIN_PORT: 'yes',
-      SITE_MODE: 'prod',
       CANARY_WEBHOOK_URL: 'http://hooks.example.com',
       CANARY_ANALYSIS_SECONDS: '0',
     }),
     /\bPORT must be a whole number from 1 to 65535/,
     'ADMIN_PORT must be a whole number from 1 to 65535',
-    'SITE_MODE must be one of production, development',
     'CANARY_WEBHOOK_URL must be an https address',
     'CANARY_ANALYSIS_SECONDS must be a whole number',
   ],

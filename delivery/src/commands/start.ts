@@ -34,7 +34,6 @@ import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSponsoredLinks } from '../core/serve/sponsored-links.ts';
 import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
-import type { Release } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
@@ -50,15 +49,12 @@ interface Settings {
   host: string | undefined;
   /** Where others may publish from elsewhere; null keeps it closed. */
   admin: { port: number; host: string } | null;
-  mode: Release['mode'];
   config: SiteConfig;
   backend: BackendConfig;
   /** Where this server calls a backend elsewhere; the address that pages call without it. */
   backendHost: string | undefined;
   analysis: AnalysisSettings;
 }
-
-const MODES: readonly Release['mode'][] = ['production', 'development'];
 
 /** @throws ConfigError or Error that names what is wrong. */
 async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
@@ -74,10 +70,8 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const admin = env.ADMIN_PORT
     ? { port: portOf('ADMIN_PORT', env.ADMIN_PORT), host: env.ADMIN_HOST || '127.0.0.1' }
     : null;
-  const mode = MODES.find((name) => name === (env.SITE_MODE || 'production'));
-  if (!mode) problems.push(`SITE_MODE must be one of ${MODES.join(', ')} (example: production)`);
   const analysis = readAnalysisSettings(env, problems);
-  if (!mode || problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
   const ORIGIN = settingOf(env, 'ORIGIN') ?? `http://localhost:${port}`;
   const config = await readSiteConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
@@ -100,7 +94,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     throw new ConfigError([
       'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the same backend as pages call it (example: https://www.example.com/api)',
     ]);
-  return { store, port, host: env.HOST || undefined, admin, mode, config, backend, backendHost, analysis };
+  return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, analysis };
 }
 
 /** Whether a backend lives elsewhere, rather than at a path of this site. */
@@ -196,7 +190,7 @@ const openAdmin = (port: number, host: string) =>
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
-  const { store, config, mode, port, host } = settings;
+  const { store, config, port, host } = settings;
   const opened = await openSite(port, host);
   const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   void clearTemporaryPlaces();
@@ -237,7 +231,7 @@ async function start(onlyLive: boolean): Promise<void> {
     const { canaryDatabase: databaseUrl } = settings.analysis;
     if (!backend && databaseUrl) funnel = await openFunnel({ databaseUrl, dataDir: '' });
     if (!onlyLive) {
-      await prepareSite({ store, config, mode, step: progress.step, lock: { waiting: progress.wait } });
+      await prepareSite({ store, config, step: progress.step, lock: { waiting: progress.wait } });
     }
   } catch (error) {
     await funnel?.close();
@@ -324,7 +318,6 @@ async function build(): Promise<void> {
   await prepareSite({
     store: openSiteStore(process.env),
     config: await readSiteConfig(),
-    mode: 'production',
     step,
     lock: { waiting },
   });

@@ -32,7 +32,6 @@ export function releaseOf(
     app,
     version: '1.0.0',
     base: `/_r/${app}/1.0.0/`,
-    mode: 'production',
     entry: `/_r/${app}/1.0.0/remoteEntry.js`,
     boot: null,
     css: null,

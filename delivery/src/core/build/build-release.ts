@@ -36,14 +36,13 @@ interface BuildOptions {
 export async function buildRelease(
   store: SiteStore,
   app: AppName,
-  mode: Release['mode'],
   { version, signal }: BuildOptions,
 ): Promise<BuiltRelease> {
   if (store.releases.has(app, version))
     return { release: await store.releases.read(app, version), built: false };
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      const release = await buildInto(draft, app, version, mode, { signal });
+      const release = await buildInto(draft, app, version, { signal });
       await compressFolder(join(draft, 'client'));
       await writeFile(join(draft, 'release.json'), releaseText(release));
     });
@@ -54,10 +53,10 @@ export async function buildRelease(
 }
 
 /** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */
-export async function sourceVersion(app: AppName, mode: Release['mode']): Promise<string> {
+export async function sourceVersion(app: AppName): Promise<string> {
   await generateSources(app);
   const manifest = await readFile(join(PROJECT_ROOT, appOf(app).folder, 'package.json'), 'utf8');
-  return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
+  return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
 }
 
 /**
@@ -69,25 +68,24 @@ export async function buildInto(
   folder: string,
   app: AppName,
   version: string,
-  mode: Release['mode'],
   { signal, client }: { signal?: AbortSignal | undefined; client?: string | undefined } = {},
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode, outDir: folder, client }, signal);
+  await runBuild({ app, base, mode: 'production', outDir: folder, client }, signal);
   await keepSources(app, folder);
-  return describeRelease(folder, { app, version, base, mode });
+  return describeRelease(folder, { app, version, base });
 }
 
 /**
- * Names what a release is built from: the app, shared-lib, the build's configuration, what these depend on as
- * `package-lock.json` has it, and the mode. Equal content has equal names, whatever other apps depend on.
+ * Names what a release is built from: the app, shared-lib, the build's configuration, and what these depend on as
+ * `package-lock.json` has it. Equal content has equal names, whatever other apps depend on.
  */
-export async function contentHash(app: AppName, mode: string, root = PROJECT_ROOT): Promise<string> {
+export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
   const { folders, files, locked } = builtFrom(app);
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
   const paths = [...found.flat(), ...files].sort();
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-  const hash = createHash('sha256').update(mode).update(lockedPackages(lock, locked).join('\n'));
+  const hash = createHash('sha256').update(lockedPackages(lock, locked).join('\n'));
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);
 }

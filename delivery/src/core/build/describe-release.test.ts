@@ -31,7 +31,7 @@ describe('describe release', () => {
   }
 
   const named = (app: 'account' | 'shell') =>
-    ({ app, version: '1.0.0-abc', base: `/_r/${app}/1.0.0-abc/`, mode: 'production' }) as const;
+    ({ app, version: '1.0.0-abc', base: `/_r/${app}/1.0.0-abc/` }) as const;
 
   const MANIFEST = {
     'src/browser-routes.ts': { file: 'routes.js' },

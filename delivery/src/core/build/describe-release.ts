@@ -19,7 +19,7 @@ const ENTRY = 'remoteEntry.js';
 /** Which file a source became; a build record (`BUILD_RECORDS`). */
 const VITE_MANIFEST = '.vite/manifest.json';
 
-type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: AppName };
+type Named = Pick<Release, 'version' | 'base'> & { app: AppName };
 
 function sharedOf(app: AppName): Record<string, string> {
   return Object.fromEntries(

@@ -71,7 +71,7 @@ export async function compose(
         holder: held.get(app) ?? null,
       });
     }
-    const hashes = await placePages(store, placed, { site, folders, boot, answers, outDir }, shell.mode);
+    const hashes = await placePages(store, placed, { site, folders, boot, answers, outDir });
     await writeDocuments(draft, { id, config, origins }, releases, folders);
 
     const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));

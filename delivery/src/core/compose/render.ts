@@ -45,14 +45,13 @@ export async function placePages(
   store: SiteStore,
   apps: readonly AppPages[],
   job: Omit<RenderJob, 'pages'>,
-  mode: 'production' | 'development',
 ): Promise<Record<string, string>> {
   for (const { pages, holder } of apps) {
     const files = pages.map(({ file }) => file);
     if (holder) await keepPages(store.compositions.pagesFolder(holder.id), job.outDir, files);
   }
   const fresh = apps.flatMap(({ pages, holder }) => (holder ? [] : pages));
-  if (fresh.length > 0) await runRender({ ...job, pages: fresh }, mode);
+  if (fresh.length > 0) await runRender({ ...job, pages: fresh });
   await Promise.all(fresh.map(({ file }) => compressFile(join(job.outDir, file))));
   const all = apps.flatMap(({ pages }) => pages);
   const hashes = all.map(
@@ -74,7 +73,6 @@ async function renderApp(
   { folders, site, boot, answers, outDir }: RenderJob,
   app: RenderPage['app'],
   pages: readonly RenderPage[],
-  mode: 'production' | 'development',
 ): Promise<void> {
   const server = (of: AppName) => join(folders[of] ?? '', 'server');
   const own = app ? [server(app)] : [];
@@ -90,7 +88,6 @@ async function renderApp(
       pages: told,
     },
     [server('shell'), ...own],
-    mode,
     { sharedLib: join(server('shell'), 'shared-lib.mjs') },
   );
   const said = v.parse(ANSWER, answer);
@@ -122,10 +119,10 @@ async function renderApp(
  * text for the requested pages; the gate judges it.
  * @throws Error that names the page that does not render, and why.
  */
-async function runRender(job: RenderJob, mode: 'production' | 'development'): Promise<void> {
+async function runRender(job: RenderJob): Promise<void> {
   const byApp = Map.groupBy(job.pages, ({ app }) => app);
   // Wait for all: the cleanup must not meet a process that still writes.
-  const ended = await Promise.allSettled([...byApp].map(([app, pages]) => renderApp(job, app, pages, mode)));
+  const ended = await Promise.allSettled([...byApp].map(([app, pages]) => renderApp(job, app, pages)));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw new Error(`The pages do not render.\n${(failed.reason as Error).message}`);
 }

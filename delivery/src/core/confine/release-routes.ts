@@ -110,7 +110,7 @@ const ANSWER = v.union([
 ]);
 
 async function routesIn(module: string, folder: string): Promise<ToldRoutes> {
-  const said = v.parse(ANSWER, await runConfined({ kind: 'routes', routes: module }, [folder], 'production'));
+  const said = v.parse(ANSWER, await runConfined({ kind: 'routes', routes: module }, [folder]));
   if ('failed' in said) {
     throw new Error(`The routes cannot be read.\n${failureText(said.failed.error, [folder])}`);
   }

@@ -23,7 +23,7 @@ describe('run confined', () => {
   }
 
   const run = (server: string, limits?: Limits) =>
-    runConfined({ kind: 'routes', routes: join(server, 'routes.mjs') }, [server], 'production', { limits });
+    runConfined({ kind: 'routes', routes: join(server, 'routes.mjs') }, [server], { limits });
 
   /** What the code of a release gets to see. */
   async function seen(code: string): Promise<unknown> {
@@ -124,7 +124,7 @@ describe('run confined', () => {
       answers: '',
       pages,
     };
-    return runConfined({ kind: 'render', ...task }, [shell, server], 'production');
+    return runConfined({ kind: 'render', ...task }, [shell, server]);
   }
 
   it('while it renders, a component has what it is given, and no module that leads to Node’s own objects', async () => {

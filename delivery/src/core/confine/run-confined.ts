@@ -139,7 +139,6 @@ export function failureText(
 export async function runConfined(
   task: ConfinedJob['task'],
   folders: readonly string[],
-  mode: 'production' | 'development',
   { sharedLib = null, limits = LIMITS }: { sharedLib?: string | null; limits?: Limits } = {},
 ): Promise<unknown> {
   const modules = folders.map((folder) => realpathSync(folder));
@@ -159,7 +158,7 @@ export async function runConfined(
   );
   const child = spawn(file, args, {
     cwd: dirname(SCRIPT),
-    env: { NODE_ENV: mode },
+    env: { NODE_ENV: 'production' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let why = '';

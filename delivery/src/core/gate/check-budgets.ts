@@ -103,8 +103,6 @@ function excesses(cost: Awaited<ReturnType<typeof costs>>): Pick<Refusal, 'reaso
 /** Whether the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, store } = candidate;
-  // React's development build is several times larger, and no visitor gets it.
-  if (release.mode === 'development') return [];
   const pages = await renderedPages(candidate);
   const found = await Promise.all(
     pages.map(async (page) => {

@@ -8,7 +8,7 @@ import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
 import { isPublishedByName, isWithdrawn, type Switch } from '../store/live.ts';
-import type { Release, Versions } from '../store/releases.ts';
+import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 import { inTurn } from './change-live.ts';
@@ -18,7 +18,6 @@ import { prepareSwitch } from './go-live.ts';
 interface PrepareOptions {
   store: SiteStore;
   config: SiteConfig;
-  mode: Release['mode'];
   step: Step;
   lock?: LockOptions;
 }
@@ -32,14 +31,14 @@ interface Before {
 
 /** The source's version of an app, or the live one when the source's was taken back or somebody has published another. */
 async function versionOf(
-  { store, mode, step }: PrepareOptions,
+  { store, step }: PrepareOptions,
   app: AppName,
   { live, history, rollouts }: Before,
 ): Promise<string> {
   const { version } = await step(
     appOf(app).folder,
     async () => {
-      const version = await sourceVersion(app, mode);
+      const version = await sourceVersion(app);
       const kept = live?.versions[app];
       if (kept && isWithdrawn(history, app, version))
         return { version: kept, said: `${kept} (${version} was rolled back)` };
@@ -47,7 +46,7 @@ async function versionOf(
         return { version: kept, said: `${kept} (the canary of ${version} was aborted)` };
       if (kept && kept !== version && isPublishedByName(history, app))
         return { version: kept, said: `${kept} stays. For ${version}: npm run release -- ${app}` };
-      const { built } = await buildRelease(store, app, mode, { version });
+      const { built } = await buildRelease(store, app, { version });
       return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,

@@ -289,11 +289,11 @@ export function publishArrived(
  */
 export function publishRelease(options: PublishOptions & { app: AppName }): Promise<Published> {
   const { store, app, step, by } = options;
-  const arrive: Arrive = async ({ releases }, soon) => {
+  const arrive: Arrive = async (_, soon) => {
     const [{ release }, checkout] = await Promise.all([
       step(
         'build',
-        () => buildChecked(store, app, releases.shell.mode, soon),
+        () => buildChecked(store, app, soon),
         ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
       ),
       checkoutState(appOf(app).folder),
@@ -309,9 +309,9 @@ export function publishRelease(options: PublishOptions & { app: AppName }): Prom
  * Builds an app while the compiler reads it: what it refuses is refused at once, and the build ends.
  * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
  */
-async function buildChecked(store: SiteStore, app: AppName, mode: Release['mode'], soon: () => void) {
+async function buildChecked(store: SiteStore, app: AppName, soon: () => void) {
   const { checkTypes } = await import('../gate/check-types.ts');
-  const version = await sourceVersion(app, mode);
+  const version = await sourceVersion(app);
   const stop = new AbortController();
   const checking = checkTypes(app).then((refusals) => {
     if (refusals.length > 0) stop.abort();
@@ -320,7 +320,7 @@ async function buildChecked(store: SiteStore, app: AppName, mode: Release['mode'
   });
   // Both end: a build that goes on would write into the drafts of the next publish.
   const [built, checked] = await Promise.allSettled([
-    buildRelease(store, app, mode, { version, signal: stop.signal }),
+    buildRelease(store, app, { version, signal: stop.signal }),
     checking,
   ]);
   if (checked.status === 'rejected') throw checked.reason;

@@ -23,7 +23,6 @@ export interface Release {
   /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. */
   version: string;
   base: string;
-  mode: 'production' | 'development';
   /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
   /** The shell's boot script below `client`, which delivery inlines; null for remotes. */

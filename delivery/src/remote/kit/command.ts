@@ -29,8 +29,8 @@ const [app] = APP_NAMES as readonly [AppName];
 async function build(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   try {
-    const version = await sourceVersion(app, 'production');
-    const { routes } = await buildInto(folder, app, version, 'production');
+    const version = await sourceVersion(app);
+    const { routes } = await buildInto(folder, app, version);
     progress.say(`${app} ${version} builds. Its pages: ${routes.map(({ path }) => path).join(', ')}`);
   } finally {
     await rm(folder, { recursive: true, force: true });

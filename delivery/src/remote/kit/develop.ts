@@ -88,7 +88,7 @@ export async function developAgainst(address: string, app: AppName, port: number
     let left: string | undefined = folder;
     try {
       const release = await progress.step('build', () =>
-        buildInto(folder, app, `0.0.0-development.${process.pid}.${count}`, 'production'),
+        buildInto(folder, app, `0.0.0-development.${process.pid}.${count}`),
       );
       left = built?.folder;
       built = { folder, release };

@@ -61,7 +61,7 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
 
 /** The sources' version; what another tool has made of them is part of it. */
 async function versionOf(app: AppName, client: string | undefined): Promise<string> {
-  const version = await sourceVersion(app, 'production');
+  const version = await sourceVersion(app);
   return client ? `${version}-${(await folderDigest(client)).slice(0, 8)}` : version;
 }
 
@@ -75,7 +75,7 @@ export async function packRelease({ app, fileFor, check, client, step }: PackOpt
   try {
     const release = await step(
       'build',
-      async () => buildInto(folder, app, await versionOf(app, client), 'production', { client }),
+      async () => buildInto(folder, app, await versionOf(app, client), { client }),
       ({ version }) => version,
     );
     const { version } = release;

@@ -15,7 +15,6 @@ import { type Refusal, refuse } from '../../core/report/refusal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest } from '../../core/store/files.ts';
-import type { LiveReleases } from '../../core/store/live.ts';
 import { writeFiles } from '../../core/store/packed-files.ts';
 import { type Release, sourceName } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
@@ -49,14 +48,6 @@ async function takeIn(store: SiteStore, read: ReadPack, aside: string): Promise<
   // It was there, and has been pruned since.
   if (!existsSync(aside)) await unpack(read, aside);
   await store.releases.keep(aside, release);
-}
-
-/** A remote's development build beside a shell for readers has two Reacts, and the other way round. */
-function checkMode({ app, version, mode }: Release, { shell }: LiveReleases['releases']): Refusal[] {
-  if (mode === shell.mode) return [];
-  const subject = `${app} ${version}`;
-  const reason = `It was built for ${mode}, but the live shell for ${shell.mode}.`;
-  return [{ check: 'mode', subject, reason, remedy: 'Pack it with "npm run pack".' }];
 }
 
 /** Without sources nothing compiles it against the shell's shared-lib. */
@@ -104,7 +95,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         return {
           release,
           origin: { commit, clean, checks, ...(commits ? { commits } : {}) },
-          refusals: [...checkMode(release, releases), ...checkSources(release, releases.shell)],
+          refusals: checkSources(release, releases.shell),
         };
       };
       return publishArrived({ ...options, app }, `The publish of ${app}`, arrive, note);

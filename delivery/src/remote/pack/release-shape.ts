@@ -42,7 +42,6 @@ const RELEASE = v.strictObject({
   app,
   version,
   base: text(200),
-  mode: v.picklist(['production', 'development']),
   entry: text(300),
   boot: v.nullable(text(200)),
   answers: v.optional(v.nullable(text(200))),

@@ -7,7 +7,7 @@ import { openStore } from '../../core/store/site-store.ts';
 const [, , ...paths] = process.argv;
 const store = openStore(`${process.cwd()}/.site`);
 const config = await readSiteConfig({ ORIGIN: 'https://notes.example' });
-await prepareSite({ store, config, mode: 'production', step: (_, work) => work() });
+await prepareSite({ store, config, step: (_, work) => work() });
 const app = createSiteApp({ store, config, backend: null });
 const answers: Record<string, { status: number; text: string }> = {};
 for (const path of paths) {
