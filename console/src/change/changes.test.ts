@@ -16,7 +16,10 @@ const publish = (as: Extract<Change, { kind: 'publish' }>['as']): Change => ({
 
 describe('a change', () => {
   it.each<[Change, string]>([
-    [{ kind: 'promote', app: 'guide' }, 'Everybody gets guide 2.0.0 at once. You can roll back to 1.0.0.'],
+    [
+      { kind: 'promote', app: 'guide', version: '2.0.0' },
+      'Everybody gets guide 2.0.0 at once. You can roll back to 1.0.0.',
+    ],
     [
       { kind: 'canary', app: 'guide', percent: 50 },
       'guide 2.0.0 goes from 10 % to 50 % of the visitors. Nobody who has it loses it. You can change it again.',
@@ -74,7 +77,7 @@ describe('a change', () => {
   });
 
   it('has a way back where there is one', () => {
-    expect(undoOf({ kind: 'promote', app: 'guide' }, beside)?.change).toEqual({
+    expect(undoOf({ kind: 'promote', app: 'guide', version: '2.0.0' }, beside)?.change).toEqual({
       kind: 'rollback',
       app: 'guide',
       version: '1.0.0',

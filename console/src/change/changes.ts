@@ -17,7 +17,7 @@ export type Change =
   | { kind: 'publish'; app: string; file: File; as: PublishFor }
   /** Gives a canary another part of the visitors. */
   | { kind: 'canary'; app: string; percent: number }
-  | { kind: 'promote'; app: string; version?: string }
+  | { kind: 'promote'; app: string; version: string }
   | { kind: 'abort'; app: string }
   | { kind: 'experiment'; app: string; wish: ExperimentWish }
   | { kind: 'rollback'; app: string; version: string };
@@ -73,7 +73,7 @@ export function sentence(change: Change, now: AppNow): string {
   if (change.kind === 'experiment')
     return `Visitors get the releases of ${app} that are compared by chance, in equal parts, until you decide or it ends. You can abort it.`;
   if (change.kind === 'promote') {
-    return `Everybody gets ${app} ${change.version ?? variantsOf(now)} at once. You can roll back to ${now.live.version}.`;
+    return `Everybody gets ${app} ${change.version} at once. You can roll back to ${now.live.version}.`;
   }
   if (change.kind === 'abort') {
     return `Everybody gets ${app} ${now.live.version} again. This cannot be undone here: to try ${variantsOf(now)} again, publish it as a canary again.`;

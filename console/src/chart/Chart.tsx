@@ -1,6 +1,6 @@
 import { scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import { Table } from '../table/Table.tsx';
 import { dayText, numberText, timeText } from '../words/words.ts';
 import styles from './Chart.module.css';
@@ -28,12 +28,11 @@ const EDGE = { top: 12, right: 8, bottom: 20, left: 44 };
 const USUAL_WIDTH = 320;
 
 function useWidth() {
-  const measured = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(USUAL_WIDTH);
-  useEffect(() => {
-    if (!measured.current || typeof ResizeObserver === 'undefined') return;
+  const measured = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width || USUAL_WIDTH));
-    observer.observe(measured.current);
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return { measured, width };

@@ -2,12 +2,7 @@
 export type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>;
 
 /** A part of a picture, in its pixels. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 
 /** Differences of all colors of a pixel together that no eye sees: compression makes them. */
 const NOISE = 72;

@@ -35,7 +35,6 @@ const ACTIONS: Partial<Record<AuditEntry['action'], string>> = {
   release: 'became stable',
   rollback: 'came back',
   promote: 'was promoted',
-  canary: 'changed as a canary',
   'canary aborted': 'was aborted',
 };
 

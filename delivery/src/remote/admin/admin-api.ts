@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
-import type { RateSeries } from '../../rollout/experiment-state.ts';
+import type { ExperimentCanary, ExperimentState, RateSeries } from '../../rollout/experiment-state.ts';
 
 /* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
 
@@ -76,12 +76,5 @@ export interface ExperimentView {
   stable: string;
   candidates: readonly string[];
   goals: readonly { goal: Goal; one: string; each: string }[];
-  running: {
-    canary: Canary & { experiment: NonNullable<Canary['experiment']> };
-    /** How many networks opened that, with all of its releases together. */
-    counted: number;
-    /** The verdict and what it needs, in sentences. */
-    words: readonly string[];
-    rates: readonly RateSeries[];
-  } | null;
+  running: (ExperimentState & { canary: ExperimentCanary; rates: readonly RateSeries[] }) | null;
 }

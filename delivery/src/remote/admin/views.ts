@@ -1,6 +1,7 @@
 import { FUNNEL_APP, type Funnel, type Log, readWeek } from 'backend';
 import {
   FUNNEL_COLUMNS,
+  type FunnelReport,
   funnelCsv,
   GOAL_APPS,
   GOALS,
@@ -198,24 +199,20 @@ export function views({ store, funnel, log, readerOf }: ViewOptions): Hono {
       if (token instanceof Response) return token;
       return funnel ? answer(c, funnel) : c.text(NO_FUNNEL, 503);
     });
-  const report = (c: Context, known: WatchedFunnel) => {
-    const days = c.req.query('days') ?? '30';
-    return /^[1-9]\d{0,2}$/.test(days) ? reportFunnel(known, { days: Number(days), now: Date.now() }) : null;
-  };
-  const DAYS = 'Name the days: /funnel?days=30, from 1 to 999.';
-  counted('/funnel', async (c, known) => {
-    const found = await report(c, known);
-    const view = found && ({ report: found, columns: FUNNEL_COLUMNS } satisfies FunnelView);
-    return view ? c.json(view) : c.text(DAYS, 400);
-  });
-  counted('/funnel.csv', async (c, known) => {
-    const found = await report(c, known);
-    if (!found) return c.text(DAYS, 400);
-    return c.body(funnelCsv(found), 200, {
+  /** Answers with the report of the days that the query names. */
+  const reported = (path: string, answer: (c: Context, report: FunnelReport) => Response) =>
+    counted(path, async (c, known) => {
+      const days = c.req.query('days') ?? '30';
+      if (!/^[1-9]\d{0,2}$/.test(days)) return c.text('Name the days: /funnel?days=30, from 1 to 999.', 400);
+      return answer(c, await reportFunnel(known, { days: Number(days), now: Date.now() }));
+    });
+  reported('/funnel', (c, report) => c.json({ report, columns: FUNNEL_COLUMNS } satisfies FunnelView));
+  reported('/funnel.csv', (c, report) =>
+    c.body(funnelCsv(report), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${FUNNEL_APP}-funnel.csv"`,
-    });
-  });
+    }),
+  );
   app.get('/week', async (c) => {
     const token = await readerOf(c, {});
     if (token instanceof Response) return token;
