@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { accountServices } from '../accounts/account-services.ts';
-import { type BackendConfig, ConfigError } from '../config/backend-config.ts';
+import type { BackendConfig } from '../config/backend-config.ts';
 import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
 import type { Database } from '../database/open-database.ts';
 import { type Funnel, readFunnel } from '../funnel/funnel.ts';
@@ -52,7 +52,7 @@ export interface BackendDependencies {
 
 /**
  * Opens and migrates the database and starts the outbox.
- * @throws ConfigError when settings contradict each other; the database's error when it cannot be opened.
+ * @throws ConfigError as `openDatabase`.
  */
 export async function createBackend(
   config: BackendConfig,
@@ -66,8 +66,6 @@ export async function createBackend(
     shopLinks,
   }: BackendDependencies = {},
 ): Promise<Backend> {
-  if (config.databaseUrl && !config.authSecret)
-    throw new ConfigError(['AUTH_SECRET is required with DATABASE_URL']);
   const database = opened ?? (await openBackendDatabase(config, log));
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);

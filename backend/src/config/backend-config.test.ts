@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     parseBackendConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.message.split('\n  - ').slice(1);
     throw error;
   }
   return [];
@@ -162,6 +162,16 @@ test.each([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
   expect(problems[0]).toMatch(/ \(example: .+\)$/);
+});
+
+test('takes an empty file of a needed setting for none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'secret');
+  writeFileSync(file, '\n');
+  expect(problemsOf({ DATABASE_URL: 'postgres://db/site', AUTH_SECRET_FILE: file })).toEqual([
+    expect.stringContaining('AUTH_SECRET is required with DATABASE_URL'),
+  ]);
 });
 
 test('names everything that is wrong at once, and repeats no value', () => {

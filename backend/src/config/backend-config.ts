@@ -303,7 +303,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     }
   }
   for (const [name, needed] of Object.entries(NEEDED)) {
-    if (values.get(name) && !(env[needed] || env[`${needed}_FILE`]))
+    if (values.get(name) && values.has(needed) && values.get(needed) === undefined)
       problems.push(`${needed} is required with ${name} (example: ${SETTINGS[needed].example})`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -317,13 +317,10 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
-/** A configuration with errors. `problems` has one line for each setting: its name, what is wrong, an example. */
+/** A configuration with errors. Its message has one line for each setting: its name, what is wrong, an example. */
 export class ConfigError extends Error {
-  readonly problems: readonly string[];
-
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
-    this.problems = problems;
   }
 }
