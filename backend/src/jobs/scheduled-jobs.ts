@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/log.ts';
-import { DAY_MS } from '../time/hours.ts';
+import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 /** Daily work. @returns how many rows it has removed. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
@@ -14,11 +14,8 @@ export interface TimedJob {
   everyMs: number;
 }
 
-/** Work that recurs. */
-interface ScheduledJobs {
-  /** Starts no more work and waits for what is under way. */
-  stop(): Promise<void>;
-}
+/** How long a process has a job to itself, in milliseconds. One that is killed amid it leaves it to others after that. */
+const CLAIM_MS = HOUR_MS;
 
 /**
  * Does each of the named jobs once a day, or at its times, in one of the processes on the database. Tries a failed one
@@ -37,27 +34,34 @@ export function startScheduledJobs({
   log: Log;
   now: () => number;
   lookEveryMs?: number;
-}): ScheduledJobs {
+}) {
   let underWay: Promise<void> = Promise.resolve();
-  let isHeld = false;
+  let hasWarned = false;
 
   async function look(): Promise<void> {
     const daily = Object.keys(jobs).filter((name) => typeof jobs[name] === 'function');
-    const jump = await clockJump(database, daily, now()).catch(() => null);
-    if (jump !== null && !isHeld) {
-      log.warn(
-        { days: jump },
-        'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run backend -- retention',
-      );
+    let isHeld = true;
+    try {
+      const jump = await clockJump(database, daily, now());
+      isHeld = jump !== null;
+      if (isHeld && !hasWarned) {
+        log.warn(
+          { days: jump },
+          'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run backend -- retention',
+        );
+      }
+      hasWarned = isHeld;
+    } catch (err) {
+      log.error({ err }, 'the last scheduled jobs could not be looked up, so nothing is deleted');
     }
-    isHeld = jump !== null;
     for (const [name, job] of Object.entries(jobs)) {
       const { work, isTime, everyMs } =
         typeof job === 'function' ? { work: job, isTime: () => !isHeld, everyMs: DAY_MS } : job;
       try {
-        if (!isTime(now()) || !(await claimRun(database, name, now(), everyMs))) continue;
+        if (!isTime(now()) || !(await claimRun(database, name, now(), everyMs, CLAIM_MS))) continue;
         try {
           const removed = await work(database, now());
+          await noteRuns(database, [name], now());
           // Ten lines a day that say nothing would hide others.
           log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job is done');
         } catch (err) {
@@ -80,6 +84,7 @@ export function startScheduledJobs({
   const timer = setInterval(lookInTurn, lookEveryMs);
   timer.unref();
   return {
+    /** Starts no more work and waits for what is under way. */
     async stop() {
       clearInterval(timer);
       await underWay;
@@ -108,7 +113,7 @@ async function clockJump(
   return days > MOST_DAYS_AWAY || days < -1 ? Math.round(days) : null;
 }
 
-/** Writes down that these jobs have just been done by hand, so the clock is right. */
+/** Writes down that these jobs have just been done. By hand it also says that the clock is right. */
 export async function noteRuns(
   { db }: Pick<Database, 'db'>,
   names: readonly string[],
@@ -123,20 +128,25 @@ export async function noteRuns(
   }
 }
 
-/** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
+/**
+ * Whether this process may do the work now: once in `everyMs` among all processes on the database.
+ * @param claimMs when others may do it, unless `noteRuns` says that it is done.
+ */
 export async function claimRun(
   { db }: Pick<Database, 'db'>,
   name: string,
   now: number,
   everyMs = DAY_MS,
+  claimMs = everyMs,
 ): Promise<boolean> {
+  const last_run_at = now - everyMs + claimMs;
   const taken = await db
     .insertInto('scheduled_job')
-    .values({ name, last_run_at: now })
+    .values({ name, last_run_at })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ last_run_at: now })
+        .doUpdateSet({ last_run_at })
         .where('scheduled_job.last_run_at', '<=', now - everyMs),
     )
     .returning('name')
