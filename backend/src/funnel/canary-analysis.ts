@@ -12,8 +12,8 @@ import { compare, happensMore, type Proportion, STRANGERS, without } from './sta
 
 /*
  * Whether a canary harms its visitors, against the stable release that others get at the same time. It is judged by
- * votes, one of each network (`counts/votes.ts`), as if the votes of `STRANGERS` networks had been given to deceive. Every
- * test may be looked at each minute; all tests of a canary together are wrong in at most one of a hundred canaries, from
+ * votes, one of each network (`telemetry/votes.ts`), as if the votes of `STRANGERS` networks had been given to deceive. Every
+ * test may be looked at as often as one likes; all tests of a canary together are wrong in at most one of a hundred canaries, from
  * one change of its rollout percentage to the next.
  */
 

@@ -13,8 +13,7 @@ import {
 } from './funnel-report.ts';
 import type { FunnelCount, Goal, Judgement } from './judge.ts';
 
-/** Sources come from visitors and may hold anything. */
-/** A text as HTML. */
+/** A text as HTML. Sources come from visitors and may hold anything. */
 export const text = (value: string) =>
   value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 

@@ -127,7 +127,7 @@ export function readFunnel(
     earnings: (from) => readEarnings({ db }, from),
     judge,
     verdicts,
-    claim: (name, everyMs) => claimRun({ db }, name, Date.now(), everyMs),
+    claim: (name, everyMs) => claimRun({ db }, name, now(), everyMs),
     events,
   };
 }

@@ -153,7 +153,7 @@ export function happensMore(first: Proportion, second: Proportion, falseIn = ALP
  * strangers may have given some of them. Usually fewer are enough, because the test may end at any time.
  * @param rate the first group's, above 0 and below 1.
  * @param effect the relative change that is asked about: 0.2 is from 5 % to 6 %; `rate` times it stays below 1.
- * @param share the second group's fraction of the visitors, above 0 and below 1.
+ * @param fraction the second group's part of the visitors, above 0 and below 1.
  */
 export function sampleSize(
   rate: number,
