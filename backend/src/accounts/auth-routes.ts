@@ -29,7 +29,7 @@ export function authRoutes(services: AccountServices) {
       // A new visitor would not understand a refusal. The account works without its mail, which can be sent later.
       const { email } = account;
       const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
-      const wait = await mailLimit.take({ email, kind, from: clientAddress(c, config) });
+      const wait = await mailLimit({ email, kind, from: clientAddress(c, config) });
       const holdMail = wait !== undefined;
       const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
       if (code === 'FAILED_TO_CREATE_USER') {
@@ -87,7 +87,7 @@ export function authRoutes(services: AccountServices) {
       const from = clientAddress(c, config);
       const { who, trusted, verified } = await trustedDevices.recognize(email, { from });
       const owner = trusted && verified ? who : undefined;
-      const wait = await mailLimit.take({ email, kind: 'reset-password', from, owner });
+      const wait = await mailLimit({ email, kind: 'reset-password', from, owner });
       if (wait !== undefined) throw waitError(wait);
       const account = await findAccount(services, email);
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
@@ -132,7 +132,7 @@ export function authRoutes(services: AccountServices) {
     /** Answers alike, after the same work, when there is nothing to verify. */
     async '/auth/resend-verification'({ c, body: { email } }) {
       await limitAttempts(services, c, 'resend');
-      const wait = await mailLimit.take({ email, kind: 'verify-email', from: clientAddress(c, config) });
+      const wait = await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) });
       if (wait !== undefined) throw waitError(wait);
       const account = await findAccount(services, email);
       const { ok } = await callAuth(services, c, '/send-verification-email', { email });

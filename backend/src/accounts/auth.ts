@@ -114,7 +114,7 @@ export function authOptions({
           ? decoyWork.mail(user.email, 'verify-email')
           : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
     },
-    // All limits are in src/limits.
+    // The limits are in login-throttle.ts and mail/mail-limit.ts.
     rateLimit: { enabled: false },
     advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
     telemetry: { enabled: false },
@@ -130,18 +130,11 @@ export function createAuth(dependencies: AuthDependencies) {
   return betterAuth(authOptions(dependencies));
 }
 
-/** better-auth's answer: `code` names a refusal, `token` is a signed session token. */
-interface AuthAnswer {
-  ok: boolean;
-  code: string | undefined;
-  body: Record<string, unknown>;
-  token: string | null;
-}
-
 /**
  * Calls better-auth by a request of its own, with only the caller's address and browser name: no cookie, no origin.
  * @param holdMail leaves out its mail, after the same work.
  * @param generation of the session that it makes.
+ * @returns its answer: `code` names a refusal, `token` is a signed session token.
  * @throws whatever made better-auth fail.
  */
 export async function callAuth(
@@ -150,7 +143,7 @@ export async function callAuth(
   path: string,
   body?: Record<string, unknown>,
   { holdMail = false, generation = 0 } = {},
-): Promise<AuthAnswer> {
+) {
   const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
   const address = clientAddress(c, config);
   if (address) headers.set(CLIENT_ADDRESS, address);

@@ -80,7 +80,7 @@ export function userRoutes(services: AccountServices) {
       const { user } = caller;
       // Somebody may have registered an address that is not theirs, many times.
       const wish = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
-      const mayMail = user.emailVerified || (await mailLimit.take(wish)) === undefined;
+      const mayMail = user.emailVerified || (await mailLimit(wish)) === undefined;
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
         if (!mayMail) return;
@@ -101,7 +101,7 @@ export function userRoutes(services: AccountServices) {
         throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
       }
       await limitAttempts(services, c, 'send');
-      const wait = await mailLimit.take({
+      const wait = await mailLimit({
         email,
         kind: template,
         from: clientAddress(c, config),

@@ -25,7 +25,7 @@ export const LANDING_PAGE_PATHS = {
 
 /** Counts landing-page views. */
 export function landingPageRoutes(services: RouteServices & TelemetryServices) {
-  const { config, countDropped, now, tally, votes } = services;
+  const { config, countDropped, now, tally, castVotes } = services;
   return declaredRoutes(services, LANDING_PAGE_PATHS, {
     async '/landing-page-view'({ c, body: { source } }) {
       const { release, visitor } = await readOrigin(c, services);
@@ -33,11 +33,11 @@ export function landingPageRoutes(services: RouteServices & TelemetryServices) {
       else if (!(await hasRoom('landing-page views', c, services)))
         countDropped('landing-page-view', 'limit');
       else {
-        await tally.add([
+        await tally([
           { scope: 'funnel', at: hourOf(now()), release, name: `landing-page-view ${sourceOf(source)}` },
         ]);
         if (release)
-          await votes.cast(
+          await castVotes(
             'landing-page-view',
             clientAddress(c, config),
             new Map([[release, ['landing-page-view']]]),

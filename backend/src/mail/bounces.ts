@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { sameText } from '../http/local-only.ts';
 import { DAY_MS } from '../time/hours.ts';
 import { bounceKey } from './unsubscribe.ts';
 
@@ -25,7 +26,7 @@ export function mailOfReturnPath(secret: string, bounceAddress: string, address:
   const given = address.toLowerCase();
   const [, id, signature] = /\+([0-9a-f]{32})([0-9a-f]{16})@/.exec(given) ?? [];
   if (!id || !signature || given !== bounceAddress.replace('@', `+${id}${signature}@`)) return undefined;
-  if (!timingSafeEqual(Buffer.from(sign(secret, id)), Buffer.from(signature))) return undefined;
+  if (!sameText(signature, sign(secret, id))) return undefined;
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

@@ -10,7 +10,7 @@ onBothEngines((site) => {
   function limit(mailsPerDay: number) {
     // What was counted before is over.
     site.clock.now += 24 * HOUR_MS;
-    const { take } = createMailLimit(
+    const take = createMailLimit(
       createCounters(site.database.db, () => site.clock.now),
       { mailsPerDay },
     );

@@ -31,16 +31,6 @@ interface MailWish {
   owner?: string | undefined;
 }
 
-/**
- * Keeps strangers from filling somebody's mailbox, and this site from being used as a relay: so much to one mailbox
- * from however many networks, so much from one network to however many addresses, and so much in all. Addresses without
- * an account count alike, so it tells nothing.
- */
-export interface MailLimit {
-  /** Counts a message. Gives the seconds to wait when it must not be sent, else undefined. */
-  take(wish: MailWish): Promise<number | undefined>;
-}
-
 const mailboxCharges = (email: string, kind: LimitedMail, owner?: string): Charge[] => {
   const who = owner ? `${mailboxOf(email)} for ${owner}` : mailboxOf(email);
   return [
@@ -51,7 +41,7 @@ const mailboxCharges = (email: string, kind: LimitedMail, owner?: string): Charg
 
 /** What the mail of one purpose from some networks counts against, a day at a time. The last one is the site's total. */
 export function mailBudgets(
-  purpose: 'account' | 'guide',
+  purpose: 'account' | 'guide' | 'contact',
   networks: readonly CountedNetwork[],
   { mailsPerDay }: Pick<BackendConfig, 'mailsPerDay'>,
 ): Charge[] {
@@ -77,14 +67,20 @@ export function mailKeysOf(email: string): string[] {
   return [...new Set(charges.map(({ key }) => key))];
 }
 
-/** @see MailLimit */
-export function createMailLimit(counters: Counters, config: Pick<BackendConfig, 'mailsPerDay'>): MailLimit {
-  return {
-    take({ email, kind, from, owner }) {
-      const budgets = mailBudgets('account', networksOf(from), config);
-      // What strangers have used up of the site's total must not keep an owner from a reset.
-      if (owner) budgets.pop();
-      return counters.take([...mailboxCharges(email, kind, owner), ...budgets]);
-    },
+/**
+ * Keeps strangers from filling somebody's mailbox, and this site from being used as a relay: so much to one mailbox
+ * from however many networks, so much from one network to however many addresses, and so much in all. Addresses without
+ * an account count alike, so it tells nothing.
+ * @returns what counts a message, and gives the seconds to wait when it must not be sent, else undefined.
+ */
+export function createMailLimit(counters: Counters, config: Pick<BackendConfig, 'mailsPerDay'>) {
+  return ({ email, kind, from, owner }: MailWish): Promise<number | undefined> => {
+    const budgets = mailBudgets('account', networksOf(from), config);
+    // What strangers have used up of the site's total must not keep an owner from a reset.
+    if (owner) budgets.pop();
+    return counters.take([...mailboxCharges(email, kind, owner), ...budgets]);
   };
 }
+
+/** @see createMailLimit */
+export type MailLimit = ReturnType<typeof createMailLimit>;

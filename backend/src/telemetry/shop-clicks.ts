@@ -46,9 +46,7 @@ export function shopRoutes(services: RouteServices & TelemetryServices) {
       if (visitor !== null) countDropped('shop-click', visitor);
       else if (!(await hasRoom('shop clicks', c, services))) countDropped('shop-click', 'limit');
       else
-        await tally.add([
-          { scope: 'shop', at: hourOf(now()), release, name: `click ${page} ${place} ${link}` },
-        ]);
+        await tally([{ scope: 'shop', at: hourOf(now()), release, name: `click ${page} ${place} ${link}` }]);
       return { success: true };
     },
   });

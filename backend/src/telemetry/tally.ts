@@ -107,14 +107,8 @@ export async function foldIntoDays({ db }: Pick<Database, 'db'>, now: number): P
   }
 }
 
-/** Adds to the counts of the table `tally`. */
-export interface Tally {
-  /** Resolves when all of them are on the disk. */
-  add(entries: readonly TallyEntry[]): Promise<void>;
-}
-
-/** @see Tally */
-export function createTally(database: Pick<Database, 'db' | 'hasRoom'>): Tally {
+/** @returns what adds to the counts of the table `tally`, and resolves when all of it is on the disk. */
+export function createTally(database: Pick<Database, 'db' | 'hasRoom'>) {
   const add = writeTogether(async (items: readonly (readonly TallyEntry[])[]) => {
     const rows = new Map<string, TallyEntry[]>();
     for (const entry of items.flat()) {
@@ -146,5 +140,10 @@ export function createTally(database: Pick<Database, 'db' | 'hasRoom'>): Tally {
     });
     return items.map(() => undefined);
   }, 1);
-  return { add: async (entries) => void (entries.length > 0 && (await add(entries))) };
+  return async (entries: readonly TallyEntry[]): Promise<void> => {
+    if (entries.length > 0) await add(entries);
+  };
 }
+
+/** @see createTally */
+export type Tally = ReturnType<typeof createTally>;

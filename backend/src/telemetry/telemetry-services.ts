@@ -19,7 +19,7 @@ export interface TelemetryServices extends TelemetryMetrics {
   /** Every link to the shop of what is live, where a site knows that. */
   shopLinks: (() => Promise<readonly ShopLink[]>) | undefined;
   tally: Tally;
-  votes: Votes;
+  castVotes: Votes;
 }
 
 /** @see TelemetryServices */
@@ -33,7 +33,7 @@ export function telemetryServices(
     isServed,
     shopLinks,
     tally,
-    votes: createVotes({ ...platform, tally }),
+    castVotes: createVotes({ ...platform, tally }),
     ...telemetryMetrics(metrics, database, now),
   };
 }

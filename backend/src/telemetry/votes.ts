@@ -25,16 +25,9 @@ const MOST_VOTES = 20_000;
 /**
  * The votes on releases that are compared (the table `compared`): of each network the first page view, the first
  * landing-page view and so on with each release, whatever else it sends. Networks are too expensive to have many of.
+ * @returns what takes the votes of a network, if they are its first. `names`: what each release, as `app/version`, is
+ *   reported to have done.
  */
-export interface Votes {
-  /**
-   * Takes the votes of a network, if they are its first.
-   * @param names what each release, as `app/version`, is reported to have done.
-   */
-  cast(what: Vote, from: string | undefined, names: ReadonlyMap<string, readonly string[]>): Promise<void>;
-}
-
-/** @see Votes */
 export function createVotes({
   database: { db },
   counters,
@@ -47,34 +40,37 @@ export function createVotes({
   tally: Tally;
   secret: string;
   now: () => number;
-}): Votes {
-  return {
-    async cast(what, from, names) {
-      const network = from && votingNetwork(from);
-      if (!network || names.size === 0) return;
-      const compared = await db
-        .selectFrom('compared')
-        .select(['release', 'since'])
-        .where('release', 'in', [...names.keys()])
-        .where('judged_at', '>', now() - DAY_MS)
-        .execute();
-      for (const { release, since } of compared) {
-        const votesFor = (vote: Vote) => `${vote} votes of ${release} since ${since}`;
-        const keyOf = (vote: Vote) =>
-          createHmac('sha256', secret)
-            .update(`${votesFor(vote)} by ${network}`)
-            .digest('hex');
-        const after = AFTER[what];
-        if (after && (await counters.read([keyOf(after)])).size === 0) continue;
-        const full = await counters.take([
-          { key: keyOf(what), most: 1, windowMs: KNOWN_MS },
-          { key: votesFor(what), most: MOST_VOTES, windowMs: KNOWN_MS },
-        ]);
-        if (full !== undefined) continue;
-        await tally.add(
-          (names.get(release) ?? []).map((name) => ({ scope: 'votes', at: since, release, name })),
-        );
-      }
-    },
+}) {
+  return async (
+    what: Vote,
+    from: string | undefined,
+    names: ReadonlyMap<string, readonly string[]>,
+  ): Promise<void> => {
+    const network = from && votingNetwork(from);
+    if (!network || names.size === 0) return;
+    const compared = await db
+      .selectFrom('compared')
+      .select(['release', 'since'])
+      .where('release', 'in', [...names.keys()])
+      .where('judged_at', '>', now() - DAY_MS)
+      .execute();
+    for (const { release, since } of compared) {
+      const votesFor = (vote: Vote) => `${vote} votes of ${release} since ${since}`;
+      const keyOf = (vote: Vote) =>
+        createHmac('sha256', secret)
+          .update(`${votesFor(vote)} by ${network}`)
+          .digest('hex');
+      const after = AFTER[what];
+      if (after && (await counters.read([keyOf(after)])).size === 0) continue;
+      const full = await counters.take([
+        { key: keyOf(what), most: 1, windowMs: KNOWN_MS },
+        { key: votesFor(what), most: MOST_VOTES, windowMs: KNOWN_MS },
+      ]);
+      if (full !== undefined) continue;
+      await tally((names.get(release) ?? []).map((name) => ({ scope: 'votes', at: since, release, name })));
+    }
   };
 }
+
+/** @see createVotes */
+export type Votes = ReturnType<typeof createVotes>;

@@ -24,7 +24,7 @@ describe('store submissions', () => {
     const now = () => clock.now;
     const counters = createCounters(database.db, now);
     const tally = createTally(database);
-    return { counters, tally, votes: createVotes({ database, counters, tally, secret: 'x', now }) };
+    return { counters, tally, castVotes: createVotes({ database, counters, tally, secret: 'x', now }) };
   };
   onBothEngines((site) => {
     const item = (body: object, suspicion: NewSubmission['row']['suspicion'] = null): NewSubmission => {

@@ -16,7 +16,7 @@ import { newDelivery } from '../outbox/outbox.ts';
 import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
 import { hourOf } from '../time/hours.ts';
 import { currentTrace } from '../tracing/trace-points.ts';
-import { createSubmissionLimits, type Verdict } from './submission-limits.ts';
+import { judgeSubmissions, type Verdict } from './submission-limits.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
 /** What the base webhook works with. */
@@ -43,7 +43,7 @@ type Stored = { id: string } | { refusedFor: number };
 export async function storeSubmissions(
   services: Pick<
     WebhookServices,
-    'config' | 'counters' | 'database' | 'tally' | 'unsubscribe' | 'votes' | 'log' | 'now'
+    'config' | 'counters' | 'database' | 'tally' | 'unsubscribe' | 'castVotes' | 'log' | 'now'
   >,
   items: readonly NewSubmission[],
   isSecondLook = false,
@@ -75,8 +75,8 @@ export async function storeSubmissions(
         : undefined;
     return [{ ...item, mail, guide }];
   });
-  const limits = createSubmissionLimits(counters, config, clock);
-  const { verdicts, contested, undo } = await limits.judge(
+  const { verdicts, contested, undo } = await judgeSubmissions(
+    { counters, config, now: clock },
     fresh.map(({ row, from, mail, guide }) => ({
       type: row.type,
       from,
@@ -133,7 +133,7 @@ export async function storeSubmissions(
 
 /** Counts what the funnel's report shows of them, and takes the votes of their networks. They are kept in any case. */
 async function countStored(
-  { tally, votes, log }: Pick<WebhookServices, 'tally' | 'votes' | 'log'>,
+  { tally, castVotes, log }: Pick<WebhookServices, 'tally' | 'castVotes' | 'log'>,
   rows: readonly SubmissionTable[],
   networks: ReadonlyMap<string, string | undefined>,
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function countStored(
     return event ? [{ ...event, from: networks.get(row.id) }] : [];
   });
   try {
-    await tally.add(
+    await tally(
       events.map(({ kind, at, release, source }) => ({
         scope: 'funnel',
         at: hourOf(at),
@@ -152,7 +152,7 @@ async function countStored(
     );
     for (const { kind, release, from } of events) {
       if (release && (kind === 'request' || kind === 'view' || kind === 'download'))
-        await votes.cast(kind, from, new Map([[release, [kind]]]));
+        await castVotes(kind, from, new Map([[release, [kind]]]));
     }
   } catch (err) {
     log.warn({ err }, 'what was kept could not be counted');
@@ -175,26 +175,26 @@ async function readIds(
 const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
 
 /**
- * Keeps a submission and what has to be delivered of it, in one transaction that others may share.
- * @returns its id, once it is on the disk: the first one's when it came twice.
+ * @returns what keeps a submission and what has to be delivered of it, in one transaction that others may share, and
+ *   resolves with its id, once it is on the disk: the first one's when it came twice.
  */
-type StoreSubmission = (
-  submission: Submission,
-  origin: Pick<SubmissionTable, 'suspicion' | 'release' | 'visitor'> & { from: string | undefined },
-) => Promise<Stored>;
-
-/** @see StoreSubmission */
 export function createSubmissionStore(
   services: Pick<
     WebhookServices,
-    'config' | 'counters' | 'database' | 'outbox' | 'tally' | 'unsubscribe' | 'votes' | 'log' | 'now'
+    'config' | 'counters' | 'database' | 'outbox' | 'tally' | 'unsubscribe' | 'castVotes' | 'log' | 'now'
   >,
-): StoreSubmission {
+) {
   const store = writeTogether(
     (items: readonly NewSubmission[]) => storeSubmissions(services, items),
     BATCHES_AT_ONCE[services.database.engine],
   );
-  return async (submission, { from, ...marks }) => {
+  return async (
+    submission: Submission,
+    {
+      from,
+      ...marks
+    }: Pick<SubmissionTable, 'suspicion' | 'release' | 'visitor'> & Pick<NewSubmission, 'from'>,
+  ): Promise<Stored> => {
     const row: SubmissionTable = {
       id: randomUUID(),
       type: submission.type,

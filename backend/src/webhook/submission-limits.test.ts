@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { type Counters, createCounters } from '../limits/counters.ts';
-import { createSubmissionLimits } from './submission-limits.ts';
+import { judgeSubmissions } from './submission-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '192.0.2.7';
@@ -14,7 +14,7 @@ onBothEngines((site) => {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
     const now = () => site.clock.now;
-    const limits = createSubmissionLimits(change(createCounters(site.database.db, now)), CONFIG, now);
+    const limits = { counters: change(createCounters(site.database.db, now)), config: CONFIG, now };
     let asked = 0;
     const form = (from = HOME, bytes = 24_000) => ({ type: 'contact_form', from, bytes });
     const guide = ({ from = HOME, email = '', age = 0, mayMail = true } = {}) => {
@@ -22,9 +22,10 @@ onBothEngines((site) => {
       const to = { email: email || `a${asked}@example.com`, sentAt: now() - age, mayMail };
       return { type: 'guide_request', from, bytes: 0, guide: to };
     };
-    const judge = async (...items: Parameters<typeof limits.judge>[0]) =>
-      (await limits.judge(items)).verdicts;
-    return { limits, form, guide, judge, start };
+    type Items = Parameters<typeof judgeSubmissions>[1];
+    const judgeAll = (...items: Items) => judgeSubmissions(limits, items);
+    const judge = async (...items: Items) => (await judgeAll(...items)).verdicts;
+    return { judgeAll, form, guide, judge, start };
   }
   const kept = { tooFast: false, mailAt: undefined };
   const tooFast = { tooFast: true, mailAt: undefined };
@@ -54,15 +55,25 @@ onBothEngines((site) => {
     expect(verdicts[40]).toEqual({ refusedFor: 86_400 });
   });
 
+  test('takes four contact forms of a network a day, and a hundred in all: each is a mail to the site', async () => {
+    const { judge, form, start } = opened();
+    const five = Array.from({ length: 5 }, () => form(HOME, 0));
+    expect(await judge(...five)).toEqual([...Array(4).fill(kept), { refusedFor: 86_400 }]);
+    const others = Array.from({ length: 97 }, (_, at) => form(`203.0.113.${at}`, 0));
+    expect(await judge(...others)).toEqual([...Array(96).fill(kept), { refusedFor: 86_400 }]);
+    site.clock.now = start + DAY_MS;
+    expect(await judge(form())).toEqual([kept]);
+  });
+
   test('says when another process has counted since the reading', async () => {
-    const { limits, guide } = opened((counters) => ({ ...counters, read: async () => new Map() }));
-    expect((await limits.judge([guide(), guide({ from: '192.0.2.8' })])).contested).toBe(false);
-    expect((await limits.judge([guide(), guide({ from: '192.0.2.9' })])).contested).toBe(true);
+    const { judgeAll, guide } = opened((counters) => ({ ...counters, read: async () => new Map() }));
+    expect((await judgeAll(guide(), guide({ from: '192.0.2.8' }))).contested).toBe(false);
+    expect((await judgeAll(guide(), guide({ from: '192.0.2.9' }))).contested).toBe(true);
   });
 
   test('counts nothing when what was judged could not be kept', async () => {
-    const { limits, judge, form, guide } = opened();
-    await (await limits.judge([form(), form(), guide()])).undo();
+    const { judgeAll, judge, form, guide } = opened();
+    await (await judgeAll(form(), form(), guide())).undo();
     expect(await judge(form(), form(), form())).toEqual([kept, kept, { refusedFor: 86_400 }]);
     expect(await judge(guide())).toEqual([mailed(site.clock.now)]);
   });

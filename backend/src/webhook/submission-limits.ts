@@ -19,6 +19,13 @@ const AT_ONCE = 1 / 10;
 /** What a row takes beside its text, in bytes: indexes, ids, deliveries. */
 const ROW_BYTES = 1000;
 
+/** What the limits work with. */
+interface Limits {
+  counters: Pick<Counters, 'read' | 'add'>;
+  config: Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
+  now: () => number;
+}
+
 /** A submission, as far as limits are concerned. */
 interface LimitedSubmission {
   type: string;
@@ -44,91 +51,90 @@ interface Judgement {
 }
 
 /**
- * Judges submissions that are kept together. Each is counted by what it takes on the disk, by network and in all; a
- * guide request also by its pace, and its mail by mailbox, network and in all. The time of arrival decides.
+ * Judges submissions that are kept together. Each is counted by what it takes on the disk and by the mail it causes, by
+ * network and in all; a guide request also by its pace, and its mail by mailbox. The time of arrival decides.
  */
-interface SubmissionLimits {
-  judge(items: readonly LimitedSubmission[]): Promise<Judgement>;
+export async function judgeSubmissions(
+  { counters, config, now }: Limits,
+  items: readonly LimitedSubmission[],
+): Promise<Judgement> {
+  const plans = items.map((item) => {
+    const networks = networksOf(item.from);
+    const mail = item.guide?.mayMail
+      ? { one: guideCharge(item.guide.email), budgets: mailBudgets('guide', networks, config) }
+      : undefined;
+    return { item, room: neededRoom(item, networks, config), pace: item.guide ? paceOf(networks) : [], mail };
+  });
+  const charges = plans.flatMap(({ room, pace, mail }) => [
+    ...room,
+    ...pace,
+    ...(mail ? [mail.one, ...mail.budgets] : []),
+  ]);
+  const ledger = await openLedger(counters, [...new Set(charges.map(({ key }) => key))], now);
+  const entered = plans.map(({ item, room, pace: [pace, kept], mail }) => {
+    const refusedFor = ledger.wait(room);
+    if (refusedFor !== undefined) return { refusedFor };
+    ledger.enter(room);
+    const isKept = item.guide !== undefined && now() - item.guide.sentAt > KEPT_AFTER_MS;
+    const paced = pace && (ledger.enter([pace]) ?? (kept && isKept ? ledger.enter([kept]) : undefined));
+    const tooFast = pace !== undefined && paced === undefined;
+    return {
+      paced: paced?.[0],
+      tooFast,
+      mail: mail && !tooFast ? ledger.enter([mail.one, ...mail.budgets]) : undefined,
+    };
+  });
+  await ledger.settle();
+
+  const isWithin = (entry: Entry) => ledger.placeOf(entry).within;
+  const contested = entered.some(
+    ({ paced, mail = [] }) => ![...(paced ? [paced] : []), ...mail].every(isWithin),
+  );
+  const verdicts = entered.map((entry): Verdict => {
+    if ('refusedFor' in entry) return { refusedFor: entry.refusedFor as number };
+    // Others may have counted since the reading.
+    const tooFast = entry.tooFast || (entry.paced !== undefined && !ledger.placeOf(entry.paced).within);
+    return { tooFast, mailAt: tooFast ? undefined : mailAt(entry.mail) };
+  });
+  return { verdicts, contested, undo: ledger.undo };
+
+  function mailAt(mail: readonly Entry[] | undefined): number | undefined {
+    const places = mail?.map((entry) => ({ ...entry, ...ledger.placeOf(entry) }));
+    if (!places?.every(({ within }) => within)) return undefined;
+    const [, ...budgets] = places;
+    return Math.max(now(), ...budgets.map(({ place, until, charge }) => moment(place, until, charge)));
+  }
 }
 
-/** @see SubmissionLimits */
-export function createSubmissionLimits(
-  counters: Pick<Counters, 'read' | 'add'>,
-  config: Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>,
-  now: () => number,
-): SubmissionLimits {
-  function bytesOf({ type, bytes }: LimitedSubmission, networks: readonly CountedNetwork[]): Charge[] {
-    const all = config.submissionMbPerDay * MEGABYTE;
-    const cost = bytes + ROW_BYTES;
-    return [
-      ...networks.map(({ name, weight }) => ({
-        key: `bytes of ${type} from ${name}`,
-        cost,
-        most: Math.min(all, (all / NETWORKS) * weight),
-        windowMs: DAY_MS,
-      })),
-      { key: `bytes of ${type}`, cost, most: all, windowMs: DAY_MS },
-    ];
-  }
-  function paceOf([network]: readonly CountedNetwork[]) {
-    if (!network) return [];
-    const pace = { key: `guide requests from ${network.name}`, most: 1, windowMs: TYPING_MS };
-    const kept = { key: `kept requests from ${network.name}`, most: KEPT_AT_ONCE, windowMs: HOUR_MS };
-    return [pace, kept] as const;
-  }
-  /** When the mail of an entry may leave: some of a window at once, the others evenly until its end. */
-  function moment(place: number, until: number, { most, windowMs }: Charge): number {
-    const waiting = Math.max(0, place - Math.ceil(most * AT_ONCE));
-    return until - windowMs + waiting * Math.floor(windowMs / most);
-  }
-  return {
-    async judge(items) {
-      const plans = items.map((item) => {
-        const networks = networksOf(item.from);
-        const mail = item.guide?.mayMail
-          ? { one: guideCharge(item.guide.email), budgets: mailBudgets('guide', networks, config) }
-          : undefined;
-        return { item, bytes: bytesOf(item, networks), pace: item.guide ? paceOf(networks) : [], mail };
-      });
-      const charges = plans.flatMap(({ bytes, pace, mail }) => [
-        ...bytes,
-        ...pace,
-        ...(mail ? [mail.one, ...mail.budgets] : []),
-      ]);
-      const ledger = await openLedger(counters, [...new Set(charges.map(({ key }) => key))], now);
-      const entered = plans.map(({ item, bytes, pace: [pace, kept], mail }) => {
-        const refusedFor = ledger.wait(bytes);
-        if (refusedFor !== undefined) return { refusedFor };
-        ledger.enter(bytes);
-        const isKept = item.guide !== undefined && now() - item.guide.sentAt > KEPT_AFTER_MS;
-        const paced = pace && (ledger.enter([pace]) ?? (kept && isKept ? ledger.enter([kept]) : undefined));
-        const tooFast = pace !== undefined && paced === undefined;
-        return {
-          paced: paced?.[0],
-          tooFast,
-          mail: mail && !tooFast ? ledger.enter([mail.one, ...mail.budgets]) : undefined,
-        };
-      });
-      await ledger.settle();
+/** What a submission must have room for, or it is refused: its bytes, and the mail of a contact form. */
+function neededRoom(
+  { type, bytes }: LimitedSubmission,
+  networks: readonly CountedNetwork[],
+  config: Limits['config'],
+): Charge[] {
+  const all = config.submissionMbPerDay * MEGABYTE;
+  const cost = bytes + ROW_BYTES;
+  return [
+    ...networks.map(({ name, weight }) => ({
+      key: `bytes of ${type} from ${name}`,
+      cost,
+      most: Math.min(all, (all / NETWORKS) * weight),
+      windowMs: DAY_MS,
+    })),
+    { key: `bytes of ${type}`, cost, most: all, windowMs: DAY_MS },
+    ...(type === 'contact_form' ? mailBudgets('contact', networks, config) : []),
+  ];
+}
 
-      const isWithin = (entry: Entry) => ledger.placeOf(entry).within;
-      const contested = entered.some(
-        ({ paced, mail = [] }) => ![...(paced ? [paced] : []), ...mail].every(isWithin),
-      );
-      const verdicts = entered.map((entry): Verdict => {
-        if ('refusedFor' in entry) return { refusedFor: entry.refusedFor as number };
-        // Others may have counted since the reading.
-        const tooFast = entry.tooFast || (entry.paced !== undefined && !ledger.placeOf(entry.paced).within);
-        return { tooFast, mailAt: tooFast ? undefined : mailAt(entry.mail) };
-      });
-      return { verdicts, contested, undo: ledger.undo };
+function paceOf([network]: readonly CountedNetwork[]) {
+  if (!network) return [];
+  const pace = { key: `guide requests from ${network.name}`, most: 1, windowMs: TYPING_MS };
+  const kept = { key: `kept requests from ${network.name}`, most: KEPT_AT_ONCE, windowMs: HOUR_MS };
+  return [pace, kept] as const;
+}
 
-      function mailAt(mail: readonly Entry[] | undefined): number | undefined {
-        const places = mail?.map((entry) => ({ ...entry, ...ledger.placeOf(entry) }));
-        if (!places?.every(({ within }) => within)) return undefined;
-        const [, ...budgets] = places;
-        return Math.max(now(), ...budgets.map(({ place, until, charge }) => moment(place, until, charge)));
-      }
-    },
-  };
+/** When the mail of an entry may leave: some of a window at once, the others evenly until its end. */
+function moment(place: number, until: number, { most, windowMs }: Charge): number {
+  const waiting = Math.max(0, place - Math.ceil(most * AT_ONCE));
+  return until - windowMs + waiting * Math.floor(windowMs / most);
 }
