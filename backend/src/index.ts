@@ -3,6 +3,7 @@ export { openFunnel } from './app/open-funnel.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
 export { settingOf } from './config/setting-of.ts';
+export { hasData } from './database/open-database.ts';
 export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
 export type { Funnel } from './funnel/funnel.ts';
 export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
@@ -29,7 +30,6 @@ export {
   checkData,
   DATA_BACKUP,
   dataFiles,
-  hasData,
   restoreData,
   secretProblem,
   syncPath,

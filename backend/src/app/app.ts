@@ -119,11 +119,10 @@ const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
 /** `GET ready`: 200 when requests can be served, including by the database, else 503. */
 function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
   return async (c) => {
-    const tooLate = new AbortController();
     try {
       await Promise.race([
         database.probe(),
-        wait(PATIENCE_MS, undefined, { signal: tooLate.signal }).then(() => {
+        wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
           throw new Error(`the database did not answer within ${PATIENCE_MS} ms`);
         }),
       ]);
@@ -133,8 +132,6 @@ function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): Back
       return c.json({ status: 'not ready', message: 'The database does not answer, or cannot store.' }, 503, {
         'retry-after': '5',
       });
-    } finally {
-      tooLate.abort();
     }
   };
 }

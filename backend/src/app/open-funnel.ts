@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { hasData } from '../database/open-database.ts';
 import { type Funnel, readFunnel } from '../funnel/funnel.ts';
 import { createLog } from '../log/log.ts';
 import { openBackendDatabase } from './features.ts';
@@ -9,7 +8,7 @@ import { openBackendDatabase } from './features.ts';
 export async function openFunnel(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
 ): Promise<Funnel | null> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.sqlite'))) return null;
+  if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));
   return { ...readFunnel(database), close: database.close };
 }

@@ -1,5 +1,4 @@
 import { openApiDocument } from '../app/features.ts';
-import type { OpenApiDocument } from '../http/openapi-document.ts';
 import { CHECKS, NotChecked } from './checks.ts';
 import { type ConformanceTarget, createVisit } from './visit.ts';
 
@@ -15,11 +14,8 @@ export interface ConformanceResult {
  * Runs the site's own client through every call that it makes, against any {host}. It registers accounts, sends a few
  * submissions and deletes the account that it used in the end.
  */
-export async function runConformance(
-  target: ConformanceTarget,
-  document: OpenApiDocument = openApiDocument(),
-): Promise<ConformanceResult[]> {
-  const visit = createVisit(target, document);
+export async function runConformance(target: ConformanceTarget): Promise<ConformanceResult[]> {
+  const visit = createVisit(target, openApiDocument());
   const results: ConformanceResult[] = [];
   for (const [says, run] of Object.entries(CHECKS)) {
     const failure = await run(visit).then(

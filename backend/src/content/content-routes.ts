@@ -99,7 +99,7 @@ export function contentRoutes(services: RouteServices) {
       requireRoom(database);
       const updated = await db.transaction().execute(async (transaction) => {
         await lockOwner(transaction, database, user.id);
-        const item = await ownItem(transaction, user, id, { lock: database.engine === 'postgres' });
+        const item = await ownItem(transaction, user, id);
         const { fields } = contentFields({
           ...JSON.parse(item.fields),
           ...changes,
@@ -146,18 +146,14 @@ function placeOf(pageAfter: string): { id: string; created_at: number } {
   return { created_at: Number(pageAfter.slice(0, at)), id: pageAfter.slice(at + 1) };
 }
 
-/**
- * The caller's item with that id; 404 when there is none, or it is another's.
- * @param lock keeps others from changing it until the transaction ends; PostgreSQL only.
- */
-async function ownItem(
-  db: Kysely<Schema>,
-  user: PublicUser,
-  id: string,
-  { lock = false } = {},
-): Promise<Selectable<ContentTable>> {
-  const query = db.selectFrom('content').selectAll().where('id', '=', id).where('owner_id', '=', user.id);
-  const item = await (lock ? query.forUpdate() : query).executeTakeFirst();
+/** The caller's item with that id; 404 when there is none, or it is another's. */
+async function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Selectable<ContentTable>> {
+  const item = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', user.id)
+    .executeTakeFirst();
   if (!item) throw itemNotFound();
   return item;
 }
@@ -173,12 +169,6 @@ const ITEMS_MAX = 500;
 const ITEM_BYTES_MAX = 64 * 1024;
 /** The most bytes of all items' fields of an account. */
 const BYTES_MAX = 1024 * 1024;
-
-/** An item to be written: its fields as JSON, and the former ones if it exists. */
-interface Writing {
-  fields: string;
-  before?: string;
-}
 
 /**
  * Keeps others from writing items of the account until the transaction ends, so that simultaneous ones are
@@ -197,13 +187,13 @@ async function lockOwner(
 }
 
 /**
- * Checks the quota of a locked account. Changes that do not enlarge an item are always allowed.
+ * Checks the quota of a locked account, for an item's fields as JSON, and the former ones if it exists. Changes that do not enlarge an item are always allowed.
  * @throws ApiError 409 when the account would keep too much, 413 when the item is too large.
  */
 async function checkQuota(
   transaction: Transaction<Schema>,
   ownerId: string,
-  { fields, before }: Writing,
+  { fields, before }: { fields: string; before?: string },
 ): Promise<void> {
   const bytes = Buffer.byteLength(fields);
   const more = bytes - Buffer.byteLength(before ?? '');

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type LogConfig, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
@@ -38,18 +38,27 @@ export function openDatabase(
   log: Log,
   version: SchemaVersion,
 ): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl } = config;
   if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log, version));
-  return unusable('DATA_DIR', () => openSqlite(dataDir, version));
+  return unusable('DATA_DIR', () => openSqlite(config, version));
 }
+
+/** Where the embedded database lies. */
+export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string =>
+  join(dataDir, 'site.sqlite');
+
+/** Whether there is a database already: PostgreSQL, or the file of the embedded one. */
+export const hasData = (config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>): boolean =>
+  config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
 /** How long a process waits for another's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Opens `<folder>/site.sqlite`: write-ahead log, every commit synced to the disk before it is acknowledged. */
-async function openSqlite(folder: string, version: SchemaVersion): Promise<Database> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'site.sqlite');
+/** Opens the embedded database: write-ahead log, every commit synced to the disk before it is acknowledged. */
+async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: SchemaVersion): Promise<Database> {
+  const { dataDir } = config;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = sqliteFile(config);
   // SQLite would make it readable for everyone. Its companion files get the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, {
@@ -70,7 +79,7 @@ async function openSqlite(folder: string, version: SchemaVersion): Promise<Datab
     await db.destroy();
     throw error;
   }
-  const hasRoom = watchRoom(folder, {
+  const hasRoom = watchRoom(dataDir, {
     wal: `${file}-wal`,
     emptyLog: () => database.exec('pragma wal_checkpoint(truncate)'),
   });

@@ -93,8 +93,6 @@ const GOOD_FOR_MS = 5000;
 /** As long as the largest body. */
 const LARGE = 'x'.repeat(64 * 1024);
 
-class Undo extends Error {}
-
 /**
  * Checks that the database can store, not only answer; rejects with its error.
  * @param grows also tries a row that needs new pages, and removes it: SQLite can change a row in place
@@ -106,15 +104,12 @@ export function writeProbe(
 ): { probe: () => Promise<void>; doubt: () => void } {
   let goodUntil = 0;
   async function tryToGrow(): Promise<void> {
-    await db
-      .transaction()
-      .execute(async (transaction) => {
-        await transaction.insertInto('scheduled_job').values({ name: LARGE, last_run_at: 0 }).execute();
-        throw new Undo();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Undo)) throw error;
-      });
+    const transaction = await db.startTransaction().execute();
+    try {
+      await transaction.insertInto('scheduled_job').values({ name: LARGE, last_run_at: 0 }).execute();
+    } finally {
+      await transaction.rollback().execute();
+    }
   }
   return {
     doubt() {

@@ -132,13 +132,12 @@ export async function keepEarnings(
 }
 
 /** What is kept of the days from this one on (ISO 8601), by day. */
-export async function readEarnings({ db }: Pick<Database, 'db'>, from: string): Promise<EarningTable[]> {
-  const rows = await db
+export function readEarnings({ db }: Pick<Database, 'db'>, from: string): Promise<EarningTable[]> {
+  return db
     .selectFrom('earning')
     .selectAll()
     .where('day', '>=', from)
     .orderBy('day')
     .orderBy('tag')
     .execute();
-  return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }

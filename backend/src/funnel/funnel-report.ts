@@ -92,13 +92,13 @@ export async function countFunnel(
     add(by.days, dayOf(at), field, count);
     add(by.sources, source, field, count);
     const name = release?.slice(app.length + 1) ?? UNKNOWN;
-    const one = found.get(name) ?? { name, count: noCount(), since: at, until: at };
+    const one = found.get(name) ?? { name, count: noCount(), since: at };
     one.count[field] += count;
-    found.set(name, { ...one, since: Math.min(one.since, at), until: Math.max(one.until, at) });
+    found.set(name, { ...one, since: Math.min(one.since, at) });
   }
   // Of releases that are shown together, one may have had no visitor yet.
   const without = [...votes].flatMap(([name, { since }]) =>
-    found.has(name) || since < from || since > to ? [] : [{ name, count: noCount(), since, until: since }],
+    found.has(name) || since < from || since > to ? [] : [{ name, count: noCount(), since }],
   );
   const latest = latestFirst([...largest([...found.values()]), ...without]);
   const [later, earlier] = compared(latest, compare).sort((a, b) => b.since - a.since);

@@ -16,20 +16,17 @@ describe('releases', () => {
       {
         ...release('1.0.0-a', { landingPageViews: 100, requests: 10, views: 40, downloads: 20 }),
         since: 1,
-        until: 9,
       },
-      { ...release('1.0.0-b', { landingPageViews: 2 }), since: 5, until: 7 },
+      { ...release('1.0.0-b', { landingPageViews: 2 }), since: 5 },
     ]);
-    expect(latest).toMatchObject({ name: '1.0.0-b', since: 5, until: 7 });
+    expect(latest).toMatchObject({ name: '1.0.0-b', since: 5 });
     expect(rate(earlier, 'requests').value).toBe(0.1);
     expect(rate(earlier, 'downloads').value).toBe(0.5);
     expect(rate(latest, 'downloads')).toEqual({ value: 0, low: 0, high: 1 });
   });
 
   test('with more requests than landing-page views have a rate of one: forms that are sent without script', () => {
-    const [only] = latestFirst([
-      { ...release('1.0.0-a', { landingPageViews: 2, requests: 3 }), since: 0, until: 0 },
-    ]);
+    const [only] = latestFirst([{ ...release('1.0.0-a', { landingPageViews: 2, requests: 3 }), since: 0 }]);
     expect(rate(only, 'requests').value).toBe(1);
   });
 });

@@ -98,9 +98,8 @@ export interface CountedRelease {
   /** As it is shown: a version, or `unknown`. */
   name: string;
   count: FunnelCount;
-  /** The first and last hour with an event, in milliseconds since 1970 UTC. */
+  /** The first hour with an event, in milliseconds since 1970 UTC. */
   since: number;
-  until: number;
 }
 
 /** What can be said of two releases. */

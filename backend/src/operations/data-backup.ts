@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { SCHEMA } from '../app/features.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { inTheWay } from '../database/migrations.ts';
+import { sqliteFile } from '../database/open-database.ts';
 import { OperationError } from './operation.ts';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres } from './postgres-dump.ts';
 import { copySqlite, exclusiveSqlite, readSqlite } from './sqlite-file.ts';
@@ -36,14 +37,9 @@ export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
   ...(hasSecret ? [SECRET] : []),
 ];
 
-const sqliteOf = ({ dataDir }: Config) => join(dataDir, 'site.sqlite');
 const secretOf = ({ dataDir }: Config) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);
-
-/** Whether the backend of a configuration has data here. */
-export const hasData = (config: Config): boolean =>
-  config.databaseUrl !== undefined || existsSync(sqliteOf(config));
 
 /** Writes the backend's data into a folder, as it is at one moment, while the backend runs. */
 export async function backUpData(config: Config, folder: string): Promise<DataBackup> {
@@ -58,7 +54,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
     return { engine: 'postgres', rows, migrations: found, secretMark, hasSecret: false };
   }
   const file = join(folder, DATABASE.sqlite);
-  await copySqlite(sqliteOf(config), file);
+  await copySqlite(sqliteFile(config), file);
   // What it says was read in the copy.
   const { rows, migrations } = readSqlite(file);
   copySynced(file, file);
@@ -102,14 +98,16 @@ export async function checkData(
     throw new OperationError(
       `${config.dataDir} is not empty (it has ${present.join(' and ')}). With --set-aside the present files are put aside. Nothing was changed.`,
     );
-  if (existsSync(sqliteOf(config))) exclusiveSqlite(sqliteOf(config)).close();
+  if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
 }
 
 /** A log that is left without its database would be read into the restored one. */
-const PRESENT = ['site.sqlite', 'site.sqlite-wal', 'site.sqlite-shm', SECRET];
-
-const presentFiles = ({ dataDir }: Config): string[] =>
-  PRESENT.filter((name) => existsSync(join(dataDir, name)));
+function presentFiles(config: Config): string[] {
+  const database = basename(sqliteFile(config));
+  return [database, `${database}-wal`, `${database}-shm`, SECRET].filter((name) =>
+    existsSync(join(config.dataDir, name)),
+  );
+}
 
 /**
  * Puts the data of a backup that was checked in its place.
@@ -124,7 +122,7 @@ export async function restoreData(
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return restorePostgres(databaseUrl, join(folder, DATABASE.postgres), TABLES, backup.rows);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const places: [from: string, to: string][] = [[DATABASE.sqlite, sqliteOf(config)]];
+  const places: [from: string, to: string][] = [[DATABASE.sqlite, sqliteFile(config)]];
   if (backup.hasSecret) places.push([SECRET, secretOf(config)]);
   // Whole copies first, then the names: half a database is never in place.
   for (const [from, to] of places) copySynced(join(folder, from), `${to}.restoring`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { openBackendDatabase } from '../app/features.ts';
+import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
@@ -18,7 +19,7 @@ export const moveToPostgresOperation: Operation = {
       throw new UsageError('move-to-postgres takes no arguments: the target is DATABASE_URL.');
     const { databaseUrl, dataDir } = config;
     if (!databaseUrl) throw new OperationError('DATABASE_URL must name the PostgreSQL database to move to.');
-    const file = join(dataDir, 'site.sqlite');
+    const file = sqliteFile(config);
     if (!existsSync(file))
       throw new OperationError(`There is no database ${file}. Name its folder with DATA_DIR.`);
 

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { normalAddress } from 'shared-lib/fields/fields.ts';
 import { openBackendDatabase } from '../app/features.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, hasData, sqliteFile } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
 import { type DeliveryTable, TARGETS } from '../outbox/delivery-table.ts';
 
@@ -91,10 +89,9 @@ export async function withDatabase<Result>(
   config: BackendConfig,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const file = join(config.dataDir, 'site.sqlite');
-  if (!config.databaseUrl && !existsSync(file)) {
+  if (!hasData(config)) {
     throw new OperationError(
-      `There is no database ${file}. Name its folder with DATA_DIR, or set DATABASE_URL as for the site.`,
+      `There is no database ${sqliteFile(config)}. Name its folder with DATA_DIR, or set DATABASE_URL as for the site.`,
     );
   }
   const database = await openBackendDatabase(config, createLog({ logLevel: 'error' }));

@@ -1,4 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Attributes,
   type Context,
@@ -165,11 +166,6 @@ export function sendTraces({ env, service, log }: TracingOptions): Tracing {
 
   return {
     stop: () =>
-      Promise.race([
-        provider.shutdown().catch(() => undefined),
-        new Promise<void>((resolve) => {
-          setTimeout(resolve, LAST_MS).unref();
-        }),
-      ]),
+      Promise.race([provider.shutdown().catch(() => undefined), wait(LAST_MS, undefined, { ref: false })]),
   };
 }
