@@ -45,8 +45,7 @@ export const TELEMETRY_PATHS = {
       releases: list('list of releases', 10, isRelease),
       vitals: list('list of vitals', VITALS.length, isMeasured),
       errors: list('list of errors', 20, isError),
-      // Pages of before did not say it.
-      page: v.optional(pagePath),
+      page: pagePath,
       // Only pages with links to the shop say it.
       shop: v.optional(ruled('answer', 10, (text) => text === 'opened' || text === 'followed')),
     }),
@@ -65,7 +64,7 @@ export const TELEMETRY_PATHS = {
 
 /** Counts page telemetry. */
 export function telemetryRoutes(services: RouteServices & TelemetryServices) {
-  const { config, countDropped, isServed, now, votes } = services;
+  const { config, countDropped, isServed, now, castVotes } = services;
   return declaredRoutes(services, TELEMETRY_PATHS, {
     async '/page-telemetry'({ c, body }) {
       const { visitor } = await readOrigin(c, services);
@@ -86,8 +85,7 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
       else {
         await hear(c, services, names);
         const opened = body.shop === 'followed' ? ['opening', 'click'] : ['opening'];
-        if (body.shop && body.page)
-          await votes.cast('opening', clientAddress(c, config), new Map([[body.own, opened]]));
+        if (body.shop) await castVotes('opening', clientAddress(c, config), new Map([[body.own, opened]]));
         const at = hourOf(now());
         const shop = ['view', ...(body.shop ? [body.shop] : [])].map((name) => ({
           scope: 'shop' as const,
@@ -95,7 +93,7 @@ export function telemetryRoutes(services: RouteServices & TelemetryServices) {
           release: body.own,
           name: `${name} ${body.page}`,
         }));
-        await addPage(c, services, names, body.page ? shop : []);
+        await addPage(c, services, names, shop);
       }
       return { success: true };
     },
@@ -112,12 +110,12 @@ type Names = ReadonlyMap<string, readonly string[]>;
  */
 export async function hear(
   c: Context<BackendEnv>,
-  { config, countReport, votes }: RouteServices & TelemetryServices,
+  { config, countReport, castVotes }: RouteServices & TelemetryServices,
   names: Names,
 ): Promise<boolean> {
   const from = clientAddress(c, config);
   const isNew = countReport(from, names);
-  await votes.cast('page', from, names);
+  await castVotes('page', from, names);
   return isNew;
 }
 
@@ -126,7 +124,7 @@ export async function addPage(
   c: Context<BackendEnv>,
   services: RouteServices & TelemetryServices,
   names: Names,
-  more: Parameters<TelemetryServices['tally']['add']>[0] = [],
+  more: Parameters<TelemetryServices['tally']>[0] = [],
 ): Promise<void> {
   const { countDropped, now, tally } = services;
   if (!(await hasRoom('pages', c, services))) {
@@ -137,5 +135,5 @@ export async function addPage(
   const counted = [...names].flatMap(([release, all]) =>
     all.map((name) => ({ scope: 'pages' as const, at, release, name })),
   );
-  await tally.add([...counted, ...more]);
+  await tally([...counted, ...more]);
 }

@@ -11,6 +11,7 @@ const page = (own: string, more: object = {}) => ({
   releases: `${SHELL},${own}`,
   vitals: '',
   errors: '',
+  page: '/blog',
   ...more,
 });
 
@@ -53,10 +54,16 @@ describe('page telemetry', () => {
           errors: `error ${GUIDE},error ${GUIDE}`,
         });
         expect((await send(report, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })).status).toBe(202);
-        const rows = await site.database.db.selectFrom('tally').selectAll().orderBy('release').execute();
+        const rows = await site.database.db
+          .selectFrom('tally')
+          .selectAll()
+          .orderBy('release')
+          .orderBy('scope')
+          .execute();
         const row = { scope: 'pages', at: Date.parse('2026-11-22T10:00:00Z') };
         expect(rows.map(({ counts, ...one }) => ({ ...one, counts: JSON.parse(counts) }))).toEqual([
           { ...row, release: GUIDE, counts: { page: 1, 'LCP 73': 1, 'CLS 0': 1, error: 1 } },
+          { ...row, scope: 'shop', release: GUIDE, counts: { 'view /blog': 1 } },
           { ...row, release: SHELL, counts: { page: 1, 'LCP 73': 1, 'CLS 0': 1 } },
         ]);
       });
@@ -132,6 +139,7 @@ describe('page telemetry', () => {
         ['an unknown error', { errors: `rosa ${GUIDE}` }],
         ['eleven releases', { releases: Array.from({ length: 11 }, (_, at) => `guide/${at}`).join() }],
         ['a vital that is no number', { vitals: 'LCP slow' }],
+        ['no page', { page: undefined }],
       ])('with %s is refused', async (_, wrong) => {
         expect((await send(page(GUIDE, wrong))).status).toBe(422);
       });

@@ -38,6 +38,7 @@ describe('forged telemetry', () => {
         releases: own,
         vitals: `LCP ${posts * 37},INP ${posts * 11},CLS ${posts / 1000},TTFB ${posts * 5}`,
         errors: `error ${own}`,
+        page: '/blog',
         ...more,
       });
       const rows = async () => {
@@ -104,7 +105,7 @@ describe('what the site has not served', () => {
       onTestFinished(() => backend.close());
       const post = (path: string, body: object, release = '') =>
         backend.app.request(path, jsonPost(body, { 'x-release': release }));
-      const nothing = { vitals: '', errors: '' };
+      const nothing = { vitals: '', errors: '', page: '/blog' };
       await post('/page-telemetry', { ...nothing, own: 'guide/2', releases: 'guide/1.0.0-live' });
       await post('/page-telemetry', { ...nothing, own: 'guide/1.0.0-live', releases: 'shell/9,guide/2' });
       await post('/landing-page-view', { source: SOURCE }, 'guide/2');
@@ -113,6 +114,7 @@ describe('what the site has not served', () => {
       expect(tally.map(({ scope, release, counts }) => [scope, release, JSON.parse(counts)])).toEqual([
         ['funnel', '', { 'unseen /free-homeowners-guide': 1 }],
         ['pages', 'guide/1.0.0-live', { page: 1 }],
+        ['shop', 'guide/1.0.0-live', { 'view /blog': 1 }],
       ]);
     });
   });
