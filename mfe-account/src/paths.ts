@@ -18,22 +18,8 @@ export const PATHS = {
 /** The history state of /login after an account was deleted. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
-/** Whether a location was opened with `ACCOUNT_DELETED`. */
-export function tellsOfDeletion(state: unknown): boolean {
-  return (
-    typeof state === 'object' && state !== null && 'accountDeleted' in state && state.accountDeleted === true
-  );
-}
-
 /** The history state that lets a signed-in visitor through the gate to /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
-
-/** Whether a location was opened with `CHANGE_PASSWORD`. */
-export function asksToChangePassword(state: unknown): boolean {
-  return (
-    typeof state === 'object' && state !== null && 'changePassword' in state && state.changePassword === true
-  );
-}
 
 /** Specification section 9: how long the confirmation of a reset or a verification stays, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;

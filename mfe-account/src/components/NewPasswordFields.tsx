@@ -9,14 +9,12 @@ export function NewPasswordFields({
   passwordLabel,
   passwordError,
   confirmation,
-  confirmationLabel,
   confirmationError,
 }: {
   password: UseFormRegisterReturn;
   passwordLabel: string;
   passwordError: string | undefined;
   confirmation: UseFormRegisterReturn;
-  confirmationLabel: string;
   confirmationError: string | undefined;
 }): ReactElement {
   return (
@@ -31,7 +29,7 @@ export function NewPasswordFields({
       />
       <PasswordField
         {...confirmation}
-        label={confirmationLabel}
+        label="Confirm Password"
         autoComplete="new-password"
         passwordrules={NEW_PASSWORD_RULES}
         error={confirmationError}

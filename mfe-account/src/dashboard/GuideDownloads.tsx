@@ -12,17 +12,12 @@ import { NoDownloads } from './NoDownloads.tsx';
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   const { content } = useContext(ApiContext);
   const ask = useCallback(() => content.list<GuideDownload>({ type: 'guide_downloads' }), [content]);
-  const { loaded, retry } = useLoaded(ask);
+  const list = useLoaded(ask);
   useEffect(() => {
-    if (loaded.state !== 'loading') onSettled();
-  }, [loaded.state, onSettled]);
+    if (list.loaded.state !== 'loading') onSettled();
+  }, [list.loaded.state, onSettled]);
   return (
-    <LoadedList
-      title="Your Guide Downloads"
-      loadingLabel="Loading your downloads"
-      loaded={loaded}
-      onRetry={retry}
-    >
+    <LoadedList title="Your Guide Downloads" loadingLabel="Loading your downloads" list={list}>
       {(downloads) => (downloads.length > 0 ? <DownloadsTable downloads={downloads} /> : <NoDownloads />)}
     </LoadedList>
   );

@@ -1,18 +1,22 @@
-import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { Card } from '../components/Card.tsx';
+import { OfflineHint } from '../components/Hints.tsx';
 import { visitorMessage } from '../form/attempt.ts';
+import styles from './LoadedList.module.css';
 import { Loading } from './Loading.tsx';
-import { LoadingFailed } from './LoadingFailed.tsx';
 
-/** A card with a list from the backend in each state: loading, error, or what `children` renders. */
+/**
+ * A card with a list from the backend in each state: loading, error, or what `children` renders. A list that did not load
+ * is asked for again when the device is back online.
+ */
 export function LoadedList<Item>({
   title,
   loadingLabel,
   shape,
-  loaded,
-  onRetry,
-  said = null,
+  list: { loaded, retry, said },
   children,
 }: {
   title: string;
@@ -20,22 +24,21 @@ export function LoadedList<Item>({
   loadingLabel: string;
   /** Its likely shape, which keeps the room while it loads. */
   shape?: ReactNode;
-  loaded: Loaded<Item>;
-  onRetry: () => void;
-  /** What the visitor has just changed. It then has the focus, because the button is gone. */
-  said?: { words: string } | null;
+  list: List<Item>;
   children: (items: readonly Item[]) => ReactNode;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
 
+  useBackOnline(loaded.state === 'failed', retry);
   useEffect(() => {
+    // The button that made the change is gone.
     if (said) heading.current?.focus();
   }, [said]);
 
   function tryAgain(): void {
     // The button disappears with the message.
     heading.current?.focus();
-    onRetry();
+    retry();
   }
 
   return (
@@ -43,7 +46,13 @@ export function LoadedList<Item>({
       {said ? <Notice tone="good">{said.words}</Notice> : null}
       {loaded.state === 'loading' ? <Loading label={loadingLabel} shape={shape} /> : null}
       {loaded.state === 'failed' ? (
-        <LoadingFailed message={loaded.message} onTryAgain={tryAgain} onOnline={onRetry} />
+        <div className={styles.failed}>
+          <Notice tone="bad">{loaded.message}</Notice>
+          <OfflineHint>You are offline. The list will load when you’re back online.</OfflineHint>
+          <Button look="secondary" onClick={tryAgain}>
+            Try Again
+          </Button>
+        </div>
       ) : null}
       {loaded.state === 'loaded' ? children(loaded.items) : null}
     </Card>
@@ -56,22 +65,28 @@ type Loaded<Item> =
   | { state: 'failed'; message: string }
   | { state: 'loaded'; items: readonly Item[] };
 
+/** A list from the backend and what can be done with it. */
+interface List<Item> {
+  loaded: Loaded<Item>;
+  retry: () => void;
+  /** What the visitor has just changed. */
+  said: { words: string } | null;
+  /** Says what has changed, and loads again while the old list stays shown. */
+  changed: (words: string) => void;
+}
+
 const LOADING = { state: 'loading' } as const;
 
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
 /**
- * Loads a list, and again at each `retry` and `refresh`.
+ * Loads a list, and again at each `retry` and `changed`.
  * @param ask must stay the same function while it asks the same.
  */
-export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): {
-  loaded: Loaded<Item>;
-  retry: () => void;
-  /** Loads again while the old list stays shown. */
-  refresh: () => void;
-} {
+export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item> {
   const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);
+  const [said, setSaid] = useState<List<Item>['said']>(null);
   const [round, setRound] = useState({ quiet: false });
 
   useEffect(() => {
@@ -86,7 +101,13 @@ export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): {
     };
   }, [ask, round]);
 
-  const retry = useCallback(() => setRound({ quiet: false }), []);
-  const refresh = useCallback(() => setRound({ quiet: true }), []);
-  return { loaded, retry, refresh };
+  return {
+    loaded,
+    retry: () => setRound({ quiet: false }),
+    said,
+    changed(words) {
+      setSaid({ words });
+      setRound({ quiet: true });
+    },
+  };
 }

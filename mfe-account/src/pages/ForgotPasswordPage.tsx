@@ -11,7 +11,7 @@ import { AuthCard } from '../components/AuthCard.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 import { FAILED } from '../forms.ts';
-import { asksToChangePassword, PATHS } from '../paths.ts';
+import { PATHS } from '../paths.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 
@@ -24,7 +24,7 @@ export default function ForgotPasswordPage(): ReactElement {
   const [sentTo, setSentTo] = useState('');
   const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver, ...FORM_BEHAVIOR });
 
-  const changing = asksToChangePassword(state) && user !== null;
+  const changing = state?.changePassword === true && user !== null;
   const ownEmail = changing ? user.email : undefined;
   useEffect(() => {
     if (ownEmail && !getValues('email')) setValue('email', ownEmail);

@@ -95,7 +95,6 @@ export default function RegisterPage(): ReactElement {
           passwordLabel="Password"
           passwordError={errors.password?.message}
           confirmation={register('confirmPassword')}
-          confirmationLabel="Confirm Password"
           confirmationError={errors.confirmPassword?.message}
         />
       </AccountForm>

@@ -96,7 +96,6 @@ function ResetPassword({ token }: { token: string }): ReactElement {
           passwordLabel="New Password"
           passwordError={errors.password?.message}
           confirmation={register('confirmPassword')}
-          confirmationLabel="Confirm Password"
           confirmationError={errors.confirmPassword?.message}
         />
       </AccountForm>

@@ -6,11 +6,11 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { AuthCard } from '../components/AuthCard.tsx';
+import { LoginForm } from '../components/LoginForm.tsx';
 import { ReadingLink } from '../components/ReadingLink.tsx';
 import { useLinkToken } from '../links/use-link-token.ts';
 import { useVerification } from '../links/verification.ts';
-import { PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
-import { ConfirmOwner } from '../verification/ConfirmOwner.tsx';
+import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
 import { NotMe } from '../verification/NotMe.tsx';
 import { ResendVerification } from '../verification/ResendVerification.tsx';
 
@@ -74,7 +74,12 @@ export default function VerifyEmailPage(): ReactElement {
           intro={verification.message}
           footer={token ? <NotMe token={token} onRemoved={() => setRemoved(true)} /> : null}
         >
-          <ConfirmOwner onConfirmed={tryAgain} />
+          <LoginForm label="Log In and Verify" onLoggedIn={tryAgain} />
+          <p>
+            <Link to={PATHS.forgotPassword} state={CHANGE_PASSWORD}>
+              Forgot password?
+            </Link>
+          </p>
         </AuthCard>
       );
     case 'failed':

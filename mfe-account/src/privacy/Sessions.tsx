@@ -12,24 +12,15 @@ import styles from './SessionList.module.css';
 export function Sessions({ user }: { user: User }): ReactElement {
   const api = useContext(ApiContext);
   const ask = useCallback(() => api.user.listSessions(), [api]);
-  const { loaded, retry, refresh } = useLoaded<AccountSession>(ask);
-  const [said, setSaid] = useState<{ words: string } | null>(null);
-
-  function changed(words: string): void {
-    setSaid({ words });
-    refresh();
-  }
-
+  const list = useLoaded<AccountSession>(ask);
   return (
     <LoadedList
       title="Where You Are Signed In"
       loadingLabel="Loading your devices"
       shape={<SessionShape />}
-      loaded={loaded}
-      onRetry={retry}
-      said={said}
+      list={list}
     >
-      {(sessions) => <SessionList user={user} sessions={sessions} onChanged={changed} />}
+      {(sessions) => <SessionList user={user} sessions={sessions} onChanged={list.changed} />}
     </LoadedList>
   );
 }

@@ -121,26 +121,13 @@ export function SavedPages(): ReactElement {
     }
     return listSavedPages(content);
   }, [content]);
-  const { loaded, retry, refresh } = useLoaded<SavedPage>(ask);
-  const [said, setSaid] = useState<{ words: string } | null>(null);
-
-  function removed(words: string): void {
-    setSaid({ words });
-    refresh();
-  }
-
+  const list = useLoaded<SavedPage>(ask);
   return (
-    <LoadedList
-      title="Saved for Later"
-      loadingLabel="Loading what you saved"
-      loaded={loaded}
-      onRetry={retry}
-      said={said}
-    >
+    <LoadedList title="Saved for Later" loadingLabel="Loading what you saved" list={list}>
       {(pages) => (
         <>
           {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}
-          {pages.length > 0 ? <SavedList pages={pages} onRemoved={removed} /> : <NothingSaved />}
+          {pages.length > 0 ? <SavedList pages={pages} onRemoved={list.changed} /> : <NothingSaved />}
         </>
       )}
     </LoadedList>
