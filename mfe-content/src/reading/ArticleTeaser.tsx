@@ -9,12 +9,10 @@ import styles from './ArticleTeaser.module.css';
 export function ArticleTeaser({
   item,
   heading,
-  withExcerpt = false,
 }: {
   item: ArticleListItem;
-  /** The level that fits the teaser's place. */
+  /** The level that fits the teaser's place. A teaser of the second level has the article's excerpt too. */
   heading: 'h2' | 'h3';
-  withExcerpt?: boolean;
 }): ReactElement {
   return (
     <div className={styles.teaser}>
@@ -28,7 +26,7 @@ export function ArticleTeaser({
             {item.title}
           </Link>,
         )}
-        {withExcerpt ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
+        {heading === 'h2' ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
         <p className={styles.byline}>
           <time dateTime={item.isoDate}>{item.date}</time>, {currentSite().identity.byline}
         </p>

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactElement } from 'react';
-import { classNames } from '../parts/class-names.ts';
 import styles from './PageActions.module.css';
 
 /** The reader's actions on an article (`islands/perform.ts`). */
@@ -17,10 +16,7 @@ export function PageActions({ title }: { title: string }): ReactElement {
 /** A button that is an island, by the island's name. */
 export function IslandButton({
   island,
-  className,
   ...rest
 }: ComponentProps<'button'> & { island: string }): ReactElement {
-  return (
-    <button className={classNames(styles.action, className)} type="button" data-island={island} {...rest} />
-  );
+  return <button className={styles.action} type="button" data-island={island} {...rest} />;
 }

@@ -21,7 +21,7 @@ export function PageHero({
   children?: ReactNode;
 }): ReactElement {
   return (
-    <div className={styles.hero}>
+    <div>
       {picture ? <Scene picture={picture} shape="wide" priority className={styles.picture} /> : null}
       <div className={styles.wrap}>
         <div className={classNames(styles.text, picture && styles.overlapping)}>

@@ -17,7 +17,7 @@ export default function BlogPage(): ReactElement {
       <ul className={styles.articles}>
         {blogArticles.map((item) => (
           <li key={item.id}>
-            <ArticleTeaser item={item} heading="h2" withExcerpt />
+            <ArticleTeaser item={item} heading="h2" />
           </li>
         ))}
       </ul>
