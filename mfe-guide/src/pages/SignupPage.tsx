@@ -5,7 +5,6 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
-import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import { endView, isNewView } from '../tracking/view-once.ts';
 import styles from './SignupPage.module.css';
 
@@ -15,11 +14,6 @@ const SignupForm = lazyPart(
 );
 const pitch = loadRegion('SignupPitch');
 const details = loadRegion('SignupDetails');
-
-/** Sends the event that follows a request. */
-function onRequested(): void {
-  trackGuideAccess();
-}
 
 /** Its code comes late: no visitor waits for it. */
 const landingView = lateCode(
@@ -46,7 +40,7 @@ function SignupPage(): ReactElement {
         <StaticRegion load={pitch} />
         <div id="get-the-guide" className={styles.card}>
           <Suspense fallback={<Spinner label="Loading the form" />}>
-            <SignupForm onRequested={onRequested} />
+            <SignupForm />
           </Suspense>
           <WithoutSignup />
         </div>

@@ -16,6 +16,7 @@ import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, t
 import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 import { releaseHeader } from '../tracking/release-header.ts';
+import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
@@ -36,16 +37,16 @@ type GuideSignup = InferOutput<typeof signupSchema>;
 const resolver = valibotResolver(signupSchema);
 
 /**
- * The guide request form (specification sections 4 and 5) and its thank-you. Calls `onRequested` once the
- * request is sent. Without default values, the library keeps what was typed before it arrived.
+ * The guide request form (specification sections 4 and 5) and its thank-you. Without default values, the
+ * library keeps what was typed before it arrived.
  */
-export default function SignupForm({ onRequested }: { onRequested: () => void }): ReactElement {
+export default function SignupForm(): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   // Read from the element: a robot that sets a value does not notify the form library.
   const trap = useRef<HTMLInputElement>(null);
   const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver });
   usePrefill(getValues, setValue);
-  const { request, send } = useGuideRequest(onRequested);
+  const { request, send } = useGuideRequest();
   const downloadPath = useDownloadPath();
   useHeldSubmit(form);
   const { errors } = formState;
@@ -113,8 +114,8 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
 /** Specification section 4, "Guide request form". */
 type GuideRequest = { status: 'idle' | 'processing' | 'success' } | { status: 'error'; message: string };
 
-/** Sends the guide request and tracks its status. Calls `onRequested` once it is sent. */
-function useGuideRequest(onRequested: () => void): {
+/** Sends the guide request, then the access event, and tracks the request's status. */
+function useGuideRequest(): {
   request: GuideRequest;
   /** `website` is the value of the hidden field (docs/decisions/008). */
   send: (signup: GuideSignup, website: string) => Promise<void>;
@@ -133,7 +134,7 @@ function useGuideRequest(onRequested: () => void): {
       // The answer does not matter: every visitor gets the guide (specification section 7).
       await webhook.requestGuide(website ? { ...signup, website } : signup, releaseHeader());
       forgetTypedText(pathname);
-      onRequested();
+      trackGuideAccess();
       setRequest({ status: 'success' });
     } catch (cause) {
       setRequest({ status: 'error', message: (cause instanceof Error && cause.message) || FALLBACK });
