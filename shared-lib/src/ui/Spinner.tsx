@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Hidden } from './Hidden.tsx';
 import styles from './Spinner.module.css';
 
 /** Fills an area that is loading. `label` is read out. */
@@ -6,7 +7,7 @@ export function Spinner({ label }: { label: string }): ReactElement {
   return (
     <div className={styles.area} role="status">
       <div className={styles.spinner} />
-      <span className={styles.label}>{label}</span>
+      <Hidden>{label}</Hidden>
     </div>
   );
 }

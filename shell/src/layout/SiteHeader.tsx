@@ -1,7 +1,7 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import { Fragment, type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { currentSite } from 'shared-lib';
-import { NAV_GROUPS, type NavEntry } from '../navigation/links.ts';
+import { NAV_GROUPS } from '../navigation/links.ts';
 import { LENS, SiteSearch } from '../search/SiteSearch.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './SiteHeader.module.css';
@@ -38,7 +38,18 @@ export function SiteHeader(): ReactElement {
         <div ref={menu} id={MENU} className={styles.menu} popover="auto">
           <nav className={styles.nav} aria-label="Main">
             {NAV_GROUPS.map(({ name, links }) => (
-              <NavGroup key={name ?? ''} name={name} links={links} onChoose={close} />
+              <Fragment key={name ?? ''}>
+                {name ? <p className={styles.group}>{name}</p> : null}
+                <ul className={styles.links}>
+                  {links.map(({ label, path }) => (
+                    <li key={path}>
+                      <NavLink to={path} end={path === '/'} onClick={close}>
+                        {label}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </Fragment>
             ))}
           </nav>
           <div className={styles.tools}>
@@ -71,32 +82,6 @@ export function SiteHeader(): ReactElement {
       </div>
       <div className={styles.progress} aria-hidden="true" />
     </header>
-  );
-}
-
-/** Some of the nine links, under their name in a phone's menu. */
-function NavGroup({
-  name,
-  links,
-  onChoose,
-}: {
-  name: string | undefined;
-  links: readonly NavEntry[];
-  onChoose: () => void;
-}): ReactElement {
-  return (
-    <>
-      {name ? <p className={styles.group}>{name}</p> : null}
-      <ul className={styles.links}>
-        {links.map(({ label, path }) => (
-          <li key={path}>
-            <NavLink to={path} end={path === '/'} onClick={onChoose}>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -38,13 +38,8 @@ export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();
   const error = useSyncExternalStore(source.subscribe, source.adopted, () => null);
   const isLost = !useOnline() && !error?.needsDocument;
-  useBackOnline(error !== null && !error.needsDocument, () => {
-    source.heal();
-  });
+  useBackOnline(error !== null && !error.needsDocument, source.heal);
   if (!error) return null;
-  function tryAgain(): void {
-    source.retry();
-  }
   return (
     <div className={styles.notice} role="status">
       <span>
@@ -52,7 +47,7 @@ export function AdoptedNotice(): ReactElement | null {
         You can keep reading, but the interactive parts of this page did not load.
         {isLost ? null : <Mention error={error} />}
       </span>
-      <Button look="secondary" onClick={tryAgain}>
+      <Button look="secondary" onClick={source.retry}>
         Try again
       </Button>
     </div>

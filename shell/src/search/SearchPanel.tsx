@@ -1,6 +1,7 @@
 import { Fragment, type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
@@ -124,7 +125,7 @@ function SearchStatus({ text }: { text: string }): ReactElement {
           {text}
         </p>
       )}
-      <p className={styles.spoken} role="status">
+      <p className={hidden.hidden} role="status">
         {spoken}
       </p>
     </>
