@@ -61,7 +61,13 @@ async function siteWithCanary({
     const own = `guide/${version}`;
     for (let at = 0; at < pages; at += 1) {
       const failed = at < errors ? `error ${own}` : '';
-      const answer = await post('/page-telemetry', { own, releases: own, vitals: 'LCP 900', errors: failed });
+      const answer = await post('/page-telemetry', {
+        own,
+        releases: own,
+        vitals: 'LCP 900',
+        errors: failed,
+        page: '/free-homeowners-guide',
+      });
       expect(answer.status).toBe(202);
     }
   };
@@ -136,7 +142,13 @@ it('is not moved by thousands of pages of a few networks', async () => {
   await told('2.0.0', 99);
   for (let at = 0; at < 1500; at += 1) {
     const own = `guide/${at % 3 === 0 ? '1.0.0' : '2.0.0'}`;
-    const body = { own, releases: own, vitals: 'LCP 60000', errors: `error ${own}` };
+    const body = {
+      own,
+      releases: own,
+      vitals: 'LCP 60000',
+      errors: `error ${own}`,
+      page: '/free-homeowners-guide',
+    };
     const from = { 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` };
     await backend.app.request('/page-telemetry', jsonPost(body, from));
   }

@@ -65,7 +65,7 @@ it('one of many servers that follow a database stops the canary, for all of them
         'content-type': 'application/json',
         'x-forwarded-for': `20.${networks >> 8}.${networks & 255}.7`,
       },
-      body: JSON.stringify({ own, releases: own, vitals: '', errors }),
+      body: JSON.stringify({ own, releases: own, vitals: '', errors, page: '/free-homeowners-guide' }),
     });
     expect(answer?.status).toBe(202);
   };
