@@ -86,6 +86,7 @@ class WatchedSite {
         body: JSON.stringify({
           own: 'account/1.0.0',
           releases: 'shell/1.0.0,account/1.0.0',
+          page: '/login',
           vitals: '',
           errors,
         }),
@@ -218,7 +219,7 @@ test('each alert has a name of its own, and says what it is and what to do', asy
 test('alerts and dashboard ask for what two servers really have', async () => {
   const { site, backend } = await startTwoServers({ METRICS_TOKEN });
   expect((await sendForm(site, 'For the metrics')).status).toBe(200);
-  const telemetry = { own: 'account/1.0.0', releases: '', vitals: 'LCP 900', errors: '' };
+  const telemetry = { own: 'account/1.0.0', releases: '', page: '/login', vitals: 'LCP 900', errors: '' };
   for (const release of ['', 'robot'])
     await fetch(`${backend.url}/page-telemetry?release=account/1.0.0;${release}`, {
       method: 'POST',

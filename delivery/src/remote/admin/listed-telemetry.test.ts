@@ -16,7 +16,7 @@ it('shows how the pages of kept releases went, on the machine and from elsewhere
   const backend = await createBackend(parseBackendConfig({ DATA_DIR: join(store.folder, 'data') }), { log });
   onTestFinished(() => backend.close());
   for (const own of ['guide/1.0.0', 'guide/9.9.9-invented']) {
-    const body = { own, releases: own, vitals: 'LCP 1180', errors: `error ${own}` };
+    const body = { own, releases: own, page: '/', vitals: 'LCP 1180', errors: `error ${own}` };
     const answer = await backend.app.request('/page-telemetry', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
