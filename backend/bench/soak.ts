@@ -29,6 +29,7 @@ const server = await startServer(fileURLToPath(new URL('../src/main.ts', import.
   DATA_DIR: folder,
   CLIENT_IP_HEADER: 'x-forwarded-for',
   AUTH_ATTEMPTS_PER_MINUTE: '1000000',
+  MAILS_PER_DAY: '1000000',
   LOG_LEVEL: 'info',
   AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${(target.address() as AddressInfo).port}`,
   AUTOMATION_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,

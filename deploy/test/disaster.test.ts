@@ -44,6 +44,7 @@ async function newMachine(engine: string, port: number, secret: string): Promise
     ORIGIN: `http://localhost:${port}`,
     SITE_URL: `http://localhost:${port}`,
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    MAILS_PER_DAY: '1000000',
   };
   const server = engine === 'PostgreSQL' ? await startPostgres() : null;
   onTestFinished(() => server?.stop());

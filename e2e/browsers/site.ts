@@ -37,6 +37,7 @@ export default async function serveTheSite(project: TestProject): Promise<() => 
         SITE_DIR: FOLDER,
         DATA_DIR: `${FOLDER}/data`,
         AUTH_ATTEMPTS_PER_MINUTE: '100000',
+        MAILS_PER_DAY: '1000000',
       },
     },
   );

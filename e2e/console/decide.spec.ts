@@ -56,7 +56,6 @@ const test = plain.extend<{ team: Team }, { packed: string }>({
         // Each visitor has a network of their own.
         CLIENT_IP_HEADER: 'x-forwarded-for',
         CANARY_ANALYSIS_SECONDS: '1',
-        MAILS_PER_DAY: '1000000',
       },
     });
     const store = openStore(site.folder);

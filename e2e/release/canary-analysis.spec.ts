@@ -42,7 +42,6 @@ test.beforeAll(async () => {
       CANARY_ANALYSIS_SECONDS: '1',
       CANARY_STAGE_MINUTES: '0',
       CLIENT_IP_HEADER: 'x-forwarded-for',
-      MAILS_PER_DAY: '1000000',
     },
   });
 });

@@ -39,7 +39,11 @@ test.beforeAll(async () => {
   served = await serveLive(process.cwd(), copy.folder, port, {
     preload: join(process.cwd(), 'e2e/support/measured-process.ts'),
     // Each request comes from a network of its own, or the limits would answer for the routes.
-    settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
+    settings: {
+      AUTH_ATTEMPTS_PER_MINUTE: '1000000',
+      MAILS_PER_DAY: '1000000',
+      CLIENT_IP_HEADER: 'x-forwarded-for',
+    },
   });
   const readPages = async () => {
     for (let at = 0; at < PAGES; at += 1) await fetch(`${served.url}/`).then((answer) => answer.text());

@@ -76,6 +76,7 @@ export async function startManyServers(
     API_URL: `${url}/api`,
     ALLOWED_ORIGINS: url,
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    MAILS_PER_DAY: '1000000',
     SUBMISSION_MB_PER_DAY: '100000',
   };
   // One after the other: the first makes the tables.

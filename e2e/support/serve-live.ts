@@ -34,6 +34,7 @@ export async function serveLive(
     DATA_DIR: join(site, 'data'),
     ORIGIN: `http://localhost:${port}`,
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    MAILS_PER_DAY: '1000000',
   };
   return serve(
     project,

@@ -39,6 +39,7 @@ const backend = await createBackend(
     DATA_DIR: dataDir,
     SITE_URL: origin,
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    MAILS_PER_DAY: '1000000',
     LOG_LEVEL: 'warn',
   }),
 );
