@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { isWithout } from 'shared-lib/testing/this-run.ts';
+import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../delivery/src/core/compose/compose.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
@@ -61,13 +61,13 @@ Object.assign(SCHEMA.migrations, {
 `;
 
 test.skipIf(isWithout('Caddy') || isWithout('PostgreSQL'))(
-  'an upgrade and the way back, without a migration and with one, under load: nobody notices, and what teams have released stays',
+  `an upgrade and the way back, ${isWhole ? 'without a migration and with one' : 'with a migration'}, under load: nobody notices, and what teams have released stays`,
   async () => {
     const [site, checkout] = await Promise.all([smallSite(), nextVersion()]);
     const addMigration = () => appendFile(join(checkout, 'backend/src/app/features.ts'), MIGRATION);
     const report = await drillUpgrade({
       present: PRESENT,
-      next: [{ checkout }, { checkout, prepare: addMigration }],
+      next: [...(isWhole ? [{ checkout }] : []), { checkout, prepare: addMigration }],
       site,
       rate: 50,
       forms: 5,
@@ -80,8 +80,8 @@ test.skipIf(isWithout('Caddy') || isWithout('PostgreSQL'))(
     // What the next version brings waits for its teams.
     for (const said of images)
       for (const app of Object.keys(APP_TEXTS)) expect(said).toContain(`npm run release -- ${app}`);
-    // Four processes were replaced four times each, and visitors came all the while.
-    expect(forms).toBeGreaterThan(40);
+    // Each of two machines was replaced to and fro, and visitors came all the while.
+    expect(forms).toBeGreaterThanOrEqual(isWhole ? 40 : 20);
     expect(requests).toBeGreaterThan(5 * forms);
   },
 );

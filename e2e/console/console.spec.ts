@@ -234,10 +234,10 @@ test('starts a canary of a file with its progress, raises it, promotes it, and t
   ]);
 });
 
-test('of two people at once, the later one sees what has changed and is asked again', async ({
-  browser,
-  place,
-}) => {
+// By default ChangeDialog.test.tsx shows it.
+test('of two people at once, the later one sees what has changed and is asked again', {
+  tag: '@whole',
+}, async ({ browser, place }) => {
   const secret = await place.token('eve', 'guide', 'release', 'rollback');
   const [one, two] = await Promise.all([browser.newPage(), browser.newPage()]);
   await Promise.all([signIn(one, place, secret), signIn(two, place, secret)]);

@@ -200,9 +200,9 @@ test('another app links to it, and the link stays in the document', { tag: '@who
   expect(errors).toEqual([]);
 });
 
-test('its team sees it inside the live site as it is on their machine, anew after each change', async ({
-  page,
-}) => {
+test('its team sees it inside the live site as it is on their machine, anew after each change', {
+  tag: '@whole',
+}, async ({ page }) => {
   const port = await freePort();
   const kit = join(remote(), 'node_modules/.bin/remote-kit');
   const args = [kit, 'dev', '--site', served?.url ?? '', '--port', String(port)];

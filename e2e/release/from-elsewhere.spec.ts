@@ -35,9 +35,10 @@ async function succeed(...all: Parameters<typeof run>): Promise<string> {
 
 const secretIn = (said: string) => /release_[\w-]{43}/.exec(said)?.[0] ?? '';
 
-test('a release is packed in two places the same to the byte, and neither needs a site', async ({
-  place,
-}) => {
+// By default fourth-remote.spec.ts packs, and publishes with a token while readers read.
+test('a release is packed in two places the same to the byte, and neither needs a site', {
+  tag: '@whole',
+}, async ({ place }) => {
   const { project, site } = place;
   const other = await copyProject();
   const cache = process.env.BUILD_CACHE;
@@ -59,7 +60,6 @@ test('a release is packed in two places the same to the byte, and neither needs 
   }
 });
 
-// By default fourth-remote.spec.ts publishes with a token while readers read.
 test('a team with a token publishes it from elsewhere while readers read, and rolls back', {
   tag: '@whole',
 }, async ({ place }) => {
@@ -186,7 +186,9 @@ test('it canaries and promotes from there too; a connection that breaks in the m
   }
 });
 
-test('a file that is no release is refused here as well, and the site stays as it was', async ({ place }) => {
+test('a file that is no release is refused here as well, and the site stays as it was', {
+  tag: '@whole',
+}, async ({ place }) => {
   const { project, site } = place;
   const live = await readFile(join(site, 'live'), 'utf8');
   const file = join(project, 'broken.release');

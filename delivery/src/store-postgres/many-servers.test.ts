@@ -135,7 +135,7 @@ it(`three servers behind Caddy take part in ${SWITCHES} switches, a kill -9 and 
   const down = new Set<(typeof servers)[number]>();
   const balancer = await startBalancer(servers.map(({ address }) => address));
   onTestFinished(() => balancer.stop());
-  const visiting = visitors(balancer.url, 4);
+  const visiting = visitors(balancer.url, 2);
   const took: number[] = [];
   const killed = { began: 0, ended: 0 };
 
@@ -197,7 +197,7 @@ it('one of two servers behind Caddy stands still, and every visit is answered', 
   const servers = await Promise.all([1, 2].map(() => startServer(url)));
   const balancer = await startBalancer(servers.map(({ address }) => address));
   onTestFinished(() => balancer.stop());
-  const visiting = visitors(balancer.url, 4);
+  const visiting = visitors(balancer.url, 2);
   for (const server of servers) {
     const before = visiting.requests();
     server.freeze();

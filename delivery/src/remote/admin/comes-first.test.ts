@@ -84,7 +84,7 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
     },
   ],
   ...(isWhole ? FURTHER : []),
-  ...(isWithout('Chromium') ? [] : [IN_THE_BROWSER]),
+  ...(isWhole && !isWithout('Chromium') ? [IN_THE_BROWSER] : []),
 ])('nobody waits for a release whose %s, but who releases', async (_, command, code) => {
   const { store, change } = await composeSmallSite();
   for (const [app, version] of [
