@@ -84,6 +84,8 @@ test('once the application runs, a click counts once, also on a page that it sho
   await page.locator(SHOP).first().click();
   await expect.poll(() => clicks.length).toBe(1);
   expect(clicks[0]?.body).toMatchObject({ page: '/interior-tips', place: '1' });
+  // A test that ends before the answer fails.
+  expect(await clicks[0]?.status).toBe(202);
 });
 
 test('a browser that sends Global Privacy Control sends no click', async ({ page }) => {
