@@ -2,7 +2,6 @@ export { type Backend, type BackendDependencies, createBackend } from './app/cre
 export { openFunnel } from './app/open-funnel.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
-export { settingOf } from './config/setting-of.ts';
 export { hasData } from './database/open-database.ts';
 export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
 export type { Funnel } from './funnel/funnel.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Funnel, openFunnel, settingOf } from 'backend';
+import { type Funnel, openFunnel } from 'backend';
+import { settingOf } from 'backend/settings';
 import type { SiteStore } from './core/store/site-store.ts';
 
 /**

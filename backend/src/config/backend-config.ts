@@ -161,7 +161,7 @@ export const SETTINGS = {
   ),
   /** Calls from one address in 60 s to each path that guesses or sends (log-in, register, reset, mail). */
   AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000, 10)),
-  /** Guide mails in a day, as many of accounts, and as many contact messages. One network may cause a twenty-fifth of each. */
+  /** Guide mails in a day, as many of accounts, and as many contact messages. A network may cause a twenty-fifth. */
   MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000, 5000)),
   /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
   SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000, 200)),

@@ -187,7 +187,8 @@ async function lockOwner(
 }
 
 /**
- * Checks the quota of a locked account, for an item's fields as JSON, and the former ones if it exists. Changes that do not enlarge an item are always allowed.
+ * Checks the quota of a locked account, for an item's fields as JSON, and the former ones if it exists. Changes that do
+ * not enlarge an item are always allowed.
  * @throws ApiError 409 when the account would keep too much, 413 when the item is too large.
  */
 async function checkQuota(

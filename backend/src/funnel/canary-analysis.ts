@@ -8,13 +8,13 @@ import {
   type Vital,
 } from '../telemetry/page-telemetry.ts';
 import { type FunnelCount, noCount, number, perHundred, proportionOf } from './judge.ts';
-import { compare, happensMore, type Proportion, STRANGERS, without } from './statistics.ts';
+import { compare, happensMore, LEAST_VIEWS, type Proportion, STRANGERS, without } from './statistics.ts';
 
 /*
  * Whether a canary harms its visitors, against the stable release that others get at the same time. It is judged by
- * votes, one of each network (`telemetry/votes.ts`), as if the votes of `STRANGERS` networks had been given to deceive. Every
- * test may be looked at as often as one likes; all tests of a canary together are wrong in at most one of a hundred canaries, from
- * one change of its rollout percentage to the next.
+ * votes, one of each network (`telemetry/votes.ts`), as if the votes of `STRANGERS` networks had been given to deceive.
+ * Every test may be looked at as often as one likes; all tests of a canary together are wrong in at most one of a hundred
+ * canaries, from one change of its rollout percentage to the next.
  */
 
 /** Releases of one app that visitors get by chance. */
@@ -51,8 +51,6 @@ export interface CanaryVerdict {
 const FALSE_STOPS = 0.01;
 /** What `compare` allows a single question. */
 const FALSE_VERDICTS = 0.05;
-/** Votes for each release before anything is said of it. */
-export const LEAST_VIEWS = 100;
 /** Votes with error that stop a release, beside those that strangers may have given: fewer may be a few odd browsers. */
 const LEAST_ERRORS = 10;
 /** Requests for a landing-page view, as a part of the other release's, that are far below. */

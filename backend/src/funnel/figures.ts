@@ -1,5 +1,4 @@
 /* What visitors did, counted and judged: all of the backend that commands need without a database or a server. */
-export { LEAST_VIEWS } from './canary-analysis.ts';
 export {
   countFunnel,
   FUNNEL_COLUMNS,
@@ -23,4 +22,4 @@ export {
   plural,
 } from './judge.ts';
 export { firstRevenueDay, revenueWords } from './revenue.ts';
-export { daysFor, type Estimate, STRANGERS, sampleSize } from './statistics.ts';
+export { daysFor, type Estimate, LEAST_VIEWS, STRANGERS, sampleSize } from './statistics.ts';

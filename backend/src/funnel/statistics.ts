@@ -62,6 +62,9 @@ export function rateOf({ successes, trials }: Proportion): Estimate {
  */
 export const STRANGERS = 50;
 
+/** Votes for each release of a canary before anything is said of it. */
+export const LEAST_VIEWS = 100;
+
 /**
  * A proportion without the votes that strangers may have given it: so many successes less, or so many failures for a
  * number below none.

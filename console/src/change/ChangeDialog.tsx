@@ -58,10 +58,10 @@ export function ChangeDialog({
     } catch (error) {
       const found = await refresh();
       const { message } = error as Error;
-      const isOther = error instanceof AdminError && error.status === 409 && found;
-      const other = isOther && appNow(found, change.app);
-      if (other) setNow(other);
-      setState(other ? { kind: 'asking', news: message } : { kind: 'failed', why: message });
+      const hasChanged = error instanceof AdminError && error.status === 409;
+      const after = hasChanged && found && appNow(found, change.app);
+      if (after) setNow(after);
+      setState(after ? { kind: 'asking', news: message } : { kind: 'failed', why: message });
     }
   }
 

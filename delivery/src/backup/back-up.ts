@@ -1,6 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { backUpData, hasData, parseBackendConfig, settingOf, syncPath, whereSecretLies } from 'backend';
+import { backUpData, hasData, parseBackendConfig, syncPath, whereSecretLies } from 'backend';
+import { settingOf } from 'backend/settings';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/drafts.ts';

@@ -14,10 +14,10 @@ import {
   metricsPage,
   openFunnel,
   parseBackendConfig,
-  settingOf,
   startTracing,
   type Tracing,
 } from 'backend';
+import { settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { readSiteConfig } from '../core/compose/site-config.ts';
 import type { Repeated } from '../core/process/repeatedly.ts';

@@ -105,7 +105,7 @@ const UNKNOWN = `Take it out of the app's public folder, or give it as one of th
  */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
   // The shell's React and federation runtime hold such code for other sites.
-  const stopped = release.app !== 'shell' ? STOPPED : {};
+  const stopped = release.app === 'shell' ? {} : STOPPED;
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);
   const refusals: Refusal[] = [];

@@ -108,8 +108,10 @@ async function readContents(
 
 /** Reads a composition into memory, live or not. @throws Error when a page or a document is damaged. */
 export async function readSite(store: SiteStore, composition: Composition): Promise<LiveSite> {
-  const served = await createServedVersions(store)(composition);
-  const contents = await readContents(store, composition);
+  const [contents, served] = await Promise.all([
+    readContents(store, composition),
+    createServedVersions(store)(composition),
+  ]);
   return { ...contents, served, rollout: null };
 }
 

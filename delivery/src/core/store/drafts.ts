@@ -52,8 +52,12 @@ export function createDrafts(siteFolder: string) {
       });
     },
 
-    /** Deletes a folder of the site. Moves it out of sight first, so that it is never half there. */
+    /** Deletes a folder of the site, if it is there. Moves it out of sight first, so that it is never half there. */
     discard: (folder: string): Promise<void> =>
-      inDraft(`discarded-${basename(folder)}`, (draft) => rename(folder, draft)),
+      inDraft(`discarded-${basename(folder)}`, (draft) =>
+        rename(folder, draft).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT' || existsSync(folder)) throw error;
+        }),
+      ),
   };
 }

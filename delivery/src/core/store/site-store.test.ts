@@ -12,7 +12,7 @@ import { openStore } from './site-store.ts';
 describe('site folder', () => {
   it.each([
     [undefined, join(PROJECT_ROOT, '.site')],
-    ['.site-test', join(PROJECT_ROOT, '.site-test')],
+    ['.site-test/production', join(PROJECT_ROOT, '.site-test/production')],
     ['/var/lib/site', '/var/lib/site'],
   ])('with SITE_DIR=%s the site lies in %s', (chosen, folder) => {
     expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
@@ -47,4 +47,13 @@ it('lists the compositions that are there while others are deleted: a roll back 
     ]);
   }
   expect(await store.compositions.list()).toEqual([]);
+});
+
+it('deletes what somebody else may have deleted', async () => {
+  const store = openStore(temporaryFolder());
+  await writeComposition(store, 'refused', {});
+  await store.compositions.discard('refused');
+  await store.compositions.discard('refused');
+  expect(await store.compositions.list()).toEqual([]);
+  expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
 });
