@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** The folder and port of the site that the end-to-end tests have built: a second build would be the same. */
+/** The site of the end-to-end tests, which run after this: it is built once for both. */
 const { port: PORT, folder: FOLDER } = TESTED_SITE;
 
 async function answers(url: string): Promise<boolean> {
