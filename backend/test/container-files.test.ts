@@ -1,22 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Copy, DockerfileParser, JSONInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../src/config/backend-config.ts';
+import { emptyFolder } from './empty-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const text = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8');
@@ -77,8 +68,7 @@ test('everything that is copied into an image is there, every workspace that is 
 
 /** Copies what a stage takes from the project, as the build would, and gives the folder. */
 function copied(name: string): string {
-  const image = mkdtempSync(join(tmpdir(), 'image-'));
-  onTestFinished(() => rmSync(image, { recursive: true }));
+  const image = emptyFolder();
   for (const copy of stage(name).filter((instruction) => instruction instanceof Copy)) {
     const paths = copy.getArguments().map((argument) => argument.getValue());
     const target = paths.pop() ?? '';

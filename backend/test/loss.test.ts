@@ -7,6 +7,7 @@ import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, freshEnvironment } from './fresh-environment.ts';
 import { startHostileTargets, type Taken } from './hostile-targets.ts';
+import { jsonPost } from './json-post.ts';
 import { type MainProcess, runMain } from './run-main.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 import { until } from './until.ts';
@@ -54,15 +55,10 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
           continue;
         }
         try {
-          const response = await fetch(`${main.url}/api`, {
-            method: 'POST',
-            // Each from another address: many from one in no time are a robot's, and get no mail.
-            headers: {
-              'content-type': 'application/json',
-              'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}`,
-            },
-            body: JSON.stringify({ ...GUIDE_REQUEST, email: `${who}.${at}@example.com` }),
-          });
+          // Each from another address: many from one in no time are a robot's, and get no mail.
+          const from = { 'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}` };
+          const body = { ...GUIDE_REQUEST, email: `${who}.${at}@example.com` };
+          const response = await fetch(`${main.url}/api`, jsonPost(body, from));
           expect(response.status).toBe(202);
           acknowledged.push(((await response.json()) as { id: string }).id);
           const count = alive.get(main);

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { type Envelope, SMTPServer } from 'smtp-server';
 
 /** A message as it came over the wire. */
 export interface CaughtMail {
+  /** The envelope's sender, to whom it comes back. */
+  from: string;
   to: string[];
   /** Header names in lower case, values unfolded. */
   headers: Map<string, string>;
@@ -37,7 +39,7 @@ export async function startSmtpCatcher(
     onClose: ({ id }) => void gone.add(id),
     onData(stream, { envelope, id }, done) {
       text(stream)
-        .then((received) => readMail(received, envelope.rcptTo))
+        .then((received) => readMail(received, envelope))
         .then(async (mail) => {
           const code = await refuse(mail, () => !gone.has(id));
           if (!code) caught.push(mail);
@@ -58,7 +60,7 @@ export async function startSmtpCatcher(
   };
 }
 
-function readMail(received: string, recipients: readonly { address: string }[]): CaughtMail {
+function readMail(received: string, { mailFrom, rcptTo }: Envelope): CaughtMail {
   const message = received.replaceAll('=\r\n', '');
   const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
   const headers = new Map(
@@ -67,5 +69,10 @@ function readMail(received: string, recipients: readonly { address: string }[]):
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  return { to: recipients.map(({ address }) => address), headers, message };
+  return {
+    from: mailFrom ? mailFrom.address : '',
+    to: rcptTo.map(({ address }) => address),
+    headers,
+    message,
+  };
 }

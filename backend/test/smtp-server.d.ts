@@ -4,9 +4,14 @@ declare module 'smtp-server' {
 
   type Done = (error?: (Error & { responseCode?: number }) | null) => void;
 
+  export interface Envelope {
+    mailFrom: { address: string } | false;
+    rcptTo: { address: string }[];
+  }
+
   interface Session {
     id: string;
-    envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] };
+    envelope: Envelope;
   }
 
   /** The part of smtp-server that the tests use. */
@@ -14,7 +19,6 @@ declare module 'smtp-server' {
     constructor(options: {
       authOptional: boolean;
       disabledCommands?: string[];
-      onRcptTo?: (address: { address: string }, session: unknown, done: Done) => void;
       onData: (stream: Readable, session: Session, done: Done) => void;
       onClose?: (session: Session) => void;
     });

@@ -15,6 +15,18 @@ import { CONTACT_FORM } from './submissions.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
+/** Posts until one is refused; gives that answer, and the ids of those that were acknowledged. */
+async function fill(post: (number: number) => Response | Promise<Response>, atOnce: number) {
+  const acknowledged = new Set<string>();
+  for (let first = 0; ; first += atOnce) {
+    const answers = await Promise.all(Array.from({ length: atOnce }, (_, at) => post(first + at)));
+    for (const answer of answers)
+      if (answer.status === 202) acknowledged.add(((await answer.json()) as { id: string }).id);
+    const refused = answers.find(({ status }) => status !== 202);
+    if (refused) return { refused, acknowledged };
+  }
+}
+
 /** A message that fills pages. */
 const large = (number: number) =>
   jsonPost({ ...CONTACT_FORM, subject: `Message ${number}`, message: 'a'.repeat(9000) });
@@ -37,16 +49,8 @@ test('a full disk is said with 507, loses nothing that was acknowledged, and is 
   const { backend, pragma, post, kept } = await backendOnSqlite();
   const { rows } = await pragma('page_count');
   await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);
-  const acknowledged: string[] = [];
-  let refused: Response | undefined;
-  for (let round = 0; !refused; round += 1) {
-    // Several at once share a transaction: all of them or none.
-    const answers = await Promise.all([1, 2, 3].map((at) => post(round * 3 + at)));
-    for (const answer of answers) {
-      if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
-      else refused = answer;
-    }
-  }
+  // Several at once share a transaction: all of them or none.
+  const { refused, acknowledged } = await fill(post, 3);
   expect(refused.status).toBe(507);
   expect(refused.headers.get('retry-after')).toBe('30');
   expect((await backend.app.request('/ready')).status).toBe(503);
@@ -54,8 +58,8 @@ test('a full disk is said with 507, loses nothing that was acknowledged, and is 
     message: 'The service has no room left. Nothing of your request was kept. Please try again later.',
     requestId: expect.any(String),
   });
-  expect(acknowledged.length).toBeGreaterThan(2);
-  expect(await kept()).toEqual(new Set(acknowledged));
+  expect(acknowledged.size).toBeGreaterThan(2);
+  expect(await kept()).toEqual(acknowledged);
 
   await pragma('max_page_count = 100000');
   expect((await backend.app.request('/ready')).status).toBe(200);
@@ -80,20 +84,14 @@ test('a database that has become read-only is said with 503 and makes the proces
 test('a disk that really is full: the same, for the whole process', async (context) => {
   const folder = smallDisk(3, context);
   const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder });
-  const acknowledged: string[] = [];
   const post = (number: number) => fetch(`${main.url}/api`, large(number));
-  let status = 202;
-  for (let number = 0; status === 202; number += 1) {
-    const answer = await post(number);
-    status = answer.status;
-    if (status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
-  }
-  expect(status).toBe(507);
-  expect(acknowledged.length).toBeGreaterThan(5);
+  const { refused, acknowledged } = await fill(post, 1);
+  expect(refused.status).toBe(507);
+  expect(acknowledged.size).toBeGreaterThan(5);
   const reader = new DatabaseSync(join(folder, 'site.sqlite'), { readOnly: true });
   const kept = (reader.prepare('select id from submission').all() as { id: string }[]).map(({ id }) => id);
   reader.close();
-  expect(new Set(kept)).toEqual(new Set(acknowledged));
+  expect(new Set(kept)).toEqual(acknowledged);
   execFileSync('mount', ['-o', 'remount,size=16m', folder]);
   expect((await post(-1)).status).toBe(202);
   expect(await main.end('SIGTERM')).toBe(0);
@@ -105,12 +103,10 @@ test('a flood of contact forms leaves room to log in, log out and delete, and re
   const settings = { SUBMISSION_MB_PER_DAY: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' };
   const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...settings });
   const call = async (path: string, body: object, token?: string) => {
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-    const answer = await fetch(`${main.url}/api${path}`, jsonPost(body, headers));
-    return {
-      status: answer.status,
-      body: (await answer.json()) as { token: string; user: { id: string } },
-    };
+    const init = jsonPost(body, token ? { authorization: `Bearer ${token}` } : {});
+    const answer = await fetch(`${main.url}/api${path}`, init);
+    const read = (await answer.json()) as { token: string; user: { id: string } };
+    return { status: answer.status, body: read };
   };
   const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
   await call('/auth/register', account);
@@ -151,9 +147,8 @@ test('a flood of contact forms leaves room to log in, log out and delete, and re
   const second = await call('/auth/login', account);
   expect(second.status).toBe(200);
   const { token, user } = second.body;
-  expect((await call('/user/delete', { userId: user.id, password: account.password }, token)).status).toBe(
-    200,
-  );
+  const removal = { userId: user.id, password: account.password };
+  expect((await call('/user/delete', removal, token)).status).toBe(200);
   execFileSync('mount', ['-o', 'remount,size=200m', folder]);
   expect((await fetch(`${main.url}/api/ready`)).status).toBe(200);
   expect((await call('/auth/register', account)).status).toBe(200);

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Backend, createBackend } from '../src/app/create-backend.ts';
 import { openBackendDatabase, SCHEMA } from '../src/app/features.ts';
 import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
+import type { Schema } from '../src/database/schema.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
 
@@ -30,18 +32,24 @@ export interface TestBackend {
   env: Record<string, string>;
   config: BackendConfig;
   backend: Backend;
-  /** A connection of the test's own, to look at what has been written. */
+  /** The backend's own: a second connection in one thread would wait for a lock that it keeps from being released. */
   database: Database;
   /** Everything that has been logged, a line each. */
   logged: string[];
   /** The backend's clock, in milliseconds since 1970 UTC. It stands still unless a test moves it. */
   clock: { now: number };
+  /** Sends JSON; `from` is the address that it comes from. */
   post(
     path: string,
     body: unknown,
-    options?: { token?: string; headers?: Record<string, string> },
+    options?: { token?: string; from?: string; headers?: Record<string, string> },
   ): Promise<Answer>;
   send(path: string, init?: RequestInit): Promise<Answer>;
+  /** What a table has, of those rows with these values. */
+  rows<Table extends keyof Schema>(
+    table: Table,
+    where?: Partial<Selectable<Schema[Table]>>,
+  ): Promise<Selectable<Schema[Table]>[]>;
   visitor(): Promise<Visitor>;
   /** Always the same visitor, for a test that changes nothing of hers. */
   rosa(): Promise<Visitor>;
@@ -49,42 +57,45 @@ export interface TestBackend {
 
 export const PASSWORD = 'Correct1Horse!';
 
-interface BackendOptions {
-  settings?: Record<string, string> | (() => Record<string, string>);
+/** Settings that a test's backends have besides; a function where they are known only as the tests begin. */
+type Settings = Record<string, string> | (() => Record<string, string>);
+type Define = (site: TestBackend) => void;
+interface RunOn {
+  (settings: Settings, define: Define): void;
+  (define: Define, options?: { settings?: Settings }): void;
 }
 
-function on(engines: readonly Engine[], define: (site: TestBackend) => void, options: BackendOptions): void {
-  const { settings = {} } = options;
-  describe.each(engines)('on %s', (engine) => {
-    const site = {} as TestBackend;
-    let stop: () => Promise<void>;
-    beforeAll(async () => {
-      const started = await startTestBackend(engine, typeof settings === 'function' ? settings() : settings);
-      Object.assign(site, started.site);
-      stop = started.stop;
+const on = (engines: readonly Engine[]): RunOn =>
+  ((first: Settings | Define, second: Define | { settings?: Settings } = {}) => {
+    const [settings = {}, define] =
+      typeof second === 'function' ? [first as Settings, second] : [second.settings, first as Define];
+    describe.each(engines)('on %s', (engine) => {
+      const site = {} as TestBackend;
+      let stop: () => Promise<void>;
+      beforeAll(async () => {
+        const started = await startTestBackend(
+          engine,
+          typeof settings === 'function' ? settings() : settings,
+        );
+        Object.assign(site, started.site);
+        stop = started.stop;
+      });
+      afterAll(() => stop?.());
+      define(site);
     });
-    afterAll(() => stop?.());
-    define(site);
-  });
-}
+  }) as RunOn;
 
 /**
  * Runs `define` once for SQLite and once for PostgreSQL, each with a backend of its own: for what depends on SQL, that
  * is on what is kept, found, counted, limited, unique, ordered or deleted, on transactions and on times.
  */
-export function onBothEngines(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
-  on(ENGINES, define, options);
-}
+export const onBothEngines = on(ENGINES);
 
 /** On SQLite, and in a whole run on PostgreSQL too: for what asks it in a way that the tests on both know. */
-export function onOneEngine(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
-  on(isWhole ? ENGINES : ['sqlite'], define, options);
-}
+export const onOneEngine = on(isWhole ? ENGINES : ['sqlite']);
 
 /** On SQLite alone: for what is decided before the database is asked, or made of what it has answered. */
-export function onSqlite(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
-  on(['sqlite'], define, options);
-}
+export const onSqlite = on(['sqlite']);
 
 /** Starts a backend for a test that cannot share one. */
 export async function startTestBackend(engine: Engine, settings: Record<string, string> = {}) {
@@ -97,20 +108,21 @@ export async function startTestBackend(engine: Engine, settings: Record<string, 
   // This version works beside the next one, which takes away what is no longer used: every test shows it.
   const migrations = { ...SCHEMA.migrations, ...SCHEMA.next };
   await (await openDatabase(config, log, { migrations, next: {} })).close();
-  const backend = await createBackend(config, { log, now: () => clock.now });
   const database = await openBackendDatabase(config, log);
+  const backend = await createBackend(config, { log, now: () => clock.now, database });
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await backend.app.request(path, init);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
   }
-  const post: TestBackend['post'] = (path, body, { token, headers = {} } = {}) =>
+  const post: TestBackend['post'] = (path, body, { token, from, headers = {} } = {}) =>
     send(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(from && { 'x-forwarded-for': from }),
         ...headers,
       },
       body: JSON.stringify(body),
@@ -121,6 +133,11 @@ export async function startTestBackend(engine: Engine, settings: Record<string, 
     const { body } = await post('/auth/login', { email, password: PASSWORD });
     return { token: body.token, user: body.user, password: PASSWORD };
   }
+  const rows: TestBackend['rows'] = (table, where = {}) => {
+    // Kysely knows the columns of a table by its name only, not of one among all.
+    const all = database.db.selectFrom(table as 'mail').selectAll();
+    return all.where((columns) => columns.and(where)).execute() as Promise<never>;
+  };
   let known: Promise<Visitor> | undefined;
   const rosa = () => (known ??= visitor());
   const site: TestBackend = {
@@ -133,11 +150,11 @@ export async function startTestBackend(engine: Engine, settings: Record<string, 
     clock,
     post,
     send,
+    rows,
     visitor,
     rosa,
   };
   async function stop(): Promise<void> {
-    await database.close();
     await backend.close();
     fresh.remove();
   }

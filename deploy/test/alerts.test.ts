@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { jsonPost } from '../../backend/test/json-post.ts';
 import { smallDisk } from '../../backend/test/small-disk.ts';
 import { startSmtpCatcher } from '../../backend/test/smtp-catcher.ts';
 import { PROMETHEUS, pathOf } from '../../delivery/src/commands/test-programs.ts';
@@ -55,6 +56,9 @@ function samplesOf(text: string): Map<string, string> {
   );
 }
 
+/** What a page of the account area tells. */
+const TELEMETRY = { own: 'account/1.0.0', releases: '', page: '/login', vitals: '', errors: '' };
+
 /** A site whose clock is the test's, which is scraped every thirty seconds of it. */
 class WatchedSite {
   readonly site: ServedCopy;
@@ -76,21 +80,9 @@ class WatchedSite {
       await sendForm(this.site, `Message ${at} ${visitor}`, from);
       // Of five networks one or two do not get the account area's files.
       const errors = failing && visitor > 2 ? 'load account/1.0.0' : '';
-      await fetch(`${this.site.url}/api/page-telemetry`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Mozilla/5.0',
-          'x-forwarded-for': `198.${at}.${visitor}.1`,
-        },
-        body: JSON.stringify({
-          own: 'account/1.0.0',
-          releases: 'shell/1.0.0,account/1.0.0',
-          page: '/login',
-          vitals: '',
-          errors,
-        }),
-      });
+      const told = { ...TELEMETRY, releases: 'shell/1.0.0,account/1.0.0', errors };
+      const network = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': `198.${at}.${visitor}.1` };
+      await fetch(`${this.site.url}/api/page-telemetry`, jsonPost(told, network));
     };
     await Promise.all([0, 1, 2, 3, 4].map(visit));
     this.scrapes.push(samplesOf(await readMetrics(this.site)));
@@ -103,10 +95,7 @@ class WatchedSite {
       series,
       values: this.scrapes.map((samples) => samples.get(series) ?? '_').join(' '),
     }));
-    input_series.push({
-      series: `up{${TARGET}}`,
-      values: this.scrapes.map(() => '1').join(' '),
-    });
+    input_series.push({ series: `up{${TARGET}}`, values: this.scrapes.map(() => '1').join(' ') });
     const expr = 'count by (alertname) (ALERTS{alertstate="firing"})';
     const eval_time = `${(scrapes - 1) * STEP_SECONDS}s`;
     const interval = `${STEP_SECONDS}s`;
@@ -219,13 +208,9 @@ test('each alert has a name of its own, and says what it is and what to do', asy
 test('alerts and dashboard ask for what two servers really have', async () => {
   const { site, backend } = await startTwoServers({ METRICS_TOKEN });
   expect((await sendForm(site, 'For the metrics')).status).toBe(200);
-  const telemetry = { own: 'account/1.0.0', releases: '', page: '/login', vitals: 'LCP 900', errors: '' };
+  const init = jsonPost({ ...TELEMETRY, vitals: 'LCP 900' }, { 'user-agent': 'Mozilla/5.0' });
   for (const release of ['', 'robot'])
-    await fetch(`${backend.url}/page-telemetry?release=account/1.0.0;${release}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' },
-      body: JSON.stringify(telemetry),
-    });
+    await fetch(`${backend.url}/page-telemetry?release=account/1.0.0;${release}`, init);
   const texts = [await readMetrics(site), await readMetrics(backend)];
   // What a backend alone does not have, a site's server has, and the reverse.
   const all = texts.flatMap((text) => [...samplesOf(text).keys()]);

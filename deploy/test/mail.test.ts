@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { jsonPost } from '../../backend/test/json-post.ts';
 import { GUIDE_REQUEST } from '../../backend/test/submissions.ts';
 import {
   createStack,
@@ -59,25 +60,14 @@ describe.skipIf(isWithout('mail server'))('mail, with Postfix and OpenDKIM', () 
     });
     return { code: status, said: stdout + stderr };
   };
-  const mailCheck = (server: string) =>
-    operate(
-      'mail-check',
-      'site.example',
-      'rosa@visitors.example',
-      '--sends-from',
-      'mx.site.example',
-      '--dns',
-      server,
-    );
+  const CHECKED = ['site.example', 'rosa@visitors.example', '--sends-from', 'mx.site.example'];
+  const mailCheck = (server: string) => operate('mail-check', ...CHECKED, '--dns', server);
   /** Different networks: two requests of one within three seconds are a robot's. */
   let networks = 0;
   const askForGuide = (email: string) => {
     networks += 1;
-    return fetch(host, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.${networks}.1` },
-      body: JSON.stringify({ ...GUIDE_REQUEST, email, timestamp: new Date(networks).toISOString() }),
-    });
+    const request = { ...GUIDE_REQUEST, email, timestamp: new Date(networks).toISOString() };
+    return fetch(host, jsonPost(request, { 'x-forwarded-for': `192.0.${networks}.1` }));
   };
   /** The messages in Rosa's mailbox, each with the headers unfolded. */
   function inbox(): string[] {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
   collectLinks,
   isOnline,
@@ -17,10 +17,8 @@ import {
 
 /** What the server was asked, in order: `HEAD a.example/path`. */
 let asked: string[] = [];
-let pauses = 0;
 beforeEach(() => {
   asked = [];
-  pauses = 0;
 });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -44,20 +42,15 @@ async function openServer(answers: Record<string, Answer>) {
   const patience = new AbortController();
   const options: TryOptions = {
     lookup(host, wish, callback) {
-      if (host === 'no.example')
-        callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), '' as never);
-      else {
-        const address = host === 'inside.example' ? '10.0.0.1' : '127.0.0.1';
-        if (wish.all) callback(null, [{ address, family: 4 }]);
-        else callback(null, address, 4);
-      }
+      const none = host === 'no.example' ? Object.assign(new Error('none'), { code: 'ENOTFOUND' }) : null;
+      const address = host === 'inside.example' ? '10.0.0.1' : '127.0.0.1';
+      if (wish.all) callback(none, [{ address, family: 4 }]);
+      else callback(none, address, 4);
     },
     isPrivate: (address) => address !== '127.0.0.1' && isPrivate(address),
     userAgent: 'link-check/1.0 (+https://www.example.com)',
     patience: () => patience.signal,
-    pause: async () => {
-      pauses += 1;
-    },
+    pause: vi.fn(async () => {}),
   };
   const at = (link: string) => `http://${link.replace(/^[^/]+/, (host) => `${host}:${port}`)}`;
   /** The verdict on each of these links. */
@@ -74,11 +67,9 @@ it.each<[string, number, string]>([
   ['gone', 410, '410'],
   ['refuses', 403, '403'],
   ['refuses', 429, '429'],
-  ['refuses', 503, '503'],
   ['refuses', 999, '999'],
   ['unknown', 500, '500'],
   ['unknown', 304, '304'],
-  ['unknown', 400, '400'],
 ])('says %s after %i', async (verdict, code, why) => {
   const { verdicts } = await openServer({ '/page': status(code) });
   expect(await verdicts('a.example/page')).toEqual([{ verdict, why }]);
@@ -118,7 +109,7 @@ it('follows five redirects and no sixth, also to another host', async () => {
 });
 
 it('asks a host that does not exist, fails or has enough no more', async () => {
-  const { verdicts, at } = await openServer({
+  const { verdicts } = await openServer({
     '/busy': status(503),
     '/cut': (_, { socket }) => socket?.destroy(),
   });
@@ -133,7 +124,6 @@ it('asks a host that does not exist, fails or has enough no more', async () => {
     { verdict: 'unknown', why: 'ECONNRESET' },
   ]);
   expect(asked.filter((one) => one.endsWith('/2'))).toEqual([]);
-  expect(at('no.example/1')).toContain('no.example');
 });
 
 it('gives up after its patience, and does not say gone', async () => {
@@ -152,9 +142,10 @@ it('asks a host for one thing at a time, with a pause between, and says who it i
       response.end();
     });
   };
-  const { verdicts } = await openServer({ '/1': slow, '/2': slow, '/3': slow });
+  const { verdicts, options } = await openServer({ '/1': slow, '/2': slow, '/3': slow });
   await verdicts('a.example/1', 'a.example/2', 'a.example/3');
-  expect([most, pauses, [...agents]]).toEqual([1, 2, ['link-check/1.0 (+https://www.example.com)']]);
+  expect([most, [...agents]]).toEqual([1, [options.userAgent]]);
+  expect(options.pause).toHaveBeenCalledTimes(2);
 });
 
 it('never asks a private address: by name, by number, or by a redirect', async () => {
@@ -175,23 +166,12 @@ it('never asks a private address: by name, by number, or by a redirect', async (
 });
 
 it.each([
-  '10.1.2.3',
-  '169.254.169.254',
-  '172.31.0.1',
-  '192.168.1.1',
-  '100.64.0.1',
-  '0.0.0.0',
-  '::',
-  '::1',
-  'fd00::1',
-  'fe80::1',
-  '::ffff:10.0.0.1',
-  '224.0.0.1',
-])('%s is private', (address) => {
-  expect(isPrivate(address)).toBe(true);
-});
-it.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s is of the internet', (address) => {
-  expect(isPrivate(address)).toBe(false);
+  ['private', ['10.1.2.3', '169.254.169.254', '172.31.0.1', '192.168.1.1', '100.64.0.1', '224.0.0.1']],
+  ['private', ['0.0.0.0', '::', '::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1']],
+  ['of the internet', ['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1']],
+])('%s: %j', (kind, addresses) => {
+  const isWrong = (address: string) => isPrivate(address) !== (kind === 'private');
+  expect(addresses.filter(isWrong)).toEqual([]);
 });
 
 it('reports only what is certainly gone, with its place, and shows the rest', () => {
@@ -228,22 +208,15 @@ it('remembers for a week what was there, and nothing from a damaged file', () =>
 it('knows a machine without internet from links that are gone', () => {
   const none: Tried = { verdict: 'gone', why: 'there is no such host' };
   const missing: Tried = { verdict: 'gone', why: '404' };
-  expect(isOnline(new Map([['a', none]]))).toBe(false);
-  expect(
-    isOnline(
-      new Map([
-        ['a', none],
-        ['b', missing],
-      ]),
-    ),
-  ).toBe(true);
+  const tried = new Map([['a', none]]);
+  expect(isOnline(tried)).toBe(false);
+  expect(isOnline(tried.set('b', missing))).toBe(true);
 });
 
 it('finds the links of the pages, the shop’s among them, and those of the claims with their copies', async () => {
   const links = await collectLinks();
   expect(links.get('https://www.usps.com/manage/mailboxes.htm')).toMatch(/^mfe-content\/src\/data\/.*\.ts$/);
   expect(links.get('http://allencole.biz/index-1184.html')).toMatch(/^docs\/claims\/sources: https:/);
-  expect(
-    [...links.keys()].filter((url) => url.startsWith('https://www.amazon.com/s?k=')).length,
-  ).toBeGreaterThan(50);
+  const shop = [...links.keys()].filter((url) => url.startsWith('https://www.amazon.com/s?k='));
+  expect(shop.length).toBeGreaterThan(50);
 });

@@ -3,34 +3,18 @@ import { routes } from './routes.ts';
 
 const pages = import.meta.glob<{ default: unknown }>('./pages/*Page.tsx');
 
-const of = (property: 'layout' | 'access' | 'indexed') =>
-  Object.fromEntries(routes.map((route) => [route.path, route[property]]));
-
 describe('the routes of the account area', () => {
-  it('stand outside the shared layout, but for the protected pages', () => {
-    expect(of('layout')).toEqual({
-      '/login': 'bare',
-      '/register': 'bare',
-      '/forgot-password': 'bare',
-      '/reset-password': 'bare',
-      '/verify-email': 'bare',
-      '/dashboard': 'public',
-      '/account-settings': 'public',
-      '/account-privacy': 'public',
-    });
-  });
-
-  it('send signed-in visitors away from login, register and forgot-password, and others from the protected', () => {
-    expect(of('access')).toEqual({
-      '/login': 'anonymous',
-      '/register': 'anonymous',
-      '/forgot-password': 'anonymous',
-      '/reset-password': 'anyone',
-      '/verify-email': 'anyone',
-      '/dashboard': 'authenticated',
-      '/account-settings': 'authenticated',
-      '/account-privacy': 'authenticated',
-    });
+  it('stand outside the shared layout but for the protected pages, and are for whom the specification says', () => {
+    expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
+      ['/login', 'bare', 'anonymous'],
+      ['/register', 'bare', 'anonymous'],
+      ['/forgot-password', 'bare', 'anonymous'],
+      ['/reset-password', 'bare', 'anyone'],
+      ['/verify-email', 'bare', 'anyone'],
+      ['/dashboard', 'public', 'authenticated'],
+      ['/account-settings', 'public', 'authenticated'],
+      ['/account-privacy', 'public', 'authenticated'],
+    ]);
   });
 
   it('keep forms, mailed links and personal pages out of search engines', () => {

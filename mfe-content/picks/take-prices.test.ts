@@ -39,72 +39,39 @@ describe('prices from a file', () => {
   });
 
   it.each([
-    ['of a price of 0', { price: '0' }, 'its price is 0: leave out what has no price'],
-    ['of a price of 0.00', { price: '0.00' }, 'its price is 0: leave out what has no price'],
-    ['of a price below 0', { price: '-5' }, 'its price is "-5": write it in dollars, like 89.99'],
-    ['of a decimal comma', { price: '19,99' }, 'its price is "19,99": write it in dollars, like 89.99'],
-    ['of no price', { price: '' }, 'its price is "": write it in dollars, like 89.99'],
-    ['of a part of a cent', { price: 19.999 }, 'its price is 19.999: write it in dollars, like 89.99'],
+    ['price', ['-5', '19,99', '', 19.999], 'its price is %: write it in dollars, like 89.99'],
+    ['price', ['0', '0.00'], 'its price is 0: leave out what has no price'],
+    ['currency', ['EUR', undefined], 'its currency is %, and prices are in USD'],
+    // A name that every object has is no word either.
+    ['instock', ['maybe', 'constructor'], 'whether it is in stock is %: write yes or no'],
     [
-      'of cents for dollars',
-      { price: '1999' },
-      '$20.00 became $1999.00, about a hundred times the last price: write it in dollars, like 89.99',
+      'checkedon',
+      ['11/20/2026', '2026-02-30', '2026-13-01'],
+      'it was checked on %: write the day like 2026-11-25',
     ],
+  ])('are refused of a wrong %s: %j', (field, values, problem) => {
+    for (const value of values) {
+      const said = problem.replace('%', JSON.stringify(value) ?? 'nothing');
+      expect(take([{ [field]: value }])).toEqual({ taken: [], refused: [`Row 1, "tool-level": ${said}.`] });
+    }
+  });
+
+  it.each([
+    ['cents for dollars', { price: '1999' }, '$20.00 became $1999.00, about a hundred times the last price'],
+    ['dollars divided by 100', { price: '0.20' }, '$20.00 became $0.20, about a hundredth of the last price'],
+    ['more than the specification gives', { price: '250.00' }, '$250.00 is not from $12.99 to $249.99'],
+    ['less than it gives', { price: '12.50' }, '$12.50 is not from $12.99 to $249.99'],
+    ['a jump', { price: '28.01' }, '$20.00 became $28.01, +40.1 %: look at the product again'],
+    ['a day to come', { checkedon: '2026-11-26' }, 'it was checked on 2026-11-26, and today is 2026-11-25'],
     [
-      'of dollars divided by a hundred',
-      { price: '0.20' },
-      '$20.00 became $0.20, about a hundredth of the last price: write it in dollars, like 89.99',
-    ],
-    [
-      'of a price above what the specification gives',
-      { price: '250.00' },
-      '$250.00 is not from $12.99 to $249.99, which is what picks cost (specification section 9)',
-    ],
-    [
-      'of a price below it',
-      { price: '12.50' },
-      '$12.50 is not from $12.99 to $249.99, which is what picks cost (specification section 9)',
-    ],
-    ['of another currency', { currency: 'EUR' }, 'its currency is "EUR", and prices are in USD'],
-    ['of no currency', { currency: undefined }, 'its currency is nothing, and prices are in USD'],
-    [
-      'of a jump',
-      { price: '28.01' },
-      '$20.00 became $28.01, +40.1 %: look at the product again, then add --confirm',
-    ],
-    ['of a word for the stock', { instock: 'maybe' }, 'whether it is in stock is "maybe": write yes or no'],
-    [
-      'of a name that every object has',
-      { instock: 'constructor' },
-      'whether it is in stock is "constructor": write yes or no',
-    ],
-    [
-      'of another way to write a day',
-      { checkedon: '11/20/2026' },
-      'it was checked on "11/20/2026": write the day like 2026-11-25',
-    ],
-    [
-      'of a day that never is',
-      { checkedon: '2026-02-30' },
-      'it was checked on "2026-02-30": write the day like 2026-11-25',
-    ],
-    [
-      'of a month that never is',
-      { checkedon: '2026-13-01' },
-      'it was checked on "2026-13-01": write the day like 2026-11-25',
-    ],
-    [
-      'of a day to come',
-      { checkedon: '2026-11-26' },
-      'it was checked on 2026-11-26, and today is 2026-11-25',
-    ],
-    [
-      'of a day before the last check',
+      'a day before the last check',
       { checkedon: '2026-10-31' },
       'it was checked on 2026-10-31, before the last check on 2026-11-01',
     ],
-  ])('are refused because %s', (_, row, problem) => {
-    expect(take([row])).toEqual({ taken: [], refused: [`Row 1, "tool-level": ${problem}.`] });
+  ])('are refused of %s', (_, row, problem) => {
+    const { taken, refused } = take([row]);
+    expect(taken).toEqual([]);
+    expect(refused).toEqual([expect.stringContaining(`Row 1, "tool-level": ${problem}`)]);
   });
 
   it.each(['pick-nobody', 'constructor', 7, null, 'a\u001b[31m'.repeat(30)])(

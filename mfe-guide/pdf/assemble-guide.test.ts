@@ -12,26 +12,16 @@ describe('a chapter’s file', () => {
   const page = (id: string, heading: string): string =>
     `<section class="page" id="${id}"><h2>${heading}</h2><p>Text.</p></section>`;
 
-  it('takes the pages in order, with id and heading without markup', () => {
-    const pages = splitPages(
-      `<!-- spring -->\n${page('spring', 'Spring: <em>let</em> it out')}\n${page('fall', 'Fall')}`,
-      1,
-    );
-    expect(pages.map(({ id, heading, chapter }) => [id, heading, chapter])).toEqual([
-      ['spring', 'Spring: let it out', 1],
-      ['fall', 'Fall', 1],
-    ]);
-  });
-
-  it('refuses text outside of the pages, which would not be printed', () => {
-    expect(() => splitPages(`${page('spring', 'Spring')}<p>Lost</p>`, 1)).toThrow('Lost');
-  });
-
-  it('refuses a page without an id or a heading', () => {
-    expect(() => splitPages('<section class="page"><h2>Spring</h2></section>', 1)).toThrow('needs an id');
-    expect(() => splitPages('<section class="page" id="spring"></section>', 1)).toThrow(
-      'needs an id and a heading',
-    );
+  it.each([
+    [
+      'text outside of the pages, which would not be printed',
+      `${page('spring', 'Spring')}<p>Lost</p>`,
+      'Lost',
+    ],
+    ['a page without an id', '<section class="page"><h2>Spring</h2></section>', 'needs an id and a heading'],
+    ['a page without a heading', '<section class="page" id="spring"></section>', 'needs an id and a heading'],
+  ])('refuses %s', (_, text, problem) => {
+    expect(() => splitPages(text, 1)).toThrow(problem);
   });
 });
 
@@ -51,11 +41,8 @@ describe('the margins', () => {
     expect(html).toContain('class="thumb"');
   });
 
-  it('gives pages outside of the chapters no thumb mark', () => {
+  it('gives pages outside of the chapters no thumb mark, and leaves covers and openers bare', () => {
     expect(addMarginalia({ ...page, chapter: 0 }, 2, 'Guide')).not.toContain('thumb');
-  });
-
-  it('leaves covers and openers bare', () => {
     const opener = { ...page, html: '<section class="page opener" id="spring"></section>' };
     expect(addMarginalia(opener, 6, 'The year')).toBe(
       '<section class="page even accent-1 opener" id="spring"></section>',
@@ -66,49 +53,41 @@ describe('the margins', () => {
 describe('page numbers', () => {
   const pageOf = new Map([['caulk', 24]]);
 
-  it('puts the number of the linked page into the text and the attribute of a link', () => {
+  it('are put into the text and the attribute of a link, and not into links out of the guide', () => {
     const link = '<a href="#caulk" data-page="{page}">see page {page}</a>';
     expect(fillPageNumbers(link, pageOf)).toBe('<a href="#caulk" data-page="24">see page\u00a024</a>');
+    const outside = '<a href="https://www.epa.gov/lead">epa.gov</a>';
+    expect(fillPageNumbers(outside, pageOf)).toBe(outside);
   });
 
-  it('refuses a link to a page that is not there', () => {
+  it('are refused for a page that is not there', () => {
     expect(() => fillPageNumbers('<a href="#attic">page {page}</a>', pageOf)).toThrow('#attic');
-  });
-
-  it('leaves links out of the guide as they are', () => {
-    const link = '<a href="https://www.epa.gov/lead">epa.gov</a>';
-    expect(fillPageNumbers(link, pageOf)).toBe(link);
   });
 });
 
-describe('headings', () => {
-  it('makes every space of a heading one that is drawn and may still end a line', () => {
-    expect(keepHeadingSpaces('<h2>Tools worth owning</h2>')).toBe(
-      '<h2>Tools\u00a0<wbr>worth\u00a0<wbr>owning</h2>',
-    );
-  });
-
-  it('leaves markup inside of a heading and other text alone', () => {
-    const html = '<h1>Guide<span class="gap">\u00a0</span></h1><p>One two</p>';
-    expect(keepHeadingSpaces(html)).toBe(html);
-  });
+it.each([
+  [
+    'are drawn and may still end a line',
+    '<h2>Tools worth owning</h2>',
+    '<h2>Tools\u00a0<wbr>worth\u00a0<wbr>owning</h2>',
+  ],
+  [
+    'stay as they are in markup',
+    '<h1>Guide<span class="gap">\u00a0</span></h1><p>One two</p>',
+    '<h1>Guide<span class="gap">\u00a0</span></h1><p>One two</p>',
+  ],
+])('the spaces of a heading %s', (_, html, kept) => {
+  expect(keepHeadingSpaces(html)).toBe(kept);
 });
 
 describe('drawings', () => {
   const drawing =
     '<svg viewBox="0 0 2 2"><defs><g id="leaf"/></defs><rect fill="url(#sky)"/><use href="#leaf"/></svg>';
 
-  it('gives the drawing the alternative text of the image', () => {
-    const html = inlineDrawings(
-      '<img src="drawings/ladder.svg" alt="A ladder">',
-      (name) => `<svg data-name="${name}"/>`,
-    );
-    expect(html).toBe('<svg role="img" aria-label="A ladder" data-name="ladder"/>');
-  });
-
-  it('hides a drawing without alternative text from the tagged structure', () => {
-    expect(inlineDrawings('<img src="drawings/saw.svg" alt="">', () => '<svg />')).toBe(
-      '<svg aria-hidden="true" />',
+  it('have the alternative text of the image, or are hidden from the tagged structure', () => {
+    const images = '<img src="drawings/ladder.svg" alt="A ladder"><img src="drawings/saw.svg" alt="">';
+    expect(inlineDrawings(images, (name) => `<svg data-name="${name}"/>`)).toBe(
+      '<svg role="img" aria-label="A ladder" data-name="ladder"/><svg aria-hidden="true" data-name="saw"/>',
     );
   });
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { guideFacts } from './guide-facts.ts';
-import { PATHS } from './paths.ts';
 import { routes } from './routes.ts';
 
 const pages = import.meta.glob<{ default: unknown }>('./pages/*Page.tsx');
@@ -11,18 +9,7 @@ describe('the routes of the guide', () => {
       ['/free-homeowners-guide', 'public', 'anyone', true],
       ['/homeowners-guide-download', 'public', 'anyone', true],
     ]);
-    expect(routes.some(({ path }) => path === PATHS.download)).toBe(true);
   });
-
-  it.each(routes.map((route) => [route.path, route] as const))(
-    '%s has a title of its own and a description that a search result can show',
-    (_, { title, description }) => {
-      expect(title).not.toContain('Gable');
-      expect(description).toContain(guideFacts.title);
-      expect(description.length).toBeGreaterThan(60);
-      expect(description.length).toBeLessThanOrEqual(160);
-    },
-  );
 
   it.each(routes.map((route) => [route.path, route] as const))(
     '%s loads what its source names',

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { AuthProvider, configureSite } from 'shared-lib';
 import type { ManifestPage } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
 import {
   type Found,
@@ -17,10 +17,11 @@ import { foundPage } from './remotes/testing/found-page.ts';
 
 const answer = Promise.resolve({ kind: 'page', Page: () => <h1>Of the remote</h1> } as const);
 
-const foundAt = (path: string, layout: ManifestPage['layout']) =>
-  foundPage('guide', path, { title: 'Of the remote', layout });
+const foundAt = (layout: ManifestPage['layout']) =>
+  foundPage('guide', '/page', { title: 'Of the remote', layout });
+const LOST = new PageError('/federation.json did not load.');
 
-async function open(path: string, found: Found): Promise<{ navigated: unknown[] }> {
+async function open(found: Found): Promise<{ navigated: unknown[] }> {
   const settled = Promise.resolve(found);
   const navigated: unknown[] = [];
   const source: PageSource = {
@@ -33,7 +34,7 @@ async function open(path: string, found: Found): Promise<{ navigated: unknown[] 
     render(
       <AuthProvider>
         <PageSourceContext value={source}>
-          <MemoryRouter initialEntries={[path]}>
+          <MemoryRouter initialEntries={['/page']}>
             <App />
           </MemoryRouter>
         </PageSourceContext>
@@ -42,8 +43,6 @@ async function open(path: string, found: Found): Promise<{ navigated: unknown[] 
   );
   return { navigated };
 }
-
-const heading = () => screen.getByRole('main').querySelector('h1')?.textContent;
 
 beforeEach(() => {
   configureSite(site);
@@ -59,52 +58,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-describe('the application', () => {
-  it('shows a public page between header and footer, with its title', async () => {
-    const { navigated } = await open('/contact', foundAt('/contact', 'public'));
-    expect(heading()).toBe('Of the remote');
-    expect(screen.getByLabelText('Main')).toBeTruthy();
-    expect(screen.getByRole('contentinfo')).toBeTruthy();
-    expect(document.title).toBe('Of the remote | Gable & Grain');
-    expect(navigated).toEqual(['/contact']);
-  });
-
-  it('shows a page outside the layout without navigation and footer', async () => {
-    await open('/login', foundAt('/login', 'bare'));
-    expect(heading()).toBe('Of the remote');
-    expect(screen.queryByLabelText('Main')).toBeNull();
-    expect(screen.queryByRole('contentinfo')).toBeNull();
-    expect(screen.getByRole('banner')).toBeTruthy();
-  });
-
-  it('shows the not-found page where no app owns the path, within the layout', async () => {
-    await open('/nowhere', null);
-    expect(heading()).toBe('Page Not Found');
-    expect(screen.getByRole('contentinfo')).toBeTruthy();
-    expect(document.title).toBe('Page Not Found | Gable & Grain');
-  });
-
-  it('says what happened when the list of releases did not arrive, within the layout', async () => {
-    await open('/blog', new PageError('/federation.json did not load.'));
-    expect(heading()).toBe('This page did not load');
-    expect(screen.getByRole('alert').textContent).toMatch(/please mention \w{6}\./);
-    expect(screen.getByLabelText('Main')).toBeTruthy();
-    expect(document.title).toBe('Page did not load | Gable & Grain');
-  });
-
-  it('outside the shell says that it has no page source', () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const application = (
-      <MemoryRouter>
-        <App />
-      </MemoryRouter>
-    );
-    expect(() => render(application)).toThrow(
-      'No page source: the application was rendered outside the shell.',
-    );
-  });
+it.each<[string, Found, string, string, boolean]>([
+  ['a public page', foundAt('public'), 'Of the remote', 'Of the remote', true],
+  ['a page outside the layout', foundAt('bare'), 'Of the remote', 'Of the remote', false],
+  ['not found, where no app owns the path', null, 'Page Not Found', 'Page Not Found', true],
+  ['a failure, without the list of releases', LOST, 'This page did not load', 'Page did not load', true],
+])('shows %s, with its title, and navigation and footer where it is within the layout', async (...row) => {
+  const [, found, title, name, isWithin] = row;
+  const { navigated } = await open(found);
+  expect(screen.getByRole('main').querySelector('h1')?.textContent).toBe(title);
+  expect(document.title).toBe(`${name} | Gable & Grain`);
+  expect(screen.getByRole('banner')).toBeTruthy();
+  expect(screen.queryByLabelText('Main') !== null).toBe(isWithin);
+  expect(screen.queryByRole('contentinfo') !== null).toBe(isWithin);
+  expect(navigated).toEqual(['/page']);
 });

@@ -2,264 +2,150 @@ import { describe, expect, test } from 'vitest';
 import { mailedToken, mailsTo } from '../../test/mailed-token.ts';
 import { onOneEngine, PASSWORD } from '../../test/test-backend.ts';
 
-describe('register route', () => {
-  const RULE =
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+const OTHER = 'Another1Pass!';
+const WRONG = 'Wrong1Pass!';
 
-  onOneEngine((site) => {
-    const register = (email: string, changes: object = {}) =>
-      site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD, ...changes });
-    const account = (email: string) =>
-      site.database.db.selectFrom('auth_user').selectAll().where('email', '=', email).execute();
+onOneEngine((site) => {
+  const register = (email: string, changes: object = {}) =>
+    site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD, ...changes });
+  const login = (email: string, password: string, from?: string) =>
+    site.post('/auth/login', { email, password }, from ? { headers: { 'x-forwarded-for': from } } : {});
+  const statusOf = async (userId: string, token: string) =>
+    (await site.post('/user/profile', { userId }, { token })).status;
+  const account = (email: string) =>
+    site.database.db.selectFrom('auth_user').selectAll().where('email', '=', email).execute();
+  const templates = async (email: string) =>
+    (await mailsTo(site, email)).map(({ template }) => template).sort();
 
+  describe('register route', () => {
     test('makes an account that can log in at once, and mails a link to verify the address', async () => {
+      const email = 'new@example.com';
       expect(await register('New@Example.com')).toMatchObject({ status: 200, body: { success: true } });
-      const login = await site.post('/auth/login', { email: 'new@example.com', password: PASSWORD });
-      expect(login.status).toBe(200);
-      expect(login.body.user).toEqual({
-        id: expect.any(String),
-        name: 'Rosa Field',
-        email: 'new@example.com',
-        emailVerified: false,
-      });
-      const mails = await mailsTo(site, 'new@example.com');
-      expect(mails.map(({ template }) => template)).toEqual(['verify-email']);
-      expect(mails[0]?.text).toContain('http://localhost:4300/verify-email?token=');
-      expect(mails[0]?.text).toContain('Hello Rosa Field,');
+      const { status, body } = await login(email, PASSWORD);
+      const user = { id: expect.any(String), name: 'Rosa Field', email, emailVerified: false };
+      expect([status, body.user]).toEqual([200, user]);
+      const [mail, ...more] = await mailsTo(site, email);
+      expect([mail?.template, more]).toEqual(['verify-email', []]);
+      expect(mail?.text).toContain('http://localhost:4300/verify-email?token=');
+      expect(mail?.text).toContain('Hello Rosa Field,');
     });
 
-    test('answers an address that has an account alike, changes nothing and tells the owner', async () => {
-      const first = await register('taken@example.com');
-      const second = await register('TAKEN@example.com', {
-        name: 'Somebody Else',
-        password: 'Another1Pass!',
-      });
-      expect([second.status, second.body]).toEqual([first.status, first.body]);
-      const names = (answer: typeof first) => [...answer.headers.keys()].sort();
-      expect(names(second)).toEqual(names(first));
-      expect(await account('taken@example.com')).toMatchObject([{ name: 'Rosa Field' }]);
-      const login = await site.post('/auth/login', { email: 'taken@example.com', password: 'Another1Pass!' });
-      expect(login.status).toBe(401);
-      const mails = await mailsTo(site, 'taken@example.com');
-      expect(mails.map(({ template }) => template).sort()).toEqual(['already-registered', 'verify-email']);
+    test('changes nothing of an address that has an account, and tells the owner', async () => {
+      const email = 'taken@example.com';
+      await register(email);
+      expect((await register('TAKEN@example.com', { name: 'Other', password: OTHER })).status).toBe(200);
+      expect(await account(email)).toMatchObject([{ name: 'Rosa Field' }]);
+      expect((await login(email, OTHER)).status).toBe(401);
+      expect(await templates(email)).toEqual(['already-registered', 'verify-email']);
     });
 
     test('makes one account of twenty registrations at once, and answers them alike', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => register('race@example.com')));
-      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
-        new Set([JSON.stringify([200, { success: true }])]),
-      );
+      for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true }]);
       expect(await account('race@example.com')).toHaveLength(1);
     });
 
     test('ignores fields that are not the caller’s to set', async () => {
-      await register('mass@example.com', {
-        id: 'mine',
-        role: 'admin',
-        emailVerified: true,
-        phone: '1',
-        image: 'x',
-      });
-      const [row] = (await account('mass@example.com')) as unknown as Record<string, unknown>[];
-      expect(row?.id).not.toBe('mine');
+      const more = { id: 'mine', role: 'admin', emailVerified: true, phone: '1', image: 'x' };
+      await register('mass@example.com', more);
+      const [row] = await account('mass@example.com');
+      expect(row).toMatchObject({ id: expect.not.stringMatching(/^mine$/), phone: null, image: null });
       expect(Boolean(row?.emailVerified)).toBe(false);
-      expect([row?.phone, row?.image]).toEqual([null, null]);
-    });
-
-    test.each([
-      [{ name: undefined }, 'name', 'Full name is required'],
-      [{ name: ' R ' }, 'name', 'Name must be at least 2 characters'],
-      [{ email: undefined }, 'email', 'Email is required'],
-      [{ email: 'rosa@example' }, 'email', 'Please enter a valid email address'],
-      [
-        { email: 'rosa@example.com\r\nBcc: all@example.com' },
-        'email',
-        'Email must not contain control characters',
-      ],
-      [{ password: undefined }, 'password', 'Password is required'],
-      [{ password: 'Short1!' }, 'password', 'Password must be at least 8 characters'],
-      [{ password: 'alllower1!' }, 'password', RULE],
-      [{ password: 'ALLUPPER1!' }, 'password', RULE],
-      [{ password: 'NoDigits!!' }, 'password', RULE],
-      [{ password: 'NoSpecial11' }, 'password', RULE],
-      [{ password: 'With Space1!' }, 'password', RULE],
-      [{ password: 'Other#Char1!' }, 'password', RULE],
-      [{ password: `Aa1!${'a'.repeat(125)}` }, 'password', 'Password must have at most 128 characters'],
-    ])('refuses %j, naming the field', async (changes, field, message) => {
-      const answer = await register('refused@example.com', changes);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ field, message });
-      expect(await account('refused@example.com')).toEqual([]);
     });
   });
-});
 
-describe('login route', () => {
-  onOneEngine((site) => {
-    const login = (email: string, password: string, from?: string) =>
-      site.post('/auth/login', { email, password }, from ? { headers: { 'x-forwarded-for': from } } : {});
-
+  describe('login route', () => {
     test('answers the token and the user, and a token that works', async () => {
       const { token, user } = await site.visitor();
       const answer = await login(user.email.toUpperCase(), PASSWORD);
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({
-        token: expect.any(String),
+        token: expect.not.stringContaining(token),
         trustedDeviceToken: expect.any(String),
         user: { id: user.id, name: 'Rosa Field', email: user.email, emailVerified: false },
       });
       expect(answer.headers.get('set-cookie')).toBeNull();
-      expect(answer.body.token).not.toBe(token);
-      for (const each of [token, answer.body.token]) {
-        expect((await site.post('/user/profile', { userId: user.id }, { token: each })).status).toBe(200);
-      }
+      for (const each of [token, answer.body.token]) expect(await statusOf(user.id, each)).toBe(200);
     });
 
-    test.each([
-      [{ password: 'x' }, 'email', 'Email is required'],
-      [{ email: 'rosa', password: 'x' }, 'email', 'Please enter a valid email address'],
-      [{ email: 'rosa@example.com' }, 'password', 'Password is required'],
-      [{ email: { $gt: '' }, password: 'x' }, 'email', 'Email must be text'],
-      [{ email: 'rosa@example.com', password: ['x'] }, 'password', 'Password is required'],
-    ])('refuses %j, naming the field', async (body, field, message) => {
-      const answer = await site.post('/auth/login', body);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ field, message });
-    });
-
-    test('slows down guessing one account from many addresses, whether it exists or not', async () => {
+    test('lets five of many guesses through, whether there is an account or not, then doubles the wait, then lets the owner in', async () => {
       const { user } = await site.visitor();
-      for (const email of [user.email, 'ghost@example.com']) {
-        const answers = [];
-        for (let at = 0; at < 8; at += 1)
-          answers.push(await login(email, 'Wrong1Pass!', `198.51.100.${at + 1}`));
-        expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-        expect(answers.at(-1)?.headers.get('retry-after')).toBe('2');
-        expect(answers.at(-1)?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
+      for (const email of ['ghost@example.com', user.email]) {
+        const burst = await Promise.all(
+          Array.from({ length: 20 }, (_, at) => login(email, WRONG, `203.0.113.${at + 1}`)),
+        );
+        expect(burst.filter(({ status }) => status === 401)).toHaveLength(5);
+        const refused = burst.filter(({ status }) => status === 429);
+        expect(refused).toHaveLength(15);
+        expect(refused[0]?.headers.get('retry-after')).toBe('2');
+        expect(refused[0]?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
       }
-    });
-
-    test('lets no more through when the guesses come at once, then doubles the wait, then lets the owner in', async () => {
-      const { user } = await site.visitor();
-      const burst = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => login(user.email, 'Wrong1Pass!', `203.0.113.${at + 1}`)),
-      );
-      expect(burst.filter(({ status }) => status === 401)).toHaveLength(5);
-      expect(burst.filter(({ status }) => status === 429)).toHaveLength(15);
       expect((await login(user.email, PASSWORD)).status).toBe(429);
 
       site.clock.now += 2001;
-      expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
+      expect((await login(user.email, WRONG)).status).toBe(401);
       const second = await login(user.email, PASSWORD);
       expect([second.status, second.headers.get('retry-after')]).toEqual([429, '4']);
 
       site.clock.now += 4001;
       expect((await login(user.email, PASSWORD)).status).toBe(200);
-      expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
+      expect((await login(user.email, WRONG)).status).toBe(401);
     });
   });
 
-  onOneEngine(
-    (site) => {
-      const attempt = (path: string, body: object, from: string) =>
-        site.post(path, body, { headers: { 'x-forwarded-for': `10.0.0.1, ${from}` } });
-
-      test.each([
-        ['/auth/login', { email: 'a@example.com', password: 'x' }, 401],
-        ['/auth/register', { name: 'Rosa', email: 'a@example.com', password: PASSWORD }, 200],
-        ['/auth/reset-password', { email: 'a@example.com' }, 200],
-        ['/auth/reset-password', { token: 'x', password: PASSWORD }, 400],
-        ['/auth/verify-email', { token: 'x' }, 400],
-      ])(
-        'lets one address call %s only so often in a minute, and says how long to wait',
-        async (path, body, status) => {
-          const statuses = [];
-          for (let at = 0; at < 3; at += 1) statuses.push((await attempt(path, body, '192.0.2.1')).status);
-          expect(statuses).toEqual([status, status, status]);
-          const refused = await attempt(path, body, '192.0.2.1');
-          expect(refused.status).toBe(429);
-          expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-          expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-          expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in /);
-          expect((await attempt(path, body, '192.0.2.2')).status).toBe(status);
-        },
-      );
-    },
-    { settings: { AUTH_ATTEMPTS_PER_MINUTE: '3' } },
-  );
-});
-
-describe('logout route', () => {
-  onOneEngine((site) => {
-    test('ends the session of its token for good, and no other', async () => {
-      const { token, user } = await site.visitor();
-      const { body: other } = await site.post('/auth/login', { email: user.email, password: PASSWORD });
-      expect(await site.post('/auth/logout', {}, { token })).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      const statusOf = async (each: string) =>
-        (await site.post('/user/profile', { userId: user.id }, { token: each })).status;
-      expect([await statusOf(token), await statusOf(other.token)]).toEqual([401, 200]);
-      expect((await site.post('/auth/logout', {}, { token })).status).toBe(401);
-    });
+  test('logout ends the session of its token for good, and no other', async () => {
+    const { token, user } = await site.visitor();
+    const { body: other } = await login(user.email, PASSWORD);
+    const logout = () => site.post('/auth/logout', {}, { token });
+    expect(await logout()).toMatchObject({ status: 200, body: { success: true } });
+    expect([await statusOf(user.id, token), await statusOf(user.id, other.token)]).toEqual([401, 200]);
+    expect((await logout()).status).toBe(401);
   });
-});
 
-describe('reset password route', () => {
-  const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
-  const NEW = 'Changed2Horse?';
-
-  onOneEngine((site) => {
+  describe('reset password route', () => {
+    const NEW = 'Changed2Horse?';
+    const REFUSED = {
+      status: 400,
+      body: { message: 'Invalid password reset link. Please request a new one.' },
+    };
     const ask = (email: string) => site.post('/auth/reset-password', { email });
-    const complete = (token: unknown, password: unknown) =>
+    const complete = (token: unknown, password: string) =>
       site.post('/auth/reset-password', { token, password });
-    const resetTokens = async (email: string) =>
-      (await mailsTo(site, email))
-        .filter(({ template }) => template === 'reset-password')
-        .map(({ text }) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').searchParams.get('token'));
-    const login = (email: string, password: string) => site.post('/auth/login', { email, password });
+    const mailed = (email: string) => mailedToken(site, email, 'reset-password');
 
     test('mails a link, takes the new password with its token once, and ends every session', async () => {
       const { user, token: session } = await site.visitor();
       expect(await ask(user.email)).toMatchObject({ status: 200, body: { success: true } });
-      const token = await mailedToken(site, user.email, 'reset-password');
+      const token = await mailed(user.email);
       expect(await complete(token, NEW)).toMatchObject({ status: 200, body: { success: true } });
 
       expect((await login(user.email, PASSWORD)).status).toBe(401);
-      expect((await login(user.email, NEW)).status).toBe(200);
-      expect((await site.post('/user/profile', { userId: user.id }, { token: session })).status).toBe(401);
-      expect(await complete(token, 'Third3Horse!!')).toMatchObject({
-        status: 400,
-        body: { message: INVALID_LINK },
-      });
+      expect(await statusOf(user.id, session)).toBe(401);
+      expect(await complete(token, OTHER)).toMatchObject(REFUSED);
       expect((await login(user.email, NEW)).status).toBe(200);
     });
 
     test('greets by no link that a stranger gave as a name, before the address is verified', async () => {
       const email = 'never-here@example.com';
-      await site.post('/auth/register', { name: 'Win at evil.example', email, password: PASSWORD });
+      await register(email, { name: 'Win at evil.example' });
       await ask(email);
-      await complete(await mailedToken(site, email, 'reset-password'), NEW);
-      const mails = await mailsTo(site, email);
-      expect(mails.map(({ template }) => template)).toContain('password-changed');
-      expect(JSON.stringify(mails)).not.toContain('evil.example');
+      await complete(await mailed(email), NEW);
+      expect(await templates(email)).toContain('password-changed');
+      expect(JSON.stringify(await mailsTo(site, email))).not.toContain('evil.example');
     });
 
     test('is the end of every other reset link of the account, and of no other account’s', async () => {
       const [rosa, other] = [await site.visitor(), await site.visitor()];
-      for (const { user } of [rosa, rosa, rosa, other]) await ask(user.email);
-      const tokens = await resetTokens(rosa.user.email);
-      expect(new Set(tokens).size).toBe(3);
-      expect((await complete(tokens[1], NEW)).status).toBe(200);
-      for (const token of tokens) {
-        expect(await complete(token, 'Third3Horse!!')).toMatchObject({
-          status: 400,
-          body: { message: INVALID_LINK },
-        });
+      const tokens: string[] = [];
+      for (const { user } of [rosa, rosa, rosa, other]) {
+        await ask(user.email);
+        tokens.push(await mailed(user.email));
       }
+      const [first, second, third, theirs] = tokens;
+      expect(new Set(tokens).size).toBe(4);
+      expect((await complete(second, NEW)).status).toBe(200);
+      for (const token of [first, second, third]) expect(await complete(token, OTHER)).toMatchObject(REFUSED);
       expect((await login(rosa.user.email, NEW)).status).toBe(200);
-      const [theirs] = await resetTokens(other.user.email);
       expect((await complete(theirs, NEW)).status).toBe(200);
     });
 
@@ -268,7 +154,7 @@ describe('reset password route', () => {
       const asked = Date.now();
       await ask(user.email);
       const answered = Date.now();
-      const token = await mailedToken(site, user.email, 'reset-password');
+      const token = await mailed(user.email);
       const { db } = site.database;
       const rows = await db.selectFrom('auth_verification').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
@@ -276,34 +162,101 @@ describe('reset password route', () => {
       const begins = new Date(mine?.expiresAt ?? 0).getTime() - 3_600_000;
       expect(begins).toBeGreaterThanOrEqual(asked);
       expect(begins).toBeLessThanOrEqual(answered);
-      await db
-        .updateTable('auth_verification')
-        .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
-        .where('value', '=', user.id)
-        .execute();
-      expect(await complete(token, NEW)).toMatchObject({ status: 400, body: { message: INVALID_LINK } });
+      const expiresAt = new Date(Date.now() - 1000).toISOString();
+      await db.updateTable('auth_verification').set({ expiresAt }).where('value', '=', user.id).execute();
+      expect(await complete(token, NEW)).toMatchObject(REFUSED);
     });
 
     test('lets an owner back in at once whose account is being guessed at', async () => {
       const { user } = await site.visitor();
-      for (let at = 0; at < 6; at += 1) await login(user.email, 'Wrong1Pass!');
+      for (let at = 0; at < 6; at += 1) await login(user.email, WRONG);
       expect((await login(user.email, PASSWORD)).status).toBe(429);
       await ask(user.email);
-      await complete(await mailedToken(site, user.email, 'reset-password'), NEW);
+      await complete(await mailed(user.email), NEW);
       expect((await login(user.email, NEW)).status).toBe(200);
-    });
-
-    test.each([
-      [{}, 'email', 'Email is required'],
-      [{ email: 'rosa' }, 'email', 'Please enter a valid email address'],
-      [{ token: '', password: NEW }, 'token', INVALID_LINK],
-      [{ token: 7, password: NEW }, 'token', INVALID_LINK],
-      [{ token: 'x' }, 'password', 'Password is required'],
-      [{ token: 'x', password: 'weak' }, 'password', 'Password must be at least 8 characters'],
-    ])('refuses %j, naming the field', async (body, field, message) => {
-      const answer = await site.post('/auth/reset-password', body);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ field, message });
     });
   });
 });
+
+describe('a wrong field', () => {
+  const RULE =
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+  const NO_EMAIL = 'Please enter a valid email address';
+  const NO_RESET = 'Invalid password reset link. Please request a new one.';
+  const NO_LINK = 'Invalid verification link. Please request a new one.';
+  const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: PASSWORD };
+  const LONG = `Aa1!${'a'.repeat(125)}`;
+  const HEADER = 'rosa@example.com\r\nBcc: all@example.com';
+
+  onOneEngine((site) => {
+    test.each([
+      ['register', { ...ROSA, name: undefined }, 'name', 'Full name is required'],
+      ['register', { ...ROSA, name: ' R ' }, 'name', 'Name must be at least 2 characters'],
+      ['register', { ...ROSA, email: undefined }, 'email', 'Email is required'],
+      ['register', { ...ROSA, email: 'rosa@example' }, 'email', NO_EMAIL],
+      ['register', { ...ROSA, email: HEADER }, 'email', 'Email must not contain control characters'],
+      ['register', { ...ROSA, password: undefined }, 'password', 'Password is required'],
+      ['register', { ...ROSA, password: 'Short1!' }, 'password', 'Password must be at least 8 characters'],
+      ['register', { ...ROSA, password: 'alllower1!' }, 'password', RULE],
+      ['register', { ...ROSA, password: 'ALLUPPER1!' }, 'password', RULE],
+      ['register', { ...ROSA, password: 'NoDigits!!' }, 'password', RULE],
+      ['register', { ...ROSA, password: 'NoSpecial11' }, 'password', RULE],
+      ['register', { ...ROSA, password: 'With Space1!' }, 'password', RULE],
+      ['register', { ...ROSA, password: 'Other#Char1!' }, 'password', RULE],
+      ['register', { ...ROSA, password: LONG }, 'password', 'Password must have at most 128 characters'],
+      ['login', { password: 'x' }, 'email', 'Email is required'],
+      ['login', { email: 'rosa', password: 'x' }, 'email', NO_EMAIL],
+      ['login', { email: 'rosa@example.com' }, 'password', 'Password is required'],
+      ['login', { email: { $gt: '' }, password: 'x' }, 'email', 'Email must be text'],
+      ['login', { email: 'rosa@example.com', password: ['x'] }, 'password', 'Password is required'],
+      ['reset-password', {}, 'email', 'Email is required'],
+      ['reset-password', { email: 'rosa' }, 'email', NO_EMAIL],
+      ['reset-password', { token: '', password: PASSWORD }, 'token', NO_RESET],
+      ['reset-password', { token: 7, password: PASSWORD }, 'token', NO_RESET],
+      ['reset-password', { token: 'x' }, 'password', 'Password is required'],
+      [
+        'reset-password',
+        { token: 'x', password: 'weak' },
+        'password',
+        'Password must be at least 8 characters',
+      ],
+      ['verify-email', {}, 'token', NO_LINK],
+      ['verify-email', { token: '' }, 'token', NO_LINK],
+      ['verify-email', { token: null }, 'token', NO_LINK],
+      ['resend-verification', {}, 'email', 'Email is required'],
+      ['resend-verification', { email: 'rosa' }, 'email', NO_EMAIL],
+      ['resend-verification', { email: { $ne: '' } }, 'email', 'Email must be text'],
+    ])('is refused and named by auth/%s: %j', async (path, body, field, message) => {
+      const answer = await site.post(`/auth/${path}`, body);
+      expect(answer).toMatchObject({ status: 422, body: { field, message } });
+      expect(await site.database.db.selectFrom('auth_user').selectAll().execute()).toEqual([]);
+    });
+  });
+});
+
+onOneEngine(
+  (site) => {
+    test.each([
+      ['/auth/login', { email: 'a@example.com', password: 'x' }, 401],
+      ['/auth/register', { name: 'Rosa', email: 'a@example.com', password: PASSWORD }, 200],
+      ['/auth/reset-password', { email: 'a@example.com' }, 200],
+      ['/auth/reset-password', { token: 'x', password: PASSWORD }, 400],
+      ['/auth/verify-email', { token: 'x' }, 400],
+    ])(
+      'lets a network call %s only so often in a minute, and says how long to wait',
+      async (path, body, status) => {
+        const attempt = (from: string) =>
+          site.post(path, body, { headers: { 'x-forwarded-for': `10.0.0.1, ${from}` } });
+        for (let at = 0; at < 3; at += 1) expect((await attempt('192.0.2.1')).status).toBe(status);
+        const refused = await attempt('192.0.2.1');
+        expect(refused.status).toBe(429);
+        const seconds = Number(refused.headers.get('retry-after'));
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(60);
+        expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in /);
+        expect((await attempt('192.0.2.2')).status).toBe(status);
+      },
+    );
+  },
+  { settings: { AUTH_ATTEMPTS_PER_MINUTE: '3' } },
+);

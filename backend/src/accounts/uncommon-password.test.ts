@@ -2,21 +2,15 @@ import { read } from 'shared-lib/fields/fields.ts';
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts';
 
-describe('a new password', () => {
-  const messagesFor = (password: unknown) =>
-    read(uncommonPasswordField, password).issues?.map(({ message }) => message) ?? [];
-
-  test('tells somebody who follows the rule with a common password to choose another', () => {
-    expect(messagesFor('Password1!')).toEqual([
-      'This password is too common. Please choose a different one.',
-    ]);
-    expect(messagesFor('Blue&Porch7Lamp')).toEqual([]);
-  });
-
-  test('speaks of the rule first', () => {
-    expect(messagesFor('password')[0]).toMatch(/^Password must contain at least one uppercase letter/);
-    expect(messagesFor('Pass1!')[0]).toBe('Password must be at least 8 characters');
-  });
+test.each([
+  ['Blue&Porch7Lamp', []],
+  ['Password1!', ['This password is too common. Please choose a different one.']],
+  // The rule comes first.
+  ['password', [expect.stringMatching(/^Password must contain at least one uppercase letter/)]],
+  ['Pass1!', ['Password must be at least 8 characters']],
+])('of the new password %s the first fault is told', (password, told) => {
+  const { issues = [] } = read(uncommonPasswordField, password);
+  expect(issues.slice(0, 1).map(({ message }) => message)).toEqual(told);
 });
 
 describe('is common password', () => {

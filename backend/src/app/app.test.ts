@@ -1,229 +1,193 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES } from '../../test/fresh-environment.ts';
+import { jsonPost } from '../../test/json-post.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, onSqlite, startTestBackend } from '../../test/test-backend.ts';
 import { PATHS } from './features.ts';
 
-describe('create app', () => {
-  const json = { 'content-type': 'application/json' };
-  onSqlite((site) => {
-    test.each(Object.keys(PATHS))('answers other methods than POST at %s with 405', async (path) => {
-      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const { status, headers, body } = await site.send(path, { method });
-        expect(status).toBe(405);
-        expect(headers.get('allow')).toBe('POST');
-        expect(body.message).toContain(method);
-      }
-    });
-
-    test.each(['/health', '/ready', '/openapi.json'])('answers a POST to %s with 405', async (path) => {
-      const { status, headers } = await site.post(path, {});
-      expect(status).toBe(405);
-      expect(headers.get('allow')).toBe('GET, HEAD');
-    });
-
-    test.each(['/nothing', '/auth', '/_auth/sign-in/email', '/auth/login/', '/auth%2flogin', '/constructor'])(
-      'knows no path %s',
-      async (path) => {
-        const { status, body } = await site.post(path, {});
-        expect(status).toBe(404);
-        expect(body).toEqual({ message: 'There is nothing at this address.', requestId: expect.any(String) });
-      },
-    );
-
-    test.each([
-      [414, `/${'a'.repeat(8000)}`, {}],
-      [414, `/health?${'/'.repeat(8000)}`, {}],
-      [431, '/health', { authorization: `Bearer ${'.'.repeat(2000)}` }],
-      [431, '/health', { 'content-type': ';'.repeat(2001) }],
-      [431, '/health', { 'x-forwarded-for': ','.repeat(2001) }],
-    ])('answers %i before it looks at what is too long (%#)', async (expected, path, headers) => {
-      const { status, body } = await site.send(path, { headers: headers as Record<string, string> });
-      expect(status).toBe(expected);
-      expect(body).toEqual({
-        message: expect.stringContaining('longer than'),
-        requestId: expect.any(String),
-      });
-    });
-
-    test('echoes the request id of the client, and makes one in place of a strange one', async () => {
-      const echoed = await site.post('/', {}, { headers: { 'x-request-id': 'abc-123_DEF' } });
-      expect(echoed.headers.get('x-request-id')).toBe('abc-123_DEF');
-      expect(echoed.body.requestId).toBe('abc-123_DEF');
-      const replaced = await site.post('/', {}, { headers: { 'x-request-id': '<script>' } });
-      expect(replaced.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-    });
-
-    test('lets no cache keep an answer and no browser guess its type', async () => {
-      const { headers } = await site.post('/', GUIDE_REQUEST);
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; frame-ancestors 'none'; sandbox",
-      );
-    });
-
-    test('gives no other origin access unless it is configured', async () => {
-      const { headers } = await site.post('/', GUIDE_REQUEST, {
-        headers: { origin: 'https://elsewhere.example' },
-      });
-      expect(headers.get('access-control-allow-origin')).toBeNull();
-    });
-
-    test.each(['route', 'mount'] as const)(
-      'answers below the path at which another app has it (%s)',
-      async (way) => {
-        const parent = new Hono();
-        if (way === 'route') parent.route('/api', site.backend.app);
-        else parent.mount('/api', site.backend.app.fetch);
-        parent.get('/page', (c) => c.text('a page'));
-        const post = (path: string, body: unknown) =>
-          parent.request(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-
-        expect((await post('/api', GUIDE_REQUEST)).status).toBe(202);
-        expect((await post('/api/', GUIDE_REQUEST)).status).toBe(202);
-        expect((await parent.request('/api/')).status).toBe(405);
-        expect((await post('/api/auth/login', {})).status).toBe(422);
-        expect((await parent.request('/api/health')).status).toBe(200);
-        const unknown = await post('/api/nothing', {});
-        expect([unknown.status, await unknown.json()]).toEqual([
-          404,
-          expect.objectContaining({ message: expect.any(String) }),
-        ]);
-        const page = await parent.request('/page');
-        expect([await page.text(), page.headers.get('cache-control')]).toEqual(['a page', null]);
-        expect((await parent.request('/other')).headers.get('x-request-id')).toBeNull();
-      },
-    );
+onSqlite((site) => {
+  test.each(Object.keys(PATHS))('answers other methods than POST at %s with 405', async (path) => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers, body } = await site.send(path, { method });
+      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+      expect(body.message).toContain(method);
+    }
   });
 
-  onBothEngines((site) => {
-    test('says that it runs, and that it is ready', async () => {
-      expect(await site.send('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-      expect(await site.send('/ready')).toMatchObject({
-        status: 200,
-        body: { status: 'ready', database: site.engine },
-      });
-    });
+  test.each(['/health', '/ready', '/openapi.json'])('answers a POST to %s with 405', async (path) => {
+    const { status, headers } = await site.post(path, {});
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test.runIf(ENGINES.includes('postgres'))('answers 503 where a statement takes too long', async () => {
-    const { site, stop } = await startTestBackend('postgres');
-    onTestFinished(stop);
-    const { token } = await site.visitor();
-    const { db } = site.database;
-    const answer = await db.transaction().execute(async (locking) => {
-      await sql`lock table content`.execute(locking);
-      const asked = site.post('/content/list', {}, { token });
-      // PostgreSQL says of what is canceled what it says of what takes too long.
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        expect(rows).toHaveLength(1);
-      });
-      return asked;
-    });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  });
-
-  onSqlite(
-    (site) => {
-      const preflight = (origin: string) =>
-        site.backend.app.request('/auth/login', {
-          method: 'OPTIONS',
-          headers: {
-            origin,
-            'access-control-request-method': 'POST',
-            'access-control-request-headers': 'authorization,content-type,x-request-id',
-          },
-        });
-
-      test('lets a configured origin call, with the headers of the client', async () => {
-        const { status, headers } = await preflight('https://www.example.com');
-        expect(status).toBe(204);
-        expect(headers.get('access-control-allow-origin')).toBe('https://www.example.com');
-        expect(headers.get('access-control-allow-headers')?.split(',')).toEqual([
-          'authorization',
-          'content-type',
-          'x-request-id',
-          'x-trusted-device',
-          'x-release',
-        ]);
-        expect(headers.get('access-control-allow-credentials')).toBeNull();
-        const answer = await site.post('/', GUIDE_REQUEST, {
-          headers: { origin: 'https://www.example.com' },
-        });
-        expect(answer.headers.get('access-control-allow-origin')).toBe('https://www.example.com');
-        const refused = await site.post(
-          '/user/profile',
-          {},
-          { headers: { origin: 'https://www.example.com' } },
-        );
-        expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
-          401,
-          'https://www.example.com',
-        ]);
-      });
-
-      test('keeps browsers on https when the site is reached by it', async () => {
-        const { headers } = await site.post('/', GUIDE_REQUEST);
-        expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
-      });
-
-      test('gives another origin nothing', async () => {
-        const { headers } = await preflight('https://www.example.com.evil.example');
-        expect(headers.get('access-control-allow-origin')).toBeNull();
-      });
+  test.each(['/nothing', '/auth', '/_auth/sign-in/email', '/auth/login/', '/auth%2flogin', '/constructor'])(
+    'knows no path %s',
+    async (path) => {
+      const { status, body } = await site.post(path, {});
+      expect(status).toBe(404);
+      expect(body).toEqual({ message: 'There is nothing at this address.', requestId: expect.any(String) });
     },
-    {
-      settings: {
-        ALLOWED_ORIGINS: 'https://www.example.com',
-        SITE_URL: 'https://www.example.com',
-        HSTS: 'max-age=63072000; includeSubDomains',
-      },
+  );
+
+  test.each([
+    [414, `/${'a'.repeat(8000)}`, {}],
+    [414, `/health?${'/'.repeat(8000)}`, {}],
+    [431, '/health', { authorization: `Bearer ${'.'.repeat(2000)}` }],
+    [431, '/health', { 'content-type': ';'.repeat(2001) }],
+    [431, '/health', { 'x-forwarded-for': ','.repeat(2001) }],
+  ])('answers %i before it looks at what is too long (%#)', async (expected, path, headers) => {
+    const { status, body } = await site.send(path, { headers: headers as Record<string, string> });
+    expect(status).toBe(expected);
+    expect(body).toEqual({ message: expect.stringContaining('longer than'), requestId: expect.any(String) });
+  });
+
+  test('echoes the request id of the client, and makes one in place of a strange one', async () => {
+    const echoed = await site.post('/', {}, { headers: { 'x-request-id': 'abc-123_DEF' } });
+    expect(echoed.headers.get('x-request-id')).toBe('abc-123_DEF');
+    expect(echoed.body.requestId).toBe('abc-123_DEF');
+    const replaced = await site.post('/', {}, { headers: { 'x-request-id': '<script>' } });
+    expect(replaced.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('lets no cache keep an answer and no browser guess its type', async () => {
+    const { headers } = await site.post('/', GUIDE_REQUEST);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+  });
+
+  test('gives no other origin access unless it is configured', async () => {
+    const asked = { headers: { origin: 'https://elsewhere.example' } };
+    const { headers } = await site.post('/', GUIDE_REQUEST, asked);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each(['route', 'mount'] as const)(
+    'answers below the path at which another app has it (%s)',
+    async (way) => {
+      const parent = new Hono();
+      if (way === 'route') parent.route('/api', site.backend.app);
+      else parent.mount('/api', site.backend.app.fetch);
+      parent.get('/page', (c) => c.text('a page'));
+      const post = (path: string, body: unknown) => parent.request(path, jsonPost(body));
+
+      for (const path of ['/api', '/api/']) expect((await post(path, GUIDE_REQUEST)).status).toBe(202);
+      expect((await parent.request('/api/')).status).toBe(405);
+      expect((await post('/api/auth/login', {})).status).toBe(422);
+      expect((await parent.request('/api/health')).status).toBe(200);
+      const unknown = await post('/api/nothing', {});
+      expect(unknown.status).toBe(404);
+      expect(await unknown.json()).toMatchObject({ message: expect.any(String) });
+      const page = await parent.request('/page');
+      expect([await page.text(), page.headers.get('cache-control')]).toEqual(['a page', null]);
+      expect((await parent.request('/other')).headers.get('x-request-id')).toBeNull();
     },
   );
 });
 
-describe('answer error', () => {
-  test.each(ENGINES)(
-    'answers a fault of ours on %s with 500, the request id and no detail',
-    async (engine) => {
-      const { site, stop } = await startTestBackend(engine);
-      await sql`drop table delivery`.execute(site.database.db);
-      await sql`drop table submission`.execute(site.database.db);
-      const { status, body } = await site.post('/', GUIDE_REQUEST, { headers: { 'x-request-id': 'req-1' } });
-      expect(status).toBe(500);
-      expect(body).toEqual({
-        message: 'Something went wrong on our side. Please try again. (Request req-1)',
-        requestId: 'req-1',
-      });
-      const line = site.logged.find((candidate) => candidate.includes('a request failed'));
-      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', requestId: 'req-1', path: '/' });
-      expect(line).toMatch(/submission/);
-      expect(line).not.toContain(GUIDE_REQUEST.email);
-      await stop();
-    },
-  );
-
-  test.each(ENGINES)('answers a fault of the account tables on %s with 500 too', async (engine) => {
-    const { site, stop } = await startTestBackend(engine);
-    await sql`drop table auth_account`.execute(site.database.db);
-    // better-auth prints this fault itself, besides passing it on.
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    onTestFinished(() => printed.mockRestore());
-    const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
-    for (const [path, body] of [
-      ['/auth/register', account],
-      ['/auth/login', account],
-    ] as const) {
-      const answer = await site.post(path, body);
-      expect(answer.status).toBe(500);
-      expect(Object.keys(answer.body).sort()).toEqual(['message', 'requestId']);
-      expect(answer.body.message).toMatch(/^Something went wrong on our side\./);
-    }
-    await stop();
+onBothEngines((site) => {
+  test('says that it runs, and that it is ready', async () => {
+    expect(await site.send('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const body = { status: 'ready', database: site.engine };
+    expect(await site.send('/ready')).toMatchObject({ status: 200, body });
   });
+});
+
+test.runIf(ENGINES.includes('postgres'))('answers 503 where a statement takes too long', async () => {
+  const { site, stop } = await startTestBackend('postgres');
+  onTestFinished(stop);
+  const { token } = await site.visitor();
+  const { db } = site.database;
+  const answer = await db.transaction().execute(async (locking) => {
+    await sql`lock table content`.execute(locking);
+    const asked = site.post('/content/list', {}, { token });
+    // PostgreSQL says of what is canceled what it says of what takes too long.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(1);
+    });
+    return asked;
+  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+onSqlite(
+  (site) => {
+    const origin = 'https://www.example.com';
+    const allowed = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
+    const preflight = (from: string) =>
+      site.send('/auth/login', {
+        method: 'OPTIONS',
+        headers: {
+          origin: from,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,content-type,x-request-id',
+        },
+      });
+
+    test('lets a configured origin call, with the headers of the client', async () => {
+      const answer = await preflight(origin);
+      expect([answer.status, allowed(answer)]).toEqual([204, origin]);
+      expect(answer.headers.get('access-control-allow-headers')).toBe(
+        'authorization,content-type,x-request-id,x-trusted-device,x-release',
+      );
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(allowed(await site.post('/', GUIDE_REQUEST, { headers: { origin } }))).toBe(origin);
+      const refused = await site.post('/user/profile', {}, { headers: { origin } });
+      expect([refused.status, allowed(refused)]).toEqual([401, origin]);
+    });
+
+    test('keeps browsers on https when the site is reached by it', async () => {
+      const { headers } = await site.post('/', GUIDE_REQUEST);
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    });
+
+    test('gives another origin nothing', async () => {
+      expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();
+    });
+  },
+  {
+    settings: {
+      ALLOWED_ORIGINS: 'https://www.example.com',
+      SITE_URL: 'https://www.example.com',
+      HSTS: 'max-age=63072000; includeSubDomains',
+    },
+  },
+);
+
+test.each(ENGINES)('answers a fault of ours on %s with 500, the request id and no detail', async (engine) => {
+  const { site, stop } = await startTestBackend(engine);
+  onTestFinished(stop);
+  await sql`drop table delivery`.execute(site.database.db);
+  await sql`drop table submission`.execute(site.database.db);
+  const { status, body } = await site.post('/', GUIDE_REQUEST, { headers: { 'x-request-id': 'req-1' } });
+  expect(status).toBe(500);
+  expect(body).toEqual({
+    message: 'Something went wrong on our side. Please try again. (Request req-1)',
+    requestId: 'req-1',
+  });
+  const line = site.logged.find((candidate) => candidate.includes('a request failed'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', requestId: 'req-1', path: '/' });
+  expect(line).toMatch(/submission/);
+  expect(line).not.toContain(GUIDE_REQUEST.email);
+});
+
+test.each(ENGINES)('answers a fault of the account tables on %s with 500 too', async (engine) => {
+  const { site, stop } = await startTestBackend(engine);
+  onTestFinished(stop);
+  await sql`drop table auth_account`.execute(site.database.db);
+  // better-auth prints this fault itself, besides passing it on.
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => printed.mockRestore());
+  const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
+  for (const path of ['/auth/register', '/auth/login']) {
+    const { status, body } = await site.post(path, account);
+    expect(status).toBe(500);
+    const message = expect.stringMatching(/^Something went wrong on our side\./);
+    expect(body).toEqual({ message, requestId: expect.any(String) });
+  }
 });

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readOrCreateSecret } from './read-or-create-secret.ts';
 
-const folders: string[] = [];
-const folder = () => {
-  folders.push(mkdtempSync(join(tmpdir(), 'gg-secret-')));
-  return folders.at(-1) as string;
-};
-afterAll(() => {
-  for (const path of folders) rmSync(path, { recursive: true });
-});
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'gg-secret-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
 
 test('makes a secret of its own, that only its user can read, and keeps it', () => {
   const path = folder();

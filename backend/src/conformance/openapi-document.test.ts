@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { read } from 'shared-lib/fields/fields.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startTestBackend } from '../../test/test-backend.ts';
 import { PATHS } from '../app/features.ts';
 import { openApiDocument, openApiFile } from './index.ts';
@@ -45,7 +45,6 @@ test.each(Object.entries(PATHS))('%s has an example that its own schema takes', 
 
 test('is served', async () => {
   const { site, stop } = await startTestBackend('sqlite');
-  const { status, body } = await site.send('/openapi.json');
-  expect([status, body]).toEqual([200, openApiDocument()]);
-  await stop();
+  onTestFinished(stop);
+  expect(await site.send('/openapi.json')).toMatchObject({ status: 200, body: openApiDocument() });
 });

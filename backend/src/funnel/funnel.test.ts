@@ -1,51 +1,40 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
 import { openFunnel } from '../app/open-funnel.ts';
 import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { type FunnelEvent, funnelEvent } from './funnel-event.ts';
 
+const DOWNLOAD_PAGE = 'http://localhost:4300/homeowners-guide-download';
+const VIEW = { ...ANALYTICS_EVENT, source: DOWNLOAD_PAGE };
+const CLICK = { ...VIEW, name: 'Guide Download' };
+
 describe('open funnel', () => {
-  const VIEW = { ...ANALYTICS_EVENT, source: 'http://localhost:4300/homeowners-guide-download' };
-
-  async function read(site: TestBackend, since: number) {
-    const funnel = await openFunnel(site.config);
-    const events: FunnelEvent[] = [];
-    for await (const event of funnel?.events(since) ?? []) events.push(event);
-    await funnel?.close();
-    return { engine: funnel?.engine, events };
-  }
-  const kinds = ({ events }: { events: FunnelEvent[] }) => events.map(({ kind }) => kind).sort();
-
   onBothEngines((site) => {
+    async function read(since: number) {
+      const funnel = await openFunnel(site.config);
+      const events: FunnelEvent[] = [];
+      for await (const event of funnel?.events(since) ?? []) events.push(event);
+      await funnel?.close();
+      return { engine: funnel?.engine, events };
+    }
+
     test('reads what has come in so far, while the backend runs', async () => {
-      const before = await read(site, 0);
-      expect(before).toEqual({ engine: site.engine, events: [] });
-      await site.post('/', GUIDE_REQUEST);
-      await site.post('/', { ...GUIDE_REQUEST, name: 'Robot', website: 'https://spam.example' });
-      await site.post('/', CONTACT_FORM);
-      await site.post('/', ANALYTICS_EVENT);
-      await site.post('/', VIEW);
-      await site.post('/', VIEW);
-      await site.post('/', { ...VIEW, name: 'Guide Download' });
-      const after = await read(site, 0);
-      expect(kinds(after)).toEqual(['download', 'request', 'suspected', 'view']);
-      expect(after.events.find(({ kind }) => kind === 'view')?.count).toBe(2);
+      expect(await read(0)).toEqual({ engine: site.engine, events: [] });
+      const robot = { ...GUIDE_REQUEST, name: 'Robot', website: 'https://spam.example' };
+      for (const body of [GUIDE_REQUEST, robot, CONTACT_FORM, ANALYTICS_EVENT, VIEW, VIEW, CLICK])
+        await site.post('/', body);
+      const counts = (await read(0)).events.map(({ kind, count }) => [kind, count]);
+      expect(Object.fromEntries(counts)).toEqual({ download: 1, request: 1, suspected: 1, view: 2 });
     });
 
     test('leaves out what came in an hour before the time it is asked for', async () => {
       site.clock.now = 5_000_000_000_000;
       await site.post('/', { ...GUIDE_REQUEST, name: 'Late' });
-      const { events } = await read(site, site.clock.now);
-      expect(events).toEqual([
-        {
-          kind: 'request',
-          at: hourOf(site.clock.now),
-          source: '/free-homeowners-guide',
-          release: null,
-          count: 1,
-        },
+      const at = hourOf(site.clock.now);
+      expect((await read(site.clock.now)).events).toEqual([
+        { kind: 'request', at, source: '/free-homeowners-guide', release: null, count: 1 },
       ]);
     });
 
@@ -57,8 +46,7 @@ describe('open funnel', () => {
         counts: '{"view a":1,"landing-page-view b c":2}',
       }));
       await site.database.db.insertInto('tally').values(rows).execute();
-      const { events } = await read(site, 6_000_000_000_000);
-      expect(events).toEqual(
+      expect((await read(6_000_000_000_000)).events).toEqual(
         rows.flatMap(({ at, release }) => [
           { kind: 'view', at, release, source: 'a', count: 1 },
           { kind: 'landing-page-view', at, release, source: 'b c', count: 2 },
@@ -74,67 +62,49 @@ describe('open funnel', () => {
 });
 
 describe('funnel event', () => {
-  const DOWNLOAD_PAGE = 'http://localhost:4300/homeowners-guide-download';
-  const VIEW = { ...ANALYTICS_EVENT, source: DOWNLOAD_PAGE };
-  const CLICK = { ...VIEW, name: 'Guide Download' };
-
-  const row = (
-    body: { type: string; [field: string]: string },
-    suspicion: 'honeypot' | 'too-fast' | null = null,
-  ) =>
+  const told = { at: 7, release: 'guide/1.0.0-a', count: 1 };
+  type Marks = { suspicion?: string; visitor?: 'team' | 'unseen' };
+  const eventOf = (body: { type: string; [field: string]: string }, marks: Marks = {}) =>
     funnelEvent({
       type: body.type,
       body: JSON.stringify(body),
       received_at: 7,
-      suspicion,
+      suspicion: null,
       release: 'guide/1.0.0-a',
       visitor: null,
+      ...marks,
     });
-  const told = { at: 7, release: 'guide/1.0.0-a', count: 1 };
 
   const [SIGNUP, DOWNLOAD] = ['/free-homeowners-guide', '/homeowners-guide-download'];
   test.each([
-    ['a guide request is a request, by its page', GUIDE_REQUEST, null, { kind: 'request', source: SIGNUP }],
-    ['one marked honeypot is suspected', GUIDE_REQUEST, 'honeypot', { kind: 'suspected', source: SIGNUP }],
-    ['one marked too-fast is suspected', GUIDE_REQUEST, 'too-fast', { kind: 'suspected', source: SIGNUP }],
-    ['an access event of the download page is a view', VIEW, null, { kind: 'view', source: DOWNLOAD }],
-    [
-      'one with the placeholder of a click is a download',
-      CLICK,
-      null,
-      { kind: 'download', source: DOWNLOAD },
-    ],
-    ['one that follows a guide request is not counted beside it', ANALYTICS_EVENT, null, null],
-    ['a contact form is no part of the funnel', CONTACT_FORM, null, null],
-  ] as const)('%s', (_, body, suspicion, expected) => {
-    expect(row(body, suspicion)).toEqual(expected && { ...expected, ...told });
-  });
-
-  test('what comes without a view of the landing page is unseen, and what the team does is not counted', () => {
-    const of = (visitor: 'team' | 'unseen', suspicion: 'honeypot' | null = null) =>
-      funnelEvent({
-        type: 'guide_request',
-        body: JSON.stringify(GUIDE_REQUEST),
-        received_at: 7,
-        suspicion,
-        release: null,
-        visitor,
-      })?.kind;
-    expect([of('unseen'), of('team')]).toEqual(['unseen', 'uncounted']);
-    expect([of('unseen', 'honeypot'), of('team', 'honeypot')]).toEqual(['suspected', 'uncounted']);
+    ['a guide request is a request, by its page', GUIDE_REQUEST, { kind: 'request', source: SIGNUP }],
+    ['an access event of the download page is a view', VIEW, { kind: 'view', source: DOWNLOAD }],
+    ['one with the placeholder of a click is a download', CLICK, { kind: 'download', source: DOWNLOAD }],
+    ['one that follows a guide request is not counted beside it', ANALYTICS_EVENT, null],
+    ['a contact form is no part of the funnel', CONTACT_FORM, null],
+  ])('%s', (_, body, expected) => {
+    expect(eventOf(body)).toEqual(expected && { ...expected, ...told });
   });
 
   test.each([
-    ['?utm_source=Fall-Mailing&utm_medium=email', 'fall-mailing'],
-    ['?utm_source=', '/homeowners-guide-download'],
-    ['?utm_medium=email', '/homeowners-guide-download'],
-    ['?gclid=', 'gclid'],
-    ['?gclid=&utm_source=search', 'search'],
-  ])('the source of %s is %s', (search, source) => {
-    expect(row({ ...VIEW, source: DOWNLOAD_PAGE + search })?.source).toBe(source);
+    [{ suspicion: 'honeypot' }, 'suspected'],
+    [{ suspicion: 'too-fast' }, 'suspected'],
+    [{ visitor: 'unseen' }, 'unseen'],
+    [{ visitor: 'team' }, 'uncounted'],
+    [{ visitor: 'unseen', suspicion: 'honeypot' }, 'suspected'],
+    [{ visitor: 'team', suspicion: 'honeypot' }, 'uncounted'],
+  ] as const)('a request with the marks %j is %s', (marks, kind) => {
+    expect(eventOf(GUIDE_REQUEST, marks)).toEqual({ kind, source: SIGNUP, ...told });
   });
 
-  test('a source that is no address is unknown', () => {
-    expect(row({ ...VIEW, source: 'somewhere' })?.source).toBe('unknown');
+  test.each([
+    [`${DOWNLOAD_PAGE}?utm_source=Fall-Mailing&utm_medium=email`, 'fall-mailing'],
+    [`${DOWNLOAD_PAGE}?utm_source=`, DOWNLOAD],
+    [`${DOWNLOAD_PAGE}?utm_medium=email`, DOWNLOAD],
+    [`${DOWNLOAD_PAGE}?gclid=`, 'gclid'],
+    [`${DOWNLOAD_PAGE}?gclid=&utm_source=search`, 'search'],
+    ['somewhere', 'unknown'],
+  ])('the source of %s is %s', (address, source) => {
+    expect(eventOf({ ...VIEW, source: address })?.source).toBe(source);
   });
 });

@@ -5,31 +5,23 @@ import { describe, expect, test } from 'vitest';
 import { BODY_LIMIT, HEADER_LIMIT, oversize, readJson } from './read-request.ts';
 
 describe('read json', () => {
-  const post = (
-    body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
-    type: string | null = 'application/json',
-  ) =>
-    new Request('http://localhost/', {
-      method: 'POST',
-      body,
-      headers: type === null ? {} : { 'content-type': type },
-      duplex: 'half',
-    } as RequestInit);
+  type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  const read = (body: Body, type: string | null = 'application/json') => {
+    const headers = type === null ? {} : { 'content-type': type };
+    const init = { method: 'POST', body, headers, duplex: 'half' };
+    return readJson(new Request('http://localhost/', init as RequestInit));
+  };
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
     'reads JSON sent as %s',
     async (type) => {
-      expect(await readJson(post('{"a":["}]"]}', type))).toEqual({ a: ['}]'] });
+      expect(await read('{"a":["}]"]}', type)).toEqual({ a: ['}]'] });
     },
   );
 
   test.each([null, 'text/plain', 'application/json-patch+json', 'multipart/form-data'])(
     'refuses %s with 415',
-    async (type) => {
-      await expect(readJson(post(new TextEncoder().encode('{}'), type))).rejects.toMatchObject({
-        status: 415,
-      });
-    },
+    (type) => expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 }),
   );
 
   test('stops reading a body without a length once it is too large', async () => {
@@ -40,32 +32,30 @@ describe('read json', () => {
         controller.enqueue(new Uint8Array(1024).fill(0x20));
       },
     });
-    await expect(readJson(post(endless))).rejects.toMatchObject({ status: 413 });
+    await expect(read(endless)).rejects.toMatchObject({ status: 413 });
     expect(sent).toBeLessThan(2 * BODY_LIMIT);
   });
 
   test('refuses a body that breaks off with 400', async () => {
     const broken = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        controller.error(new Error('aborted'));
-      },
+      pull: (controller) => controller.error(new Error('aborted')),
     });
-    await expect(readJson(post(broken))).rejects.toMatchObject({ status: 400 });
+    await expect(read(broken)).rejects.toMatchObject({ status: 400 });
   });
 
   test('takes exactly the limit and not a byte more', async () => {
     const exact = JSON.stringify('a'.repeat(BODY_LIMIT - 2));
-    expect(await readJson(post(exact))).toHaveLength(BODY_LIMIT - 2);
-    await expect(readJson(post(`${exact} `))).rejects.toMatchObject({ status: 413 });
+    expect(await read(exact)).toHaveLength(BODY_LIMIT - 2);
+    await expect(read(`${exact} `)).rejects.toMatchObject({ status: 413 });
   });
 
   test('counts the depth of brackets but not those in text', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(await readJson(post(nested(32)))).toBeInstanceOf(Array);
-    await expect(readJson(post(nested(33)))).rejects.toMatchObject({ status: 400 });
-    await expect(readJson(post('['.repeat(60_000)))).rejects.toMatchObject({ status: 400 });
+    expect(await read(nested(32))).toBeInstanceOf(Array);
+    await expect(read(nested(33))).rejects.toMatchObject({ status: 400 });
+    await expect(read('['.repeat(60_000))).rejects.toMatchObject({ status: 400 });
     const text = `\\"${'['.repeat(100)}`;
-    expect(await readJson(post(`"${text}"`))).toBe(`"${'['.repeat(100)}`);
+    expect(await read(`"${text}"`)).toBe(`"${'['.repeat(100)}`);
   });
 });
 
@@ -74,7 +64,7 @@ describe('request bounds', () => {
   const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
 
   /** The literal names of the headers that sources read of a request. */
-  const read = new Set(
+  const readHeaders = new Set(
     globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(READS)])
@@ -84,8 +74,10 @@ describe('request bounds', () => {
     new Request('http://localhost/', { headers: { [name]: 'a'.repeat(HEADER_LIMIT + 1) } });
 
   test('every header that a source reads is refused first when it is too long', () => {
-    expect([...read]).toEqual(expect.arrayContaining(['authorization', 'content-type', 'if-none-match']));
-    const unbounded = [...read].filter((name) => oversize(longHeader(name))?.status !== 431);
+    expect([...readHeaders]).toEqual(
+      expect.arrayContaining(['authorization', 'content-type', 'if-none-match']),
+    );
+    const unbounded = [...readHeaders].filter((name) => oversize(longHeader(name))?.status !== 431);
     // The form pages leave a long one out by themselves: a visitor may come from a long address. The cookies may be
     // those of the domain above; a pattern in linear time looks for one of ours, and Node bounds all headers at 16 KB.
     expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);

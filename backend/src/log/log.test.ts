@@ -2,54 +2,42 @@ import { describe, expect, test } from 'vitest';
 import { onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, terminalLine } from './log.ts';
 
-describe('create log', () => {
-  test.each([
-    ['Sign-up attempt for rosa.field+x@example.com', 'Sign-up attempt for r…@example.com'],
-    ['Key (email)=(rosa@example.com) already exists', 'Key (email)=(r…@example.com) already exists'],
-    ['to <a@b.co>, "c"@d.co and e@f', 'to <a…@b.co>, "c"@d.co and e…@f'],
-    ['/to/rosa%40example.com', '/…@example.com'],
-    ['rosa%2540example.com', 'r…@example.com'],
-    ['nothing @ all', 'nothing @ all'],
-  ])('cuts the addresses in %j', (text, masked) => {
-    expect(maskAddresses(text)).toBe(masked);
-  });
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-  test('writes one JSON object a line, with level and time in words', () => {
-    const lines: string[] = [];
-    createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }).info(
-      { status: 200 },
-      'request',
-    );
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '')).toEqual({
-      level: 'info',
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      status: 200,
-      msg: 'request',
-    });
-  });
+/** What is written of what `write` says, a line each. */
+function written(write: (log: ReturnType<typeof createLog>) => void): string[] {
+  const lines: string[] = [];
+  write(createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }));
+  return lines;
+}
 
-  test('writes of an error no more than name, code, message and stack, without addresses', () => {
-    const lines: string[] = [];
-    const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
-    const err = Object.assign(new Error('duplicate key rosa@example.com'), {
-      code: '23505',
-      detail: 'Key (email)=(rosa@example.com)',
-    });
-    log.error({ err }, 'a request failed');
-    const { err: written } = JSON.parse(lines[0] ?? '');
-    expect(Object.keys(written).sort()).toEqual(['code', 'message', 'name', 'stack']);
-    expect(lines[0]).not.toContain('rosa@');
+test.each([
+  ['Sign-up attempt for rosa.field+x@example.com', 'Sign-up attempt for r…@example.com'],
+  ['Key (email)=(rosa@example.com) already exists', 'Key (email)=(r…@example.com) already exists'],
+  ['to <a@b.co>, "c"@d.co and e@f', 'to <a…@b.co>, "c"@d.co and e…@f'],
+  ['/to/rosa%40example.com', '/…@example.com'],
+  ['rosa%2540example.com', 'r…@example.com'],
+  ['nothing @ all', 'nothing @ all'],
+])('cuts the addresses in %j', (text, masked) => {
+  expect(maskAddresses(text)).toBe(masked);
+});
+
+test('writes of an error no more than name, code, message and stack, without addresses', () => {
+  const err = Object.assign(new Error('duplicate key rosa@example.com'), {
+    code: '23505',
+    detail: 'Key (email)=(rosa@example.com)',
   });
+  const [line = ''] = written((log) => log.error({ err }, 'a request failed'));
+  expect(Object.keys(JSON.parse(line).err).sort()).toEqual(['code', 'message', 'name', 'stack']);
+  expect(line).not.toContain('rosa@');
 });
 
 describe('terminal line', () => {
-  /** What a terminal shows of a line that the log writes. */
-  function read(write: (log: ReturnType<typeof createLog>) => void): string {
-    const said: string[] = [];
-    write(createLog({ logLevel: 'info' }, { write: (line) => void said.push(terminalLine(line)) }));
-    return said.join('').replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
-  }
+  const read = (write: Parameters<typeof written>[0]) =>
+    written(write)
+      .map(terminalLine)
+      .join('')
+      .replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
 
   test('tells a request in one short line, with where it came from when it was refused', () => {
     const request = { requestId: 'a', method: 'GET', path: '/blog', status: 200, ms: 3 };
@@ -58,14 +46,11 @@ describe('terminal line', () => {
     expect(read((log) => log.info(refused, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
   });
 
-  test('tells everything else with its level and what belongs to it', () => {
+  test('tells everything else with its level and what belongs to it, and a fault with its stack', () => {
     const said = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
     expect(said).toBe('TIME warn: listening url=http://localhost count=2\n');
-  });
-
-  test('tells a fault with its stack', () => {
-    const said = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
-    expect(said).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
+    const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
+    expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
   });
 
   test('obeys nothing that a path brings: no line of its own, no color, no cursor', () => {
@@ -76,59 +61,57 @@ describe('terminal line', () => {
   });
 });
 
-describe('log requests', () => {
-  onSqlite((site) => {
-    const lastLine = () =>
-      JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
-    const headers = { 'x-forwarded-for': '203.0.113.9' };
+onSqlite((site) => {
+  const lastLine = () =>
+    JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
+  const from = '203.0.113.9';
 
-    test('says when, what, how it ended and who called, in UTC', async () => {
-      const { token, user } = await site.visitor();
-      const named = { ...headers, 'x-request-id': 'find-me-again' };
-      await site.post('/user/profile', { userId: user.id }, { token, headers: named });
-      expect(lastLine()).toEqual({
-        level: 'info',
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        requestId: 'find-me-again',
-        method: 'POST',
-        path: '/user/profile',
-        status: 200,
-        caller: user.id,
-        ms: expect.any(Number),
-        msg: 'request',
-      });
+  test('says of a request when, what, how it ended and who called, in UTC', async () => {
+    const { token, user } = await site.visitor();
+    const headers = { 'x-request-id': 'find-me-again' };
+    await site.post('/user/profile', { userId: user.id }, { token, from, headers });
+    expect(lastLine()).toEqual({
+      level: 'info',
+      time: TIME,
+      requestId: 'find-me-again',
+      method: 'POST',
+      path: '/user/profile',
+      status: 200,
+      caller: user.id,
+      ms: expect.any(Number),
+      msg: 'request',
     });
+  });
 
-    test('follows guessing: the same mark for the same address, and where it came from, but no address', async () => {
-      const { user } = await site.visitor();
-      const credentials = { email: user.email, password: 'Wrong1Pass!' };
-      await site.post('/auth/login', credentials, { headers });
-      const first = lastLine();
-      expect(first).toMatchObject({ status: 401, from: '203.0.113.9' });
-      expect(first.caller).toMatch(/^address:[0-9a-f]{16}$/);
-      await site.post('/auth/login', credentials, { headers });
-      expect(lastLine().caller).toBe(first.caller);
-      await site.post('/auth/login', { ...credentials, password: PASSWORD }, { headers });
-      expect(lastLine()).toMatchObject({ status: 200, caller: user.id });
-      expect(site.logged.join()).not.toContain(user.email);
-    });
+  test('follows guessing: the same mark for the same address, and where it came from, but no address', async () => {
+    const { user } = await site.visitor();
+    const logIn = async (password: string) => {
+      await site.post('/auth/login', { email: user.email, password }, { from });
+      return lastLine();
+    };
+    const first = await logIn('Wrong1Pass!');
+    const caller = expect.stringMatching(/^address:[0-9a-f]{16}$/);
+    expect(first).toMatchObject({ status: 401, from, caller });
+    expect((await logIn('Wrong1Pass!')).caller).toBe(first.caller);
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 200, caller: user.id });
+    expect(site.logged.join()).not.toContain(user.email);
+  });
 
-    test.each([
-      ['/user/profile', { userId: 'somebody-else' }, 404],
-      ['/user/export', { userId: 'somebody-else', password: 'x' }, 404],
-      ['/email/send', { template: 'verify-email', to: 'other@example.com' }, 403],
-    ])('says who tried what is not theirs at %s', async (path, body, status) => {
-      const { token, user } = await site.rosa();
-      await site.post(path, body, { token, headers });
-      expect(lastLine()).toMatchObject({ path, status, caller: user.id, from: '203.0.113.9' });
-    });
+  test.each([
+    ['/user/profile', { userId: 'somebody-else' }, 404],
+    ['/user/export', { userId: 'somebody-else', password: 'x' }, 404],
+    ['/email/send', { template: 'verify-email', to: 'other@example.com' }, 403],
+  ])('says who tried what is not theirs at %s', async (path, body, status) => {
+    const { token, user } = await site.rosa();
+    await site.post(path, body, { token, from });
+    expect(lastLine()).toMatchObject({ path, status, caller: user.id, from });
+  });
 
-    test('no input makes a line of its own', async () => {
-      const before = site.logged.length;
-      await site.post('/%0a%7b%22level%22%3a%22error%22%7d', {}, { headers: { 'x-request-id': 'a"}{' } });
-      const lines = site.logged.slice(before);
-      expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
-      expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info']);
-    });
+  test('no input makes a line of its own', async () => {
+    const before = site.logged.length;
+    await site.post('/%0a%7b%22level%22%3a%22error%22%7d', {}, { headers: { 'x-request-id': 'a"}{' } });
+    const lines = site.logged.slice(before);
+    expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info']);
   });
 });

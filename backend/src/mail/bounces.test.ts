@@ -33,14 +33,11 @@ describe('the return path', () => {
     ['another mailbox', path.replace('bounces', 'hello')],
     ['another domain', path.replace('example.com', 'example.org')],
     ['something before it', `x${path}`],
+    ['another secret', returnPath('y'.repeat(32), ADDRESS, id)],
     ['two addresses', `${path},${path}`],
     ['a great length', `${'a'.repeat(1_000_000)}${path}`],
   ])('is not an address with %s', (_, address) => {
     expect(mailOfReturnPath(SECRET, ADDRESS, address)).toBeUndefined();
-  });
-
-  test('ends with its secret', () => {
-    expect(mailOfReturnPath('y'.repeat(32), ADDRESS, path)).toBeUndefined();
   });
 });
 
@@ -118,26 +115,17 @@ describe('the status of a report', () => {
 
 onBothEngines((site) => {
   async function sent(recipient: string, at = site.clock.now): Promise<string> {
-    const mail = { id: randomUUID(), template: 'guide', recipient, subject: '', text: '', html: '' };
-    await site.database.db
-      .insertInto('mail')
-      .values({ ...mail, created_at: at, reply_to: null, list_unsubscribe: null })
-      .execute();
-    await site.database.db
-      .insertInto('delivery')
-      .values({ ...newDelivery('smtp', { mail_id: mail.id }, at), status: 'delivered' })
-      .execute();
-    return mail.id;
+    const id = randomUUID();
+    const mail = { id, template: 'guide', recipient, subject: '', text: '', html: '', created_at: at };
+    await site.database.db.insertInto('mail').values(mail).execute();
+    const delivery = { ...newDelivery('smtp', { mail_id: id }, at), status: 'delivered' as const };
+    await site.database.db.insertInto('delivery').values(delivery).execute();
+    return id;
   }
   const bounce = (mailId: string) =>
     recordBounce(site.database.db, { mailId, status: '5.1.1', now: site.clock.now });
   const reasonFor = async (address: string) => (await noMailTo(site.database.db, [address])).get(address);
-  const noteOf = (mailId: string) =>
-    site.database.db
-      .selectFrom('delivery')
-      .select(['status', 'last_error'])
-      .where('mail_id', '=', mailId)
-      .executeTakeFirst();
+  const deliveryOf = async (mail_id: string) => (await site.rows('delivery', { mail_id }))[0];
 
   test('a message that comes back ends mail to this spelling of its address, and its delivery says why', async () => {
     const id = await sent('dead+1@example.com');
@@ -147,10 +135,8 @@ onBothEngines((site) => {
     // Anybody can ask for mail to a made-up spelling of somebody's address.
     expect(await reasonFor('dead@example.com')).toBeUndefined();
     // Not dead: its text is gone, and "redrive --dead" must not send it.
-    expect(await noteOf(id)).toEqual({ status: 'delivered', last_error: 'came back: 5.1.1' });
-    expect(
-      JSON.stringify(await site.database.db.selectFrom('unsubscribed').selectAll().execute()),
-    ).not.toContain('dead');
+    expect(await deliveryOf(id)).toMatchObject({ status: 'delivered', last_error: 'came back: 5.1.1' });
+    expect(JSON.stringify(await site.rows('unsubscribed'))).not.toContain('dead');
   });
 
   test('changes nothing for a message that is unknown, erased or older than ten days', async () => {
@@ -158,17 +144,15 @@ onBothEngines((site) => {
     const erased = await sent('');
     for (const id of [old, erased, randomUUID()]) expect(await bounce(id)).toBeUndefined();
     expect(await reasonFor('old@example.com')).toBeUndefined();
-    expect(await noteOf(old)).toMatchObject({ last_error: null });
+    expect(await deliveryOf(old)).toMatchObject({ last_error: null });
     expect(await bounce(await sent('young@example.com', site.clock.now - 10 * DAY_MS + 1))).toBeTruthy();
   });
 
   test('is forgotten on its own after 13 months, and with it no wish to get no mail', async () => {
     const [bounced, left] = ['bounced@example.com', 'left@example.com'];
     await bounce(await sent(bounced));
-    await site.database.db
-      .insertInto('unsubscribed')
-      .values({ key: unsubscribeKey(left), at: 1 })
-      .execute();
+    const wish = { key: unsubscribeKey(left), at: 1 };
+    await site.database.db.insertInto('unsubscribed').values(wish).execute();
     const forget = (months: number) => JOBS.bounces?.(site.database, site.clock.now + months * 31 * DAY_MS);
     await forget(12);
     expect(await reasonFor(bounced)).toBeDefined();
@@ -197,11 +181,8 @@ onBothEngines((site) => {
     await bounce(await sent(user.email));
     await site.post('/', { ...GUIDE_REQUEST, email: user.email });
     await site.post('/auth/reset-password', { email: user.email });
-    expect((await mailsTo(site, user.email)).map(({ template }) => template).sort()).toEqual([
-      'guide',
-      'reset-password',
-      'verify-email',
-    ]);
+    const templates = (await mailsTo(site, user.email)).map(({ template }) => template);
+    expect(templates.sort()).toEqual(['guide', 'reset-password', 'verify-email']);
     expect(await forgetBounce(site.database.db, user.email)).toBe(true);
     expect(await forgetBounce(site.database.db, user.email)).toBe(false);
   });

@@ -14,12 +14,8 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 async function headersOf(dkimKey: string | undefined) {
   const catcher = await startSmtpCatcher();
-  const transport = mailTransport({
-    smtpUrl: catcher.url,
-    mailFrom: 'hello@example.com',
-    dkimKey,
-    dkimSelector: 'site1',
-  });
+  const from = { mailFrom: 'hello@example.com', dkimKey, dkimSelector: 'site1' };
+  const transport = mailTransport({ smtpUrl: catcher.url, ...from });
   onTestFinished(async () => {
     transport.close();
     await catcher.close();
@@ -27,8 +23,6 @@ async function headersOf(dkimKey: string | undefined) {
   await transport.sendMail({
     from: 'hello@example.com',
     to: 'rosa@example.com',
-    subject: 'Hello',
-    text: 'Text',
     list: { unsubscribe: 'https://example.com/u' },
     headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
@@ -38,15 +32,11 @@ async function headersOf(dkimKey: string | undefined) {
 test('signs for the domain of the sender, the headers of one-click unsubscribing among them', async () => {
   const headers = await headersOf(String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
   const signature = headers?.get('dkim-signature') ?? '';
-  const tags = new Map(
-    signature.split(/;\s*/).map((tag) => tag.split(/=(.*)/s).slice(0, 2) as [string, string]),
-  );
-  expect(tags.get('d')).toBe('example.com');
-  expect(tags.get('s')).toBe('site1');
-  const signed = tags.get('h')?.replace(/\s/g, '').split(':') ?? [];
-  expect(signed).toEqual(
-    expect.arrayContaining(['from', 'to', 'subject', 'date', 'list-unsubscribe', 'list-unsubscribe-post']),
-  );
+  const tag = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(signature)?.[1];
+  expect([tag('d'), tag('s')]).toEqual(['example.com', 'site1']);
+  const signed = tag('h')?.replace(/\s/g, '').split(':') ?? [];
+  for (const name of ['from', 'to', 'date', 'list-unsubscribe', 'list-unsubscribe-post'])
+    expect(signed).toContain(name);
 });
 
 test('signs nothing without a key', async () => {

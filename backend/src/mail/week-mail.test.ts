@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { visibleText } from '../../test/visible-text.ts';
 import { noCount } from '../funnel/judge.ts';
 import type { SiteNews, Week } from '../funnel/week.ts';
 import { weekMail } from './week-mail.ts';
@@ -19,21 +20,14 @@ const WEEK: Week = {
   links: [{ page: '/smart-home', link: 'Words of <b>anybody</b>', place: 1, clicks: 1 }],
   asked: { ...noCount(), requests: 18 },
 };
-const due = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
+const news = (count: number): SiteNews => ({
+  released: [],
+  due: Array.from({ length: count }, (_, at) => ({
     since: '2026-11-01',
     what: `Claim ${at} <i>`,
     todo: 'Compare it.',
-  }));
-const news = (count: number): SiteNews => ({ released: [], due: due(count) });
-
-const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const visible = (html: string) =>
-  html
-    .replace(/^[\s\S]*<body[^>]*>/, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: keyof typeof SIGNS) => SIGNS[name])
-    .replace(/\s+/g, ' ');
+  })),
+});
 
 test.each([
   ['with news', news(3)],
@@ -42,7 +36,7 @@ test.each([
   ['without news', null],
 ])('says the same in text and in HTML: %s', (_, told) => {
   const { text, html } = weekMail(WEEK, told, SITE);
-  const shown = visible(html);
+  const shown = visibleText(html);
   for (const line of text.split('\n').filter(Boolean))
     expect(shown).toContain(line.trim().replace(/\s+/g, ' '));
 });

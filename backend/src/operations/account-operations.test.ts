@@ -1,38 +1,33 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operate } from '../../test/operate.ts';
 import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
 
-describe('sign out operation', () => {
-  onBothEngines((site) => {
-    test('ends every session of one account, and no other', async () => {
-      const [rosa, other] = [await site.visitor(), await site.visitor()];
-      const { body: phone } = await site.post('/auth/login', { email: rosa.user.email, password: PASSWORD });
-      const { code, said } = await operate(site.env, ['sign-out', rosa.user.email.toUpperCase()]);
-      expect([code, said]).toEqual([0, `${rosa.user.email} is signed out on 2 devices.`]);
-      const status = async (userId: string, token: string) =>
-        (await site.post('/user/profile', { userId }, { token })).status;
-      expect(await status(rosa.user.id, rosa.token)).toBe(401);
-      expect(await status(rosa.user.id, phone.token)).toBe(401);
-      expect(await status(other.user.id, other.token)).toBe(200);
-    });
-
-    test('says when there is no such account', async () => {
-      const { code, errors } = await operate(site.env, ['sign-out', 'nobody@example.com']);
-      expect([code, errors]).toEqual([1, 'There is no account with the address nobody@example.com.']);
-    });
+onBothEngines((site) => {
+  test('sign-out ends every session of one account, and no other', async () => {
+    const [rosa, other] = [await site.visitor(), await site.visitor()];
+    const { body: phone } = await site.post('/auth/login', { email: rosa.user.email, password: PASSWORD });
+    const { code, said } = await operate(site.env, ['sign-out', rosa.user.email.toUpperCase()]);
+    expect([code, said]).toEqual([0, `${rosa.user.email} is signed out on 2 devices.`]);
+    const status = async (userId: string, token: string) =>
+      (await site.post('/user/profile', { userId }, { token })).status;
+    expect(await status(rosa.user.id, rosa.token)).toBe(401);
+    expect(await status(rosa.user.id, phone.token)).toBe(401);
+    expect(await status(other.user.id, other.token)).toBe(200);
   });
-});
 
-describe('unlock operation', () => {
-  onBothEngines((site) => {
-    test('lets somebody log in again who is locked out', async () => {
-      const { user } = await site.visitor();
-      const login = (password: string) => site.post('/auth/login', { email: user.email, password });
-      for (let at = 0; at < 6; at += 1) await login('Wrong1Horse!');
-      expect((await login(PASSWORD)).status).toBe(429);
-      const { code } = await operate(site.env, ['unlock', user.email.toUpperCase()], () => site.clock.now);
-      expect(code).toBe(0);
-      expect((await login(PASSWORD)).status).toBe(200);
-    });
+  test('sign-out says when there is no such account', async () => {
+    const { code, errors } = await operate(site.env, ['sign-out', 'nobody@example.com']);
+    expect([code, errors]).toEqual([1, 'There is no account with the address nobody@example.com.']);
+  });
+
+  test('unlock lets somebody log in again who is locked out', async () => {
+    const { user } = await site.visitor();
+    const login = async (password: string) =>
+      (await site.post('/auth/login', { email: user.email, password })).status;
+    for (let at = 0; at < 6; at += 1) await login('Wrong1Horse!');
+    expect(await login(PASSWORD)).toBe(429);
+    const { code } = await operate(site.env, ['unlock', user.email.toUpperCase()], () => site.clock.now);
+    expect(code).toBe(0);
+    expect(await login(PASSWORD)).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyFolder } from '../../test/empty-folder.ts';
 import { ENGINES, type Engine, freshEnvironment } from '../../test/fresh-environment.ts';
 import { jsonPost } from '../../test/json-post.ts';
 import { runMain } from '../../test/run-main.ts';
@@ -27,15 +27,15 @@ async function fresh(engine: Engine) {
   onTestFinished(remove);
   return { env, config: parseBackendConfig(env) };
 }
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gg-backup-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 const open = ({ config }: Awaited<ReturnType<typeof fresh>>) =>
   openBackendDatabase(config, createLog({ logLevel: 'silent' }));
+/** A backend's data with nothing in it, and its backup in a folder. */
+async function backedUp(engine: Engine) {
+  const place = await fresh(engine);
+  await (await open(place)).close();
+  const folder = emptyFolder();
+  return { ...place, folder, backup: await backUpData(place.config, folder) };
+}
 
 async function idsOf(place: Awaited<ReturnType<typeof fresh>>): Promise<string[]> {
   const database = await open(place);
@@ -88,52 +88,39 @@ test.each(DUMPED)(
 );
 
 test('present files are put aside when that is allowed, with a log that was left', async () => {
-  const place = await fresh('sqlite');
-  await (await open(place)).close();
-  const folder = emptyFolder();
-  const backup = await backUpData(place.config, folder);
-  const { dataDir } = place.config;
+  const { config, folder, backup } = await backedUp('sqlite');
+  const { dataDir } = config;
   rmSync(join(dataDir, 'site.sqlite'));
   writeFileSync(join(dataDir, 'site.sqlite-wal'), 'of the database that is gone');
   writeFileSync(join(dataDir, 'auth-secret'), 'x'.repeat(40));
-  await expect(checkData(place.config, folder, backup, false)).rejects.toThrow('With --set-aside');
-  await checkData(place.config, folder, backup, true);
-  await restoreData(place.config, folder, backup, 'before');
+  await expect(checkData(config, folder, backup, false)).rejects.toThrow('With --set-aside');
+  await checkData(config, folder, backup, true);
+  await restoreData(config, folder, backup, 'before');
   expect(readdirSync(dataDir).sort()).toEqual(['before', 'site.sqlite']);
   expect(readdirSync(join(dataDir, 'before')).sort()).toEqual(['auth-secret', 'site.sqlite-wal']);
 });
 
 test.each(DUMPED)('%s: a backup of a later version is refused', async (engine) => {
-  const place = await fresh(engine);
-  await (await open(place)).close();
-  const folder = emptyFolder();
-  const backup = await backUpData(place.config, folder);
+  const { config, folder, backup } = await backedUp(engine);
   expect(backup.migrations.length).toBeGreaterThan(0);
   const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
-  await expect(checkData(place.config, folder, later, true)).rejects.toThrow(
+  await expect(checkData(config, folder, later, true)).rejects.toThrow(
     'of a later version of the backend (it has 999-later)',
   );
 });
 
 test.runIf(DUMPED.includes('postgres'))('a backup is restored to its own engine alone', async () => {
-  const [embedded, served] = [await fresh('sqlite'), await fresh('postgres')];
-  for (const place of [embedded, served]) await (await open(place)).close();
-  const [file, dump] = [emptyFolder(), emptyFolder()];
-  const ofFile = await backUpData(embedded.config, file);
-  const ofDump = await backUpData(served.config, dump);
-  await expect(checkData(served.config, file, ofFile, true)).rejects.toThrow(
-    'restore it without DATABASE_URL',
-  );
-  await expect(checkData(embedded.config, dump, ofDump, true)).rejects.toThrow('set DATABASE_URL');
+  const [embedded, served] = [await backedUp('sqlite'), await backedUp('postgres')];
+  const restored = (to: typeof embedded, from: typeof embedded) =>
+    checkData(to.config, from.folder, from.backup, true);
+  await expect(restored(served, embedded)).rejects.toThrow('restore it without DATABASE_URL');
+  await expect(restored(embedded, served)).rejects.toThrow('set DATABASE_URL');
 });
 
 test.runIf(DUMPED.includes('postgres'))(
   'a restore to PostgreSQL leaves nothing behind where it fails, and pg_dump is not told the password',
   async () => {
-    const former = await fresh('postgres');
-    await (await open(former)).close();
-    const folder = emptyFolder();
-    const backup = await backUpData(former.config, folder);
+    const { config, folder, backup } = await backedUp('postgres');
     const next = await fresh('postgres');
     const file = join(folder, 'backend.dump');
     const dump = readFileSync(file);
@@ -147,22 +134,20 @@ test.runIf(DUMPED.includes('postgres'))(
     writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${heard}'\n`, { mode: 0o755 });
     vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const url = new URL(former.config.databaseUrl ?? '');
+    const url = new URL(config.databaseUrl ?? '');
     url.password = 'not/for everybody';
-    await backUpData({ ...former.config, databaseUrl: url.href }, emptyFolder());
-    expect(readFileSync(heard, 'utf8')).toContain(`--dbname=${former.config.databaseUrl}`);
+    await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
+    expect(readFileSync(heard, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
     expect(readFileSync(heard, 'utf8')).not.toContain('everybody');
     vi.stubEnv('PATH', emptyFolder());
-    await expect(backUpData(former.config, emptyFolder())).rejects.toThrow(
+    await expect(backUpData(config, emptyFolder())).rejects.toThrow(
       'pg_dump is not on this machine. Install the client programs of PostgreSQL',
     );
   },
 );
 
 test('says where the secret lies, and after a restore whether it is another one', async () => {
-  const place = await fresh('sqlite');
-  await (await open(place)).close();
-  const { config } = place;
+  const { config } = await backedUp('sqlite');
   const secret = 's'.repeat(40);
   writeFileSync(join(config.dataDir, 'auth-secret'), secret);
   const within = await backUpData(config, emptyFolder());
@@ -172,9 +157,8 @@ test('says where the secret lies, and after a restore whether it is another one'
   expect(apart.hasSecret).toBe(false);
   expect(whereSecretLies(apart)).toContain('AUTH_SECRET is not in it');
   expect(secretProblem({ ...config, authSecret: secret }, apart)).toBeNull();
-  expect(secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart)).toContain(
-    'everybody has to log in again',
-  );
+  const other = secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart);
+  expect(other).toContain('everybody has to log in again');
   rmSync(join(config.dataDir, 'auth-secret'));
   expect(secretProblem(config, apart)).toContain('There is no AUTH_SECRET');
 });

@@ -7,84 +7,71 @@ import { until } from '../../test/until.ts';
 
 const target = answeringTarget();
 
-onOneEngine(
-  (site) => {
-    const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
-    const deliveryOf = async (submission: string, wanted: string) =>
-      until(async () => {
-        const row = await site.database.db
-          .selectFrom('delivery')
-          .selectAll()
-          .where('submission_id', '=', submission)
-          .executeTakeFirst();
-        return row?.status === wanted ? row : undefined;
-      });
-    let sent = Date.parse(GUIDE_REQUEST.timestamp);
-    const submit = async (answer: number) => {
-      target.status = answer;
-      sent += 60_000;
-      const { body } = await site.post('/', { ...GUIDE_REQUEST, timestamp: new Date(sent).toISOString() });
-      return body.id as string;
-    };
+onOneEngine(target.settings, (site) => {
+  const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
+  const deliveryOf = (submission_id: string, wanted: string) =>
+    until(async () => {
+      const [row] = await site.rows('delivery', { submission_id });
+      return row?.status === wanted ? row : undefined;
+    });
+  let sent = Date.parse(GUIDE_REQUEST.timestamp);
+  const submit = async (answer: number) => {
+    target.status = answer;
+    sent += 60_000;
+    const { body } = await site.post('/', { ...GUIDE_REQUEST, timestamp: new Date(sent).toISOString() });
+    return body.id as string;
+  };
 
-    test('lists dead letters, shows why, and sends them out again', async () => {
-      const arrived = await deliveryOf(await submit(200), 'delivered');
-      const dead = await deliveryOf(await submit(410), 'dead');
+  test('lists dead letters, shows why, and sends them out again', async () => {
+    const arrived = await deliveryOf(await submit(200), 'delivered');
+    const dead = await deliveryOf(await submit(410), 'dead');
 
-      const list = await run('--dead');
-      expect(list.code).toBe(0);
-      expect(list.said).toContain('automation: 1 dead');
-      expect(list.said).toMatch(
-        new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook answered 410`),
-      );
-      expect(list.said).not.toContain(arrived.id);
-      expect((await run('list', '--delivered')).said).toContain(arrived.id);
-      const { deliveries } = JSON.parse((await run('--json')).said);
-      expect(deliveries.map(({ id }: { id: string }) => id).sort()).toEqual([arrived.id, dead.id].sort());
+    const list = await run('--dead');
+    expect(list.code).toBe(0);
+    expect(list.said).toContain('automation: 1 dead');
+    expect(list.said).toMatch(
+      new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook answered 410`),
+    );
+    expect(list.said).not.toContain(arrived.id);
+    expect((await run('list', '--delivered')).said).toContain(arrived.id);
+    const { deliveries } = JSON.parse((await run('--json')).said);
+    expect(deliveries.map(({ id }: { id: string }) => id).sort()).toEqual([arrived.id, dead.id].sort());
 
-      const shown = await run('show', dead.id);
-      expect(shown.said).toContain('the automation webhook answered 410');
-      expect(shown.said).toContain(GUIDE_REQUEST.name);
-      expect(JSON.parse((await run('show', dead.id)).said)).toMatchObject({
-        id: dead.id,
-        status: 'dead',
-        brings: { body: { event: 'guide_request' } },
-      });
-
-      target.status = 200;
-      site.clock.now += 10 * 24 * 60 * 60 * 1000;
-      expect(await run('redrive', dead.id)).toMatchObject({
-        code: 0,
-        said: expect.stringContaining('1 delivery is'),
-      });
-      await submit(200);
-      expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
+    expect(JSON.parse((await run('show', dead.id)).said)).toMatchObject({
+      id: dead.id,
+      status: 'dead',
+      last_error: 'the automation webhook answered 410',
+      brings: { body: { event: 'guide_request', name: GUIDE_REQUEST.name } },
     });
 
-    test('gives a dead letter its three days again, so that one more failure does not end it', async () => {
-      const dead = await deliveryOf(await submit(404), 'dead');
-      site.clock.now += 10 * 24 * 60 * 60 * 1000;
-      target.status = 500;
-      expect((await run('redrive', '--dead')).said).toContain('1 delivery is due');
-      const waiting = await until(async () => {
-        const row = await deliveryOf(dead.submission_id ?? '', 'pending');
-        return row.last_error ? row : undefined;
-      });
-      expect(waiting.last_error).toBe('the automation webhook answered 500');
-    });
+    target.status = 200;
+    site.clock.now += 10 * 24 * 60 * 60 * 1000;
+    const said = expect.stringContaining('1 delivery is');
+    expect(await run('redrive', dead.id)).toMatchObject({ code: 0, said });
+    await submit(200);
+    expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
+  });
 
-    test('refuses what has arrived and what is not there, and then changes nothing', async () => {
-      const arrived = await deliveryOf(await submit(200), 'delivered');
-      const dead = await deliveryOf(await submit(404), 'dead');
-      for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
-        const { code, errors } = await run('redrive', ...ids);
-        expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed')]);
-      }
-      expect((await run('show', 'nothing')).errors).toContain('There is no delivery nothing.');
-      await deliveryOf(dead.submission_id ?? '', 'dead');
+  test('gives a dead letter its three days again, so that one more failure does not end it', async () => {
+    const dead = await deliveryOf(await submit(404), 'dead');
+    site.clock.now += 10 * 24 * 60 * 60 * 1000;
+    target.status = 500;
+    expect((await run('redrive', '--dead')).said).toContain('1 delivery is due');
+    const waiting = await until(async () => {
+      const row = await deliveryOf(dead.submission_id ?? '', 'pending');
+      return row.last_error ? row : undefined;
     });
-  },
-  {
-    settings: target.settings,
-  },
-);
+    expect(waiting.last_error).toBe('the automation webhook answered 500');
+  });
+
+  test('refuses what has arrived and what is not there, and then changes nothing', async () => {
+    const arrived = await deliveryOf(await submit(200), 'delivered');
+    const dead = await deliveryOf(await submit(404), 'dead');
+    for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
+      const { code, errors } = await run('redrive', ...ids);
+      expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed')]);
+    }
+    expect((await run('show', 'nothing')).errors).toContain('There is no delivery nothing.');
+    await deliveryOf(dead.submission_id ?? '', 'dead');
+  });
+});

@@ -7,10 +7,8 @@ import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { PASSWORD, startTestBackend } from '../../test/test-backend.ts';
 
 test('moves accounts, content, submissions, mail and deliveries; sessions and the queue go on', async () => {
-  const from = await startTestBackend('sqlite', {
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'a@example.com',
-  });
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com' };
+  const from = await startTestBackend('sqlite', mail);
   const { env } = from.site;
   // More than fit in one statement.
   const many = Array.from({ length: 400 }, (_, at) => ({ ...GUIDE_REQUEST, name: `Visitor ${at}` }));
@@ -24,46 +22,32 @@ test('moves accounts, content, submissions, mail and deliveries; sessions and th
   onTestFinished(target.remove);
   const secret = readFileSync(join(env.DATA_DIR as string, 'auth-secret'), 'utf8');
   const moving = { ...env, DATABASE_URL: target.env.DATABASE_URL as string, AUTH_SECRET: secret };
-  const early = await operate(moving, ['move-to-postgres']);
-  expect(early).toMatchObject({
-    code: 1,
-    errors: expect.stringContaining('is in use. Stop the backend'),
-  });
-  const count = (table: 'submission' | 'mail' | 'delivery') =>
-    from.site.database.db.selectFrom(table).select('id').execute();
-  const [submissions, mails, deliveries] = await Promise.all([
-    count('submission'),
-    count('mail'),
-    count('delivery'),
-  ]);
+  const move = (change: Record<string, string> = {}) =>
+    operate({ ...moving, ...change }, ['move-to-postgres']);
+  const refused = (why: string) => ({ code: 1, errors: expect.stringContaining(why) });
+  expect(await move()).toMatchObject(refused('is in use. Stop the backend'));
+  const submissions = await from.site.rows('submission');
+  const counts = [submissions, await from.site.rows('mail'), await from.site.rows('delivery')];
   await from.site.database.close();
   await from.site.backend.close();
 
-  const moved = await operate(moving, ['move-to-postgres']);
+  const moved = await move();
   expect(moved.code).toBe(0);
-  expect(moved.said).toMatch(new RegExp(`submission +${submissions.length} = ${submissions.length}`));
-  expect(moved.said).toMatch(new RegExp(`mail +${mails.length} = ${mails.length}`));
-  expect(moved.said).toMatch(new RegExp(`delivery +${deliveries.length} = ${deliveries.length}`));
+  for (const [at, table] of ['submission', 'mail', 'delivery'].entries())
+    expect(moved.said).toMatch(new RegExp(`${table} +${counts[at]?.length} = ${counts[at]?.length}`));
   expect(moved.said).not.toContain('AUTH_SECRET');
 
-  const again = await operate(moving, ['move-to-postgres']);
-  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('The target is not empty: ') });
-  const later = await operate(
-    {
-      ...moving,
-      AUTH_SECRET: 'x'.repeat(40),
-      DATABASE_URL: (await freshEnvironment('postgres')).env.DATABASE_URL as string,
-    },
-    ['move-to-postgres'],
+  expect(await move()).toMatchObject(refused('The target is not empty: '));
+  const { DATABASE_URL = '' } = (await freshEnvironment('postgres')).env;
+  expect((await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL })).said).toContain(
+    'AUTH_SECRET is not what',
   );
-  expect(later.said).toContain('AUTH_SECRET is not what');
 
   const to = await startTestBackend('postgres', { DATABASE_URL: moving.DATABASE_URL, AUTH_SECRET: secret });
   const list = await to.site.post('/content/list', {}, visitor);
   expect(list.body.data).toEqual([expect.objectContaining({ title: 'é \u{1F3E1}' })]);
-  expect((await to.site.post('/auth/login', { email: visitor.user.email, password: PASSWORD })).status).toBe(
-    200,
-  );
+  const login = await to.site.post('/auth/login', { email: visitor.user.email, password: PASSWORD });
+  expect(login.status).toBe(200);
   const twice = await to.site.post('/', CONTACT_FORM);
   expect(submissions.map(({ id }) => id)).toContain(twice.body.id);
   await to.stop();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { openBackendDatabase } from '../app/features.ts';
@@ -7,114 +7,94 @@ import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { claimDeliveries, newDelivery, retryDelay, startOutbox, type Target } from './outbox.ts';
 
-describe('claim deliveries', () => {
-  onBothEngines((site) => {
-    test('gives each job to one of several workers, and no more than asked for', async () => {
-      const { db } = site.database;
-      const submission = {
-        id: 's',
-        type: 'guide_request',
-        email: 'a@example.com',
-        body: '{}',
-        received_at: 0,
-      };
-      await db.insertInto('submission').values(submission).execute();
-      const jobs = Array.from({ length: 100 }, () => newDelivery('automation', { submission_id: 's' }, 1000));
-      await db.insertInto('delivery').values(jobs).execute();
-      const log = createLog({ logLevel: 'silent' });
-      const workers: Database[] = [];
-      for (let at = 0; at < 4; at += 1) workers.push(await openBackendDatabase(site.config, log));
+const log = createLog({ logLevel: 'silent' });
 
-      const claimed: string[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const batches = await Promise.all(
-          workers.map((worker) => claimDeliveries(worker, { target: 'automation', now: 1000, limit: 8 })),
-        );
-        for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(8);
-        claimed.push(...batches.flat().map(({ id }) => id));
-      }
-      expect(claimed).toHaveLength(100);
-      expect(new Set(claimed)).toEqual(new Set(jobs.map(({ id }) => id)));
-      for (const target of ['automation', 'smtp'] as const)
-        expect(await claimDeliveries(site.database, { target, now: 1000, limit: 8 })).toEqual([]);
-      await Promise.all(workers.map((worker) => worker.close()));
-    });
-  });
-});
+onBothEngines((site) => {
+  test('gives each job to one of several workers, and no more than asked for', async () => {
+    const { db } = site.database;
+    const submission = { id: 's', type: 'guide_request', email: '', body: '{}', received_at: 0 };
+    await db.insertInto('submission').values(submission).execute();
+    const jobs = Array.from({ length: 100 }, () => newDelivery('automation', { submission_id: 's' }, 1000));
+    await db.insertInto('delivery').values(jobs).execute();
+    const workers: Database[] = [];
+    for (let at = 0; at < 4; at += 1) workers.push(await openBackendDatabase(site.config, log));
 
-describe('an attempt that ends after its lease', () => {
-  onBothEngines((site) => {
-    /** A delivery whose first attempt has lost its lease to a second one; both are under way. */
-    async function twoAttempts(id: string) {
-      const { db } = site.database;
-      const mail = { id, template: 'guide', recipient: 'a@example.com', subject: '', text: 'text', html: '' };
-      await db
-        .insertInto('mail')
-        .values({ ...mail, created_at: 0 })
-        .execute();
-      const job = newDelivery('smtp', { mail_id: id }, site.clock.now);
-      await db.insertInto('delivery').values(job).execute();
-      const attempts: PromiseWithResolvers<void>[] = [];
-      const delivered: string[] = [];
-      const smtp: Target = {
-        deliver() {
-          const attempt = Promise.withResolvers<void>();
-          attempts.push(attempt);
-          return attempt.promise;
-        },
-        async delivered(_, delivery) {
-          delivered.push(delivery.id);
-        },
-      };
-      const outbox = startOutbox({
-        database: site.database,
-        log: createLog({ logLevel: 'silent' }),
-        now: () => site.clock.now,
-        metrics: createMetrics(),
-        targets: { smtp },
-      });
-      await until(() => attempts.length === 1);
-      site.clock.now += 61_000;
-      outbox.wake();
-      await until(() => attempts.length === 2);
-      const [first, second] = attempts as [PromiseWithResolvers<void>, PromiseWithResolvers<void>];
-      const row = () => db.selectFrom('delivery').selectAll().where('id', '=', job.id).executeTakeFirst();
-      return { first, second, delivered, row, outbox };
+    const claimed: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const batches = await Promise.all(
+        workers.map((worker) => claimDeliveries(worker, { target: 'automation', now: 1000, limit: 8 })),
+      );
+      for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(8);
+      claimed.push(...batches.flat().map(({ id }) => id));
     }
-    const settled = { status: 'delivered', last_error: null, attempts: 2 };
+    expect(claimed).toHaveLength(100);
+    expect(new Set(claimed)).toEqual(new Set(jobs.map(({ id }) => id)));
+    for (const target of ['automation', 'smtp'] as const)
+      expect(await claimDeliveries(site.database, { target, now: 1000, limit: 8 })).toEqual([]);
+    await Promise.all(workers.map((worker) => worker.close()));
+  });
 
-    test('settles what has arrived, once, and the later one changes nothing', async () => {
-      const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
-      first.resolve();
-      await until(() => delivered.length > 0);
-      expect(await row()).toMatchObject(settled);
-      second.reject(new Error('too late'));
-      await outbox.stop();
-      expect(await row()).toMatchObject(settled);
-      expect(delivered).toHaveLength(1);
+  /** A delivery whose first attempt has lost its lease to a second one; both are under way. */
+  async function twoAttempts(id: string) {
+    const { db } = site.database;
+    const text = { subject: '', text: 'text', html: '' };
+    const mail = { id, template: 'guide', recipient: 'a@example.com', ...text, created_at: 0 };
+    await db.insertInto('mail').values(mail).execute();
+    const job = newDelivery('smtp', { mail_id: id }, site.clock.now);
+    await db.insertInto('delivery').values(job).execute();
+    const attempts: PromiseWithResolvers<void>[] = [];
+    const delivered: string[] = [];
+    const smtp: Target = {
+      deliver() {
+        const attempt = Promise.withResolvers<void>();
+        attempts.push(attempt);
+        return attempt.promise;
+      },
+      async delivered(_, delivery) {
+        delivered.push(delivery.id);
+      },
+    };
+    const outbox = startOutbox({
+      database: site.database,
+      log,
+      now: () => site.clock.now,
+      metrics: createMetrics(),
+      targets: { smtp },
     });
+    await until(() => attempts.length === 1);
+    site.clock.now += 61_000;
+    outbox.wake();
+    await until(() => attempts.length === 2);
+    const [first, second] = attempts as [PromiseWithResolvers<void>, PromiseWithResolvers<void>];
+    const row = async () => (await site.rows('delivery', { id: job.id }))[0];
+    return { first, second, delivered, row, outbox };
+  }
+  const settled = { status: 'delivered', last_error: null, attempts: 2 };
 
-    test('counts for nothing when it has failed', async () => {
-      const { first, second, row, outbox } = await twoAttempts('failed');
-      second.resolve();
-      await until(async () => (await row())?.status === 'delivered');
-      first.reject(new Error('lost'));
-      await outbox.stop();
-      expect(await row()).toMatchObject(settled);
-    });
+  test('settles once what has arrived after its lease, and the later attempt changes nothing', async () => {
+    const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
+    first.resolve();
+    await until(() => delivered.length > 0);
+    expect(await row()).toMatchObject(settled);
+    second.reject(new Error('too late'));
+    await outbox.stop();
+    expect(await row()).toMatchObject(settled);
+    expect(delivered).toHaveLength(1);
+  });
+
+  test('takes no failure after the lease into account', async () => {
+    const { first, second, row, outbox } = await twoAttempts('failed');
+    second.resolve();
+    await until(async () => (await row())?.status === 'delivered');
+    first.reject(new Error('lost'));
+    await outbox.stop();
+    expect(await row()).toMatchObject(settled);
   });
 });
 
-describe('retry delay', () => {
-  test('doubles from 5 seconds to an hour', () => {
-    const delays = [1, 2, 3, 4, 10, 11, 1000].map((attempt) => retryDelay(attempt, () => 0) / 1000);
-    expect(delays).toEqual([5, 10, 20, 40, 2560, 3600, 3600]);
-  });
-
-  test('takes off up to a half, at random', () => {
-    expect(retryDelay(2, () => 1)).toBe(5000);
-    const delays = Array.from({ length: 50 }, () => retryDelay(3));
-    expect(new Set(delays).size).toBeGreaterThan(10);
-    expect(Math.min(...delays)).toBeGreaterThanOrEqual(10_000);
-  });
+test('waits twice as long after each attempt, from 5 seconds to an hour, less up to a half at random', () => {
+  const delays = [1, 2, 3, 4, 10, 11, 1000].map((attempt) => retryDelay(attempt, () => 0) / 1000);
+  expect(delays).toEqual([5, 10, 20, 40, 2560, 3600, 3600]);
+  expect(retryDelay(2, () => 1)).toBe(5000);
+  expect(new Set(Array.from({ length: 50 }, () => retryDelay(3))).size).toBeGreaterThan(10);
 });

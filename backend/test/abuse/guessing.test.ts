@@ -6,11 +6,9 @@ onOneEngine((site) => {
     const { user } = await site.visitor();
     const statuses = new Map<number, number>();
     const guess = async (at: number) => {
-      const { status } = await site.post(
-        '/auth/login',
-        { email: user.email, password: `Wrong${at}Pass!` },
-        { headers: { 'x-forwarded-for': `198.${18 + (at >> 8)}.${at & 255}.7` } },
-      );
+      const guessed = { email: user.email, password: `Wrong${at}Pass!` };
+      const from = `198.${18 + (at >> 8)}.${at & 255}.7`;
+      const { status } = await site.post('/auth/login', guessed, { from });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
     for (let batch = 0; batch < 1000; batch += 50)

@@ -13,15 +13,8 @@ onOneEngine((site) => {
   };
 
   test('there are protected paths at all', () => {
-    expect(PROTECTED_PATHS).toEqual(
-      expect.arrayContaining([
-        '/user/profile',
-        '/user/export',
-        '/user/delete',
-        '/content/list',
-        '/email/send',
-      ]),
-    );
+    for (const path of ['/user/profile', '/user/export', '/user/delete', '/content/list', '/email/send'])
+      expect(PROTECTED_PATHS).toContain(path);
     expect(PROTECTED_PATHS.length).toBeGreaterThanOrEqual(13);
   });
 

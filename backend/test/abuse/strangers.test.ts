@@ -5,144 +5,123 @@ import { GUIDE_REQUEST } from '../submissions.ts';
 import { onOneEngine, PASSWORD } from '../test-backend.ts';
 
 const ATTACKER = '198.51.100.66';
-const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-onOneEngine(
-  (site) => {
-    /** Somebody with a verified account who has logged in at home. */
-    async function owner() {
-      const email = `${randomBytes(6).toString('hex')}@example.com`;
-      const house = `192.0.2.${10 + randomInt(200)}`;
-      await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD }, from(house));
-      const { body } = await site.post('/auth/login', { email, password: PASSWORD }, from(house));
-      const link = { token: await mailedToken(site, email, 'verify-email') };
-      expect((await site.post('/auth/verify-email', link, { token: body.token })).status).toBe(200);
-      return { email, house, token: body.token as string, userId: body.user.id as string };
-    }
-    const login = async (email: string, password: string, address: string) =>
-      (await site.post('/auth/login', { email, password }, from(address))).status;
-    const askReset = async (email: string, address: string) =>
-      (await site.post('/auth/reset-password', { email }, from(address))).status;
+const settings = {
+  AUTH_ATTEMPTS_PER_MINUTE: '10',
+  MAILS_PER_DAY: '500',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'hello@example.com',
+};
+onOneEngine(settings, (site) => {
+  /** Somebody with a verified account who has logged in at home. */
+  async function owner() {
+    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    const house = `192.0.2.${10 + randomInt(200)}`;
+    await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD }, { from: house });
+    const { body } = await site.post('/auth/login', { email, password: PASSWORD }, { from: house });
+    const link = { token: await mailedToken(site, email, 'verify-email') };
+    expect((await site.post('/auth/verify-email', link, { token: body.token })).status).toBe(200);
+    return { email, house, token: body.token as string, userId: body.user.id as string };
+  }
+  const login = async (email: string, password: string, address: string) =>
+    (await site.post('/auth/login', { email, password }, { from: address })).status;
+  const askReset = async (email: string, address: string) =>
+    (await site.post('/auth/reset-password', { email }, { from: address })).status;
 
-    test('guesses from a network at its limit count for nobody, and an owner gets in at home all the while', async () => {
-      const { email, house, token, userId } = await owner();
-      const guesses: number[] = [];
-      const mine: number[] = [];
-      for (let round = 0; round < 6; round += 1) {
-        const burst = Array.from({ length: 50 }, (_, at) =>
-          login(email, 'Wrong1Pass!', at % 2 ? ATTACKER : `203.0.113.${round * 25 + at / 2}`),
-        );
-        guesses.push(...(await Promise.all(burst)));
-        mine.push(await login(email, PASSWORD, house));
-      }
-      expect(mine).toEqual(Array(6).fill(200));
-      expect(count(guesses, 401)).toBe(5);
-      // A signed-in owner is asked for the password by a counter of their own.
-      const exported = await site.post('/user/export', { userId, password: PASSWORD }, { token });
-      expect(exported.status).toBe(200);
-      const removed = await site.post('/user/delete', { userId, password: PASSWORD }, { token });
-      expect(removed.status).toBe(200);
-    });
-
-    test('only guesses that were tried make a stranger wait', async () => {
-      const { email } = await owner();
-      // The network is at its limit before it turns to the account.
-      for (let at = 0; at < 10; at += 1)
-        await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
-      const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
-      expect(count(spent, 429)).toBe(96);
-      expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
-    });
-
-    test('a network at its limit uses up none of an owner’s reset mails, and strangers none of them at home', async () => {
-      const { email, house } = await owner();
-      for (let at = 0; at < 10; at += 1) await askReset(`nobody${at}@example.com`, '198.51.100.68');
-      for (let at = 0; at < 5; at += 1) expect(await askReset(email, '198.51.100.68')).toBe(429);
-      for (let at = 0; at < 5; at += 1) expect(await askReset(email, `203.0.113.${at}`)).toBe(200);
-      expect(await askReset(email, '203.0.113.9')).toBe(429);
-      expect(await askReset(email, house)).toBe(200);
-    });
-
-    test('a fresh reset is not held up by who goes on guessing', async () => {
-      const { email } = await owner();
-      const hotel = '203.0.113.200';
-      await askReset(email, hotel);
-      const token = await mailedToken(site, email, 'reset-password');
-      const password = 'Changed2Horse?';
-      expect((await site.post('/auth/reset-password', { token, password }, from(hotel))).status).toBe(200);
-      await Promise.all(Array.from({ length: 40 }, (_, at) => login(email, 'x', `203.0.113.${at}`)));
-      expect(await login(email, password, hotel)).toBe(200);
-    });
-
-    test('to register, log in and delete again and again resets no limit', async () => {
-      const email = `again-${site.engine}@example.com`;
-      for (let round = 0; round < 12; round += 1) {
-        const at = from(`198.18.${round}.1`);
-        expect(
-          (await site.post('/auth/register', { name: 'Go to evil.example', email, password: PASSWORD }, at))
-            .status,
-        ).toBe(200);
-        const { body } = await site.post('/auth/login', { email, password: PASSWORD }, at);
-        const { user, token } = body;
-        await site.post('/auth/resend-verification', { email }, at);
-        const gone = await site.post(
-          '/user/delete',
-          { userId: user.id, password: PASSWORD },
-          { token, ...at },
-        );
-        expect(gone.status).toBe(200);
-      }
-      const keys = await site.database.db.selectFrom('mail').selectAll().execute();
-      const mails = keys.filter(({ recipient }) => recipient === email);
-      // What is deleted takes its mail along, but for the farewell: five in the hour.
-      expect(mails.length).toBeLessThanOrEqual(5);
-      expect(JSON.stringify(mails)).not.toContain('evil.example');
-    });
-
-    test('of 30 paced guide requests and of 100 at once from one network all are kept, and 20 a day are mailed, little by little', async () => {
-      const ask = (email: string, at: number, address: string) => {
-        const timestamp = new Date(site.clock.now + at * 60_000).toISOString();
-        return site.post(
-          '/',
-          { ...GUIDE_REQUEST, name: 'Win now at evil.example', email, timestamp },
-          from(address),
-        );
-      };
-      const statuses: number[] = [];
-      const start = site.clock.now;
-      for (let at = 0; at < 30; at += 1) {
-        site.clock.now += 3001;
-        statuses.push((await ask(`relay${at}@example.com`, -at, '198.51.100.99')).status);
-      }
-      const { db } = site.database;
-      const mails = await db
-        .selectFrom('mail')
-        .innerJoin('delivery', 'delivery.mail_id', 'mail.id')
-        .select(['text', 'next_attempt_at'])
-        .where('recipient', 'like', 'relay%')
-        .execute();
-      expect(mails).toHaveLength(20);
-      expect(JSON.stringify(mails)).not.toContain('evil.example');
-      expect(mails.filter(({ next_attempt_at }) => next_attempt_at < start + 60 * 60_000)).toHaveLength(2);
-      const burst = Array.from({ length: 100 }, (_, at) =>
-        ask(`burst${at}@example.com`, at, '198.51.100.100'),
+  test('guesses from a network at its limit count for nobody, and an owner gets in at home all the while', async () => {
+    const { email, house, token, userId } = await owner();
+    const guesses: number[] = [];
+    const mine: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const burst = Array.from({ length: 50 }, (_, at) =>
+        login(email, 'Wrong1Pass!', at % 2 ? ATTACKER : `203.0.113.${round * 25 + at / 2}`),
       );
-      statuses.push(...(await Promise.all(burst)).map(({ status }) => status));
-      expect(count(statuses, 202)).toBe(130);
-      const sent = await db.selectFrom('mail').select('id').where('recipient', 'like', 'burst%').execute();
-      expect(sent).toHaveLength(1);
-      // Somebody else's request is answered by mail as ever.
-      await ask('else@example.com', 0, '198.51.100.101');
-      expect(await mailsTo(site, 'else@example.com')).toHaveLength(1);
-    });
-  },
-  {
-    settings: {
-      AUTH_ATTEMPTS_PER_MINUTE: '10',
-      MAILS_PER_DAY: '500',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'hello@example.com',
-    },
-  },
-);
+      guesses.push(...(await Promise.all(burst)));
+      mine.push(await login(email, PASSWORD, house));
+    }
+    expect(mine).toEqual(Array(6).fill(200));
+    expect(count(guesses, 401)).toBe(5);
+    // A signed-in owner is asked for the password by a counter of their own.
+    const exported = await site.post('/user/export', { userId, password: PASSWORD }, { token });
+    expect(exported.status).toBe(200);
+    const removed = await site.post('/user/delete', { userId, password: PASSWORD }, { token });
+    expect(removed.status).toBe(200);
+  });
+
+  test('only guesses that were tried make a stranger wait', async () => {
+    const { email } = await owner();
+    // The network is at its limit before it turns to the account.
+    for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
+    const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
+    expect(count(spent, 429)).toBe(96);
+    expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
+  });
+
+  test('a network at its limit uses up none of an owner’s reset mails, and strangers none of them at home', async () => {
+    const { email, house } = await owner();
+    for (let at = 0; at < 10; at += 1) await askReset(`nobody${at}@example.com`, '198.51.100.68');
+    for (let at = 0; at < 5; at += 1) expect(await askReset(email, '198.51.100.68')).toBe(429);
+    for (let at = 0; at < 5; at += 1) expect(await askReset(email, `203.0.113.${at}`)).toBe(200);
+    expect(await askReset(email, '203.0.113.9')).toBe(429);
+    expect(await askReset(email, house)).toBe(200);
+  });
+
+  test('a fresh reset is not held up by who goes on guessing', async () => {
+    const { email } = await owner();
+    const hotel = '203.0.113.200';
+    await askReset(email, hotel);
+    const token = await mailedToken(site, email, 'reset-password');
+    const password = 'Changed2Horse?';
+    expect((await site.post('/auth/reset-password', { token, password }, { from: hotel })).status).toBe(200);
+    await Promise.all(Array.from({ length: 40 }, (_, at) => login(email, 'x', `203.0.113.${at}`)));
+    expect(await login(email, password, hotel)).toBe(200);
+  });
+
+  test('to register, log in and delete again and again resets no limit', async () => {
+    const email = `again-${site.engine}@example.com`;
+    for (let round = 0; round < 12; round += 1) {
+      const at = { from: `198.18.${round}.1` };
+      const account = { name: 'Go to evil.example', email, password: PASSWORD };
+      expect((await site.post('/auth/register', account, at)).status).toBe(200);
+      const { body } = await site.post('/auth/login', { email, password: PASSWORD }, at);
+      const { user, token } = body;
+      await site.post('/auth/resend-verification', { email }, at);
+      const removal = { userId: user.id, password: PASSWORD };
+      const gone = await site.post('/user/delete', removal, { token, ...at });
+      expect(gone.status).toBe(200);
+    }
+    const mails = await mailsTo(site, email);
+    // What is deleted takes its mail along, but for the farewell: five in the hour.
+    expect(mails.length).toBeLessThanOrEqual(5);
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+  });
+
+  test('of 30 paced guide requests and of 100 at once from one network all are kept, and 20 a day are mailed, little by little', async () => {
+    const ask = (email: string, at: number, address: string) => {
+      const timestamp = new Date(site.clock.now + at * 60_000).toISOString();
+      const name = 'Win now at evil.example';
+      return site.post('/', { ...GUIDE_REQUEST, name, email, timestamp }, { from: address });
+    };
+    const statuses: number[] = [];
+    const start = site.clock.now;
+    for (let at = 0; at < 30; at += 1) {
+      site.clock.now += 3001;
+      statuses.push((await ask(`relay${at}@example.com`, -at, '198.51.100.99')).status);
+    }
+    const mailsToAny = async (of: string) =>
+      (await site.rows('mail')).filter(({ recipient }) => recipient.startsWith(of));
+    const mails = await mailsToAny('relay');
+    expect(mails).toHaveLength(20);
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+    const soon = (await site.rows('delivery')).filter((row) => row.next_attempt_at < start + 60 * 60_000);
+    expect(mails.filter(({ id }) => soon.some(({ mail_id }) => mail_id === id))).toHaveLength(2);
+    const burst = Array.from({ length: 100 }, (_, at) => ask(`burst${at}@example.com`, at, '198.51.100.100'));
+    statuses.push(...(await Promise.all(burst)).map(({ status }) => status));
+    expect(count(statuses, 202)).toBe(130);
+    expect(await mailsToAny('burst')).toHaveLength(1);
+    // Somebody else's request is answered by mail as ever.
+    await ask('else@example.com', 0, '198.51.100.101');
+    expect(await mailsTo(site, 'else@example.com')).toHaveLength(1);
+  });
+});

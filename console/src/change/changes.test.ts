@@ -47,22 +47,15 @@ describe('a change', () => {
   it('is the call that the commands make, with what was seen', () => {
     const asked = (change: Change) => requestFor(change, '1.0.0 2.0.0:10');
     const seen = 'seen=1.0.0+2.0.0%3A10';
-    expect(asked({ kind: 'abort', app: 'guide' })).toEqual([
-      `/canary?${seen}`,
-      { kind: 'abort', app: 'guide' },
-    ]);
-    expect(asked({ kind: 'rollback', app: 'guide', version: '0.9.0' })).toEqual([
-      `/rollback?${seen}`,
-      { to: 'guide', version: '0.9.0' },
-    ]);
-    expect(asked(publish({ kind: 'preview', days: 7 }))).toEqual([
-      `/releases?${seen}&app=guide&preview=7`,
-      file,
-    ]);
-    expect(asked(publish({ kind: 'canary', percent: 20, progressive: true }))[0]).toBe(
-      `/releases?${seen}&app=guide&canary=20&progressive=1`,
-    );
-    expect(asked(publish({ kind: 'dry run' }))[0]).toBe(`/releases?${seen}&app=guide&dry-run=1`);
+    const abort = { kind: 'abort', app: 'guide' } as const;
+    expect(asked(abort)).toEqual([`/canary?${seen}`, abort]);
+    const rollback = { kind: 'rollback', app: 'guide', version: '0.9.0' } as const;
+    expect(asked(rollback)).toEqual([`/rollback?${seen}`, { to: 'guide', version: '0.9.0' }]);
+    const release = `/releases?${seen}&app=guide`;
+    expect(asked(publish({ kind: 'preview', days: 7 }))).toEqual([`${release}&preview=7`, file]);
+    expect(asked(publish({ kind: 'dry run' }))[0]).toBe(`${release}&dry-run=1`);
+    const canary = publish({ kind: 'canary', percent: 20, progressive: true });
+    expect(asked(canary)[0]).toBe(`${release}&canary=20&progressive=1`);
   });
 
   it('is an experiment as it was planned, with its end as the way back', () => {
@@ -76,24 +69,16 @@ describe('a change', () => {
     expect(undoOf(change, alone)?.change).toEqual({ kind: 'abort', app: 'guide' });
   });
 
-  it('has a way back where there is one', () => {
-    expect(undoOf({ kind: 'promote', app: 'guide', version: '2.0.0' }, beside)?.change).toEqual({
-      kind: 'rollback',
-      app: 'guide',
-      version: '1.0.0',
-    });
-    expect(undoOf({ kind: 'canary', app: 'guide', percent: 50 }, beside)?.change).toMatchObject({
-      percent: 10,
-    });
-    expect(undoOf(publish({ kind: 'canary', percent: 20, progressive: false }), alone)?.change.kind).toBe(
-      'abort',
-    );
-    for (const change of [
-      { kind: 'abort', app: 'guide' } as const,
-      publish({ kind: 'dry run' }),
-      publish({ kind: 'preview', days: 7 }),
-    ])
-      expect(undoOf(change, beside)).toBeNull();
+  it.each<[Change, AppNow, object | null]>([
+    [{ kind: 'promote', app: 'guide', version: '2.0.0' }, beside, { kind: 'rollback', version: '1.0.0' }],
+    [{ kind: 'canary', app: 'guide', percent: 50 }, beside, { kind: 'canary', percent: 10 }],
+    [publish({ kind: 'canary', percent: 20, progressive: false }), alone, { kind: 'abort' }],
+    [{ kind: 'abort', app: 'guide' }, beside, null],
+    [publish({ kind: 'dry run' }), beside, null],
+    [publish({ kind: 'preview', days: 7 }), beside, null],
+  ])('has a way back where there is one: %j', (change, now, back) => {
+    const undo = undoOf(change, now)?.change ?? null;
+    expect(undo).toEqual(back && expect.objectContaining({ app: 'guide', ...back }));
   });
 
   it('takes the scope that the endpoint asks for', () => {

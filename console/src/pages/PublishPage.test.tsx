@@ -33,16 +33,17 @@ it('offers the apps of the token', async () => {
   expect(await screen.findByRole('option', { name: 'guide' })).toBeTruthy();
 });
 
-it('says what to do for an app that is not live yet', async () => {
-  open('offers', ['release']);
-  expect(
-    await screen.findByText('offers is not live yet. Send its first release with npm run publish.'),
-  ).toBeTruthy();
-});
-
-it('says who may, to a token that may not release', async () => {
-  open('guide', ['rollback']);
-  expect(await screen.findByText(/^Your token does not allow this/)).toBeTruthy();
+it.each([
+  [
+    'what to do for an app that is not live yet',
+    'offers',
+    ['release'],
+    'offers is not live yet. Send its first release with npm run publish.',
+  ],
+  ['who may, to a token that may not release', 'guide', ['rollback'], /^Your token does not allow this/],
+] as const)('says %s', async (_, app, scopes, words) => {
+  open(app, scopes);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it('chooses what a token for previews may do, and nothing else', async () => {

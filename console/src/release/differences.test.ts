@@ -16,13 +16,9 @@ const box = (x: number, y: number, width: number, height: number): Box => ({ x, 
 
 it('marks nothing in two that look the same, also after compression', () => {
   const one = picture(50, 100, [box(5, 5, 10, 10)]);
-  const noisy = picture(50, 100, [box(5, 5, 10, 10), box(20, 20, 5, 5)], 190);
   expect(differences(one, one)).toEqual({ before: [], after: [] });
-  expect(differences(picture(50, 100), picture(50, 100, [box(20, 20, 5, 5)], 190))).toEqual({
-    before: [],
-    after: [],
-  });
-  expect(noisy.height).toBe(100);
+  const noisy = picture(50, 100, [box(20, 20, 5, 5)], 190);
+  expect(differences(picture(50, 100), noisy)).toEqual({ before: [], after: [] });
 });
 
 it('marks each place that differs, and lines near each other as one', () => {

@@ -11,12 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { filesIn } from '../core/store/files.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { issueToken } from '../remote/admin/tokens.ts';
-import { composeSmallSite } from '../testing/small-site.ts';
+import { composeSmallSite, smallBackend } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type BackupOptions, backUp } from './back-up.ts';
 import { restore } from './restore.ts';
@@ -51,6 +50,15 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
+const MANIFEST = 'backup.json';
+
+/** Says something else in a backup's description. */
+const rewrite = (said: string, instead: string) => (folder: string) => {
+  const text = readFileSync(join(folder, MANIFEST), 'utf8');
+  expect(text).toContain(said);
+  writeFileSync(join(folder, MANIFEST), text.replace(said, instead));
+};
+
 describe('a backup of a folder', () => {
   let place: Place;
   const restoreTo = (target: Place, mayPutAside = false) => restore({ ...target, mayPutAside });
@@ -59,8 +67,7 @@ describe('a backup of a folder', () => {
     const { store } = await composeSmallSite();
     await issueToken(store, { name: 'ci', app: 'guide', scopes: ['release'], days: 1 });
     place = placeWith(store);
-    const log = createLog({ logLevel: 'silent' });
-    await (await createBackend(parseBackendConfig(place.env), { log })).close();
+    await (await smallBackend(store)).close();
   });
 
   it('is restored to the same files with the same modes, and leaves nothing aside where there was nothing', async () => {
@@ -173,33 +180,17 @@ describe('a backup of a folder', () => {
   });
 
   it.each<[string, (folder: string) => void, string]>([
-    [
-      'lacks its description',
-      (folder) => rmSync(join(folder, 'backup.json')),
-      'there is no backup.json in it',
-    ],
-    ['has half a description', (folder) => writeFileSync(join(folder, 'backup.json'), '{'), 'cannot be read'],
+    ['lacks its description', (folder) => rmSync(join(folder, MANIFEST)), 'there is no backup.json in it'],
+    ['has half a description', (folder) => writeFileSync(join(folder, MANIFEST), '{'), 'cannot be read'],
     [
       'has a huge description',
-      (folder) => writeFileSync(join(folder, 'backup.json'), ' '.repeat(1_000_001)),
+      (folder) => writeFileSync(join(folder, MANIFEST), ' '.repeat(1_000_001)),
       'is too large',
     ],
-    [
-      'names a file elsewhere',
-      (folder) => rewrite(folder, (text) => text.replace('"site.tar": {', '"../site.tar": {')),
-      'cannot be read',
-    ],
-    [
-      'is of a later form',
-      (folder) => rewrite(folder, (text) => text.replace('"format": 1', '"format": 2')),
-      'cannot be read',
-    ],
+    ['names a file elsewhere', rewrite('"site.tar": {', '"../site.tar": {'), 'cannot be read'],
+    ['is of a later form', rewrite('"format": 1', '"format": 2'), 'cannot be read'],
     ['lacks a file', (folder) => rmSync(join(folder, 'backend.sqlite')), 'backend.sqlite is missing'],
-    [
-      'lacks a file and does not say so',
-      (folder) => rewrite(folder, (text) => text.replace('"site.tar": {', '"site.dump": {')),
-      'does not name site.tar',
-    ],
+    ['lacks a file and says nothing', rewrite('"site.tar": {', '"site.dump": {'), 'does not name site.tar'],
     [
       'has one byte more',
       (folder) => appendFileSync(join(folder, 'site.tar'), '\0'),
@@ -214,10 +205,3 @@ describe('a backup of a folder', () => {
     expect(existsSync(next.store.folder)).toBe(false);
   });
 });
-
-function rewrite(folder: string, change: (text: string) => string): void {
-  const file = join(folder, 'backup.json');
-  const text = readFileSync(file, 'utf8');
-  expect(change(text)).not.toBe(text);
-  writeFileSync(file, change(text));
-}

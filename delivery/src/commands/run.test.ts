@@ -10,10 +10,15 @@ const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 
 };
 const RUNNER = 'delivery/bin/run.mjs';
 
-it('names every command of the project when one is unknown', () => {
-  const { status, stderr } = spawnSync(process.execPath, [join(PROJECT_ROOT, RUNNER), 'relaese'], {
+/** Runs a file of the project, on a site of its own. */
+const run = (file: string, ...args: string[]) =>
+  spawnSync(process.execPath, [join(PROJECT_ROOT, file), ...args], {
     encoding: 'utf8',
+    env: { ...process.env, SITE_DIR: temporaryFolder() },
   });
+
+it('names every command of the project when one is unknown', () => {
+  const { status, stderr } = run(RUNNER, 'relaese');
   expect(status).toBe(2);
   expect(stderr).toContain('There is no command "relaese".');
   for (const name of Object.keys(scripts)) expect(stderr).toContain(`npm run ${name}\n`);
@@ -28,9 +33,7 @@ it('has a module for every command that package.json sends to it', () => {
 });
 
 it('answers --help with what a command does and how it is called', () => {
-  const { status, stdout } = spawnSync(process.execPath, [join(PROJECT_ROOT, RUNNER), 'canary', '--help'], {
-    encoding: 'utf8',
-  });
+  const { status, stdout } = run(RUNNER, 'canary', '--help');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Lists canaries.*\nUsage: npm run canary -- .*\n {7}npm run canary -- guide 50/);
 });
@@ -38,20 +41,16 @@ it('answers --help with what a command does and how it is called', () => {
 it.each([
   [
     'to end a preview elsewhere',
-    ['commands/publishing.ts', 'preview', '--end', 'c1', '--to', 'https://site.example'],
+    ['delivery/src/commands/publishing.ts', 'preview', '--end', 'c1', '--to', 'https://site.example'],
     "on the site's own machine",
   ],
   [
     'a port that is no number',
-    ['remote/kit/command.ts', 'dev', '--site', 'https://site.example', '--port', 'abc'],
+    ['delivery/src/remote/kit/command.ts', 'dev', '--site', 'https://site.example', '--port', 'abc'],
     '--port must be a whole number from 1 to 65535, not "abc".',
   ],
 ])('refuses %s, with what to do', (_, [file = '', ...args], words) => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(PROJECT_ROOT, 'delivery/src', file), ...args],
-    { encoding: 'utf8', env: { ...process.env, SITE_DIR: temporaryFolder() } },
-  );
+  const { status, stderr } = run(file, ...args);
   expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 

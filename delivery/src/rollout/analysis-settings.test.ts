@@ -14,25 +14,25 @@ it('looks every 30 seconds, and raises after an hour with 200 page views', () =>
 });
 
 it.each([
-  ['https://hooks.example.com/releases?key=1', []],
-  ['http://localhost:9000/hook', []],
-  ['http://[::1]:9000/hook', []],
-  ['http://hooks.example.com/releases', [expect.stringContaining('CANARY_WEBHOOK_URL must be an https')]],
-  ['file:///etc/passwd', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
-  ['https://guide:secret@hooks.example.com/', [expect.stringContaining('without a user and a password')]],
-  ['https://guide@hooks.example.com/', [expect.stringContaining('without a user and a password')]],
-  ['HTTPS://HOOKS.EXAMPLE.COM', []],
-  ['https://', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
-  ['javascript:alert(1)', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
-  ['http://localhost.example.com/hook', [expect.stringContaining('CANARY_WEBHOOK_URL must be an https')]],
-  ['hooks', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
-])('of a webhook at %s says %j', (CANARY_WEBHOOK_URL, expected) => {
+  'https://hooks.example.com/releases?key=1',
+  'HTTPS://HOOKS.EXAMPLE.COM',
+  'http://localhost:9000/hook',
+  'http://[::1]:9000/hook',
+])('takes a webhook at %s', (CANARY_WEBHOOK_URL) => {
   const problems: string[] = [];
   readAnalysisSettings({ CANARY_WEBHOOK_URL }, problems);
-  expect(problems).toEqual(expected);
+  expect(problems).toEqual([]);
 });
 
 it.each([
+  ['CANARY_WEBHOOK_URL', 'http://hooks.example.com/releases'],
+  ['CANARY_WEBHOOK_URL', 'http://localhost.example.com/hook'],
+  ['CANARY_WEBHOOK_URL', 'https://guide:secret@hooks.example.com/'],
+  ['CANARY_WEBHOOK_URL', 'https://guide@hooks.example.com/'],
+  ['CANARY_WEBHOOK_URL', 'file:///etc/passwd'],
+  ['CANARY_WEBHOOK_URL', 'javascript:alert(1)'],
+  ['CANARY_WEBHOOK_URL', 'https://'],
+  ['CANARY_WEBHOOK_URL', 'hooks'],
   ['CANARY_ANALYSIS_SECONDS', '0'],
   ['CANARY_ANALYSIS_SECONDS', '1.5'],
   ['CANARY_STAGE_MINUTES', '-1'],

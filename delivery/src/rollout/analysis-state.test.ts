@@ -14,8 +14,12 @@ const funnelWith = (verdict: Partial<CanaryVerdict>) =>
     earnings: async () => [],
   }) satisfies Pick<Funnel, 'verdicts' | 'votes' | 'earnings'>;
 
+const NOTHING = 'Nothing speaks against 2.0.0: 312 networks have told of 2.0.0, 1,204 of stable.';
+const LATER = 'after 2026-11-02 13:00 UTC, when 250 networks have told of each release.';
+const HALF = [{ version: '2.0.0', percent: 50 }];
+
 it.each([
-  [{}, {}, ['Nothing speaks against 2.0.0: 312 networks have told of 2.0.0, 1,204 of stable.']],
+  [{}, {}, [NOTHING]],
   [
     { views: 40 },
     {},
@@ -29,20 +33,9 @@ it.each([
   [
     { doubts: ['It may be slow.'] },
     { progressive: true },
-    [
-      'Nothing speaks against 2.0.0: 312 networks have told of 2.0.0, 1,204 of stable.',
-      'It is raised to 50 % after 2026-11-02 13:00 UTC, when 250 networks have told of each release.',
-      'Not while this is in doubt: It may be slow.',
-    ],
+    [NOTHING, `It is raised to 50 % ${LATER}`, 'Not while this is in doubt: It may be slow.'],
   ],
-  [
-    {},
-    { progressive: true, variants: [{ version: '2.0.0', percent: 50 }] },
-    [
-      'Nothing speaks against 2.0.0: 312 networks have told of 2.0.0, 1,204 of stable.',
-      'It becomes stable after 2026-11-02 13:00 UTC, when 250 networks have told of each release.',
-    ],
-  ],
+  [{}, { progressive: true, variants: HALF }, [NOTHING, `It becomes stable ${LATER}`]],
 ])('says with its figures what it thinks: %j %j', async (verdict, canary, words) => {
   const funnel = funnelWith(verdict);
   expect(await analysisState(smallCanary(canary), funnel, SETTINGS, NOW)).toEqual({ app: 'guide', words });

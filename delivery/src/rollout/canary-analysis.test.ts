@@ -1,74 +1,52 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createBackend, createLog, parseBackendConfig } from 'backend';
+import { createLog } from 'backend';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { jsonPost } from '../../../backend/test/json-post.ts';
-import type { Experiment } from '../core/store/canaries.ts';
-
 import { publishOthers, step } from '../testing/small-canary.ts';
-import { composeSmallSite } from '../testing/small-site.ts';
+import { composeSmallSite, smallBackend } from '../testing/small-site.ts';
 import { readAnalysisSettings } from './analysis-settings.ts';
 import { type AnalysisOptions, analyzeOnce, startCanaryAnalysis } from './canary-analysis.ts';
 import { abortCanary, changeCanary } from './change-canary.ts';
-import { startCanary } from './start-canary.ts';
+import { type StartOptions, startCanary } from './start-canary.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-let status = 200;
 const heard: Record<string, unknown>[] = [];
 let hook: Server;
 beforeAll(async () => {
   hook = createServer(async (request, response) => {
     heard.push(JSON.parse(await text(request)));
-    response.writeHead(status).end();
+    // Canary analysis does what it has to, whatever the webhook says.
+    response.writeHead(500).end();
   }).listen(0, '127.0.0.1');
   await once(hook, 'listening');
 });
 afterAll(() => void hook.close());
 
 /** A site with its backend, and a release of the guide that some visitors get. */
-async function siteWithCanary({
-  percent = 10,
-  progressive = false,
-  experiment = null,
-}: {
-  percent?: number;
-  progressive?: boolean;
-  experiment?: Experiment | null;
-} = {}) {
+async function siteWithCanary(percent = 10, rest: Partial<StartOptions> = {}) {
   heard.length = 0;
-  status = 200;
   const { store, first } = await composeSmallSite();
   await publishOthers(store, 'guide');
-  const variants = [{ version: '2.0.0', percent }];
-  await startCanary({ store, app: 'guide', variants, progressive, experiment, step });
-  const backend = await createBackend(
-    parseBackendConfig({ DATA_DIR: join(store.folder, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' }),
-    { log, now: () => Date.now() },
-  );
-  onTestFinished(() => backend.close());
+  await startCanary({ store, app: 'guide', variants: [{ version: '2.0.0', percent }], step, ...rest });
+  const backend = await smallBackend(store, { CLIENT_IP_HEADER: 'x-forwarded-for' });
   let clients = 0;
-  const post = (path: string, body: object, headers: Record<string, string> = {}) => {
+  /** Each from a network of its own: it has one vote. */
+  const another = () => {
     clients += 1;
-    // Each from a network of its own: it has one vote.
-    const address = `20.${clients >> 8}.${clients & 255}.7`;
-    return backend.app.request(path, jsonPost(body, { 'x-forwarded-for': address, ...headers }));
+    return `20.${clients >> 8}.${clients & 255}.7`;
   };
-  const told = async (version: string, pages: number, errors = 0) => {
+  const post = (path: string, body: object, headers: Record<string, string> = {}, from = another()) =>
+    backend.app.request(path, jsonPost(body, { 'x-forwarded-for': from, ...headers }));
+  const told = async (version: string, pages: number, errors = 0, from?: string) => {
     const own = `guide/${version}`;
+    const page = { own, releases: own, vitals: 'LCP 900', page: '/free-homeowners-guide' };
     for (let at = 0; at < pages; at += 1) {
-      const failed = at < errors ? `error ${own}` : '';
-      const answer = await post('/page-telemetry', {
-        own,
-        releases: own,
-        vitals: 'LCP 900',
-        errors: failed,
-        page: '/free-homeowners-guide',
-      });
-      expect(answer.status).toBe(202);
+      const body = { ...page, errors: at < errors ? `error ${own}` : '' };
+      expect((await post('/page-telemetry', body, {}, from)).status).toBe(202);
     }
   };
   /** What browsers report by themselves of pages that have run nothing. */
@@ -82,32 +60,23 @@ async function siteWithCanary({
     for (let at = 0; at < openings; at += 1)
       await post('/landing-page-view', { source }, { 'x-release': `guide/${version}` });
   };
-  const { port } = hook.address() as AddressInfo;
+  const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;
   const options: AnalysisOptions = {
     store,
     origin: 'https://www.example.com',
     // Each look of a test is its own turn.
     funnel: { ...backend.funnel, claim: async () => true },
-    settings: {
-      everyMs: 1000,
-      stageMs: 0,
-      stageViews: 100,
-      webhook: `http://127.0.0.1:${port}/hook`,
-      canaryDatabase: null,
-    },
+    settings: { everyMs: 1000, stageMs: 0, stageViews: 100, webhook, canaryDatabase: null },
     log,
   };
   const canaries = async () => (await store.rollouts.read()).canaries;
-  /** As canary analysis's first look does: from then on there are votes. */
-  const looked = async () => {
-    const [canary] = await canaries();
-    const since = Date.parse(canary?.changedAt ?? '');
-    await backend.funnel.judge({ app: 'guide', base: '1.0.0', versions: ['2.0.0'], since });
-  };
-  await looked();
+  const part = async () => (await canaries())[0]?.variants[0]?.percent;
+  // As canary analysis's first look does: from then on there are votes.
+  const since = Date.parse((await canaries())[0]?.changedAt ?? '');
+  await backend.funnel.judge({ app: 'guide', base: '1.0.0', versions: ['2.0.0'], since });
   const done = async () =>
     (await store.audit.read()).slice(1).map(({ by, action, said }) => [by, action, said[0]].join(': '));
-  return { store, first, backend, options, told, refused, opened, canaries, done };
+  return { store, first, backend, options, told, refused, opened, canaries, part, done };
 }
 
 const REASON =
@@ -117,44 +86,17 @@ it('stops a release whose pages go wrong, says why, and calls the webhook', asyn
   const { store, first, options, told, canaries, done } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 99, 99);
+  // One network has one vote, however many pages it tells of.
+  await told('2.0.0', 50, 50, '20.0.201.7');
   await analyzeOnce(options);
   expect(await canaries()).toHaveLength(1);
   await told('2.0.0', 1);
   await analyzeOnce(options);
   expect(await canaries()).toEqual([]);
   expect(await done()).toEqual([`canary-analysis: canary aborted: ${REASON}`]);
-  expect(heard).toEqual([
-    {
-      event: 'aborted',
-      app: 'guide',
-      version: '2.0.0',
-      percent: 10,
-      reason: REASON,
-      site: options.origin,
-    },
-  ]);
+  const release = { app: 'guide', version: '2.0.0', percent: 10 };
+  expect(heard).toEqual([{ event: 'aborted', ...release, reason: REASON, site: options.origin }]);
   expect((await store.live.composition()).id).toBe(first.id);
-});
-
-it('is not moved by thousands of pages of a few networks', async () => {
-  const { backend, options, told, canaries } = await siteWithCanary({ percent: 10, progressive: true });
-  await told('1.0.0', 150);
-  await told('2.0.0', 99);
-  for (let at = 0; at < 1500; at += 1) {
-    const own = `guide/${at % 3 === 0 ? '1.0.0' : '2.0.0'}`;
-    const body = {
-      own,
-      releases: own,
-      vitals: 'LCP 60000',
-      errors: `error ${own}`,
-      page: '/free-homeowners-guide',
-    };
-    const from = { 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` };
-    await backend.app.request('/page-telemetry', jsonPost(body, from));
-  }
-  await analyzeOnce(options);
-  // Neither stopped nor raised.
-  expect((await canaries())[0]?.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
 });
 
 it('aborts a release whose pages run nothing within two minutes of its start, by its default settings', async () => {
@@ -183,30 +125,18 @@ it('aborts a release whose pages run nothing within two minutes of its start, by
   );
 });
 
-it('stops it whatever the webhook says', async () => {
-  const { options, told, canaries } = await siteWithCanary();
-  await told('1.0.0', 200);
-  await told('2.0.0', 100, 90);
-  status = 500;
-  await analyzeOnce(options);
-  expect(heard).toHaveLength(1);
-  expect(await canaries()).toEqual([]);
-});
-
 it('raises a progressive canary by stages, each with visits of its own, and makes it live in the end', async () => {
-  const { store, options, told, canaries, done } = await siteWithCanary({ percent: 1, progressive: true });
+  const { store, options, told, part, done } = await siteWithCanary(1, { progressive: true });
   for (const percent of [10, 50, 100]) {
     await analyzeOnce(options);
-    expect((await canaries())[0]?.variants[0]?.percent).toBeLessThan(percent);
+    expect(await part()).toBeLessThan(percent);
     await told('1.0.0', 150);
     await told('2.0.0', 149);
     await analyzeOnce(options);
-    expect((await canaries())[0]?.variants[0]?.percent).toBeLessThan(percent);
+    expect(await part()).toBeLessThan(percent);
     await told('2.0.0', 1);
     await analyzeOnce(options);
-    expect((await canaries())[0]?.variants ?? []).toEqual(
-      percent < 100 ? [{ version: '2.0.0', percent }] : [],
-    );
+    expect(await part()).toBe(percent < 100 ? percent : undefined);
   }
   expect((await store.live.composition()).versions.guide).toBe('2.0.0');
   expect(heard.map(({ event, percent }) => [event, percent])).toEqual([
@@ -224,7 +154,7 @@ it('raises a progressive canary by stages, each with visits of its own, and make
 it('ends an experiment with its verdict', async () => {
   const ends = new Date(Date.now() - 1000).toISOString();
   const experiment = { goal: 'requests', question: 'Which?', views: 100, ends };
-  const { options, opened, canaries, done } = await siteWithCanary({ percent: 50, experiment });
+  const { options, opened, canaries, done } = await siteWithCanary(50, { experiment });
   await opened('1.0.0', 40);
   await opened('2.0.0', 40);
   await analyzeOnce(options);
@@ -236,7 +166,7 @@ it('ends an experiment with its verdict', async () => {
 });
 
 it('leaves what somebody has changed while it looked', async () => {
-  const { store, options, told, canaries, done } = await siteWithCanary();
+  const { store, options, told, part, done } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 100, 90);
   const { judge } = options.funnel;
@@ -249,7 +179,7 @@ it('leaves what somebody has changed while it looked', async () => {
     },
   };
   await analyzeOnce({ ...options, funnel: slowly });
-  expect((await canaries())[0]?.variants[0]?.percent).toBe(20);
+  expect(await part()).toBe(20);
   expect(heard).toEqual([]);
   expect((await done())[1]).toBe(
     'canary-analysis: canary aborted: The canary of guide was changed in the meantime.',
@@ -263,10 +193,7 @@ it('looks once in its time, however many processes there are, and not at all whi
   let looks = 0;
   const funnel: AnalysisOptions['funnel'] = {
     ...backend.funnel,
-    judge(canary) {
-      looks += 1;
-      return backend.funnel.judge(canary);
-    },
+    judge: (canary) => backend.funnel.judge(canary).finally(() => (looks += 1)),
   };
   const settings = { ...options.settings, everyMs: 3_600_000 };
   const analyses = [1, 2, 3].map(() => startCanaryAnalysis({ ...options, funnel, settings }));

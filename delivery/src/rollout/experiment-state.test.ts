@@ -13,13 +13,9 @@ const canary = {
   experiment: { goal: 'requests', question: '', views: 0, ends: '' },
 } as unknown as ExperimentCanary;
 
-const event = (at: number, release: string, kind: FunnelEvent['kind'], count: number): FunnelEvent => ({
-  kind,
-  at,
-  source: '/',
-  release: `guide/${release}`,
-  count,
-});
+const event = (at: number, version: string, kind: FunnelEvent['kind'], count: number): FunnelEvent => {
+  return { kind, at, source: '/', release: `guide/${version}`, count };
+};
 
 /** What was counted, given as the database gives it: from the start of an hour. */
 const funnelOf = (all: readonly FunnelEvent[]): Pick<Funnel, 'events'> => ({
@@ -41,7 +37,6 @@ it('adds up both releases hour by hour, with the range of each rate', async () =
     event(first + HOUR, '2.0.0', 'download', 40),
   ];
   const [stable, other] = await experimentRates(canary, funnelOf(events), first + 2 * HOUR);
-  expect(stable?.version).toBe('1.0.0');
   expect(stable?.points.map(({ at, trials, successes }) => [at, trials, successes])).toEqual([
     [first + HOUR, 100, 10],
     [first + 2 * HOUR, 200, 10],
@@ -69,23 +64,17 @@ it('goes by days when hours are not kept any more, and begins with the first who
 
 it('says what its releases earned, where their links have tracking ids of their own', async () => {
   const asked: string[] = [];
+  const earned = (version: string, cents: number) => {
+    return { day: '2026-03-05', tag: version, links: `guide/${version}`, items: 1, cents };
+  };
   const earnings = async (from: string) => {
     asked.push(from);
-    return ['1.0.0', '2.0.0'].map((version, at) => ({
-      day: '2026-03-05',
-      tag: version,
-      links: `guide/${version}`,
-      items: 1,
-      cents: 1000 * (at + 1),
-    }));
+    return [earned('1.0.0', 1000), earned('2.0.0', 2000)];
   };
-  const running = { ...canary, changedAt: canary.since };
-  const state = (percent: number) =>
-    experimentState(
-      { ...running, variants: [{ version: '2.0.0', percent }] },
-      { votes: async () => new Map(), earnings },
-      BEGUN + 5 * 24 * HOUR,
-    );
+  const state = (percent: number) => {
+    const running = { ...canary, changedAt: canary.since, variants: [{ version: '2.0.0', percent }] };
+    return experimentState(running, { votes: async () => new Map(), earnings }, BEGUN + 5 * 24 * HOUR);
+  };
   expect((await state(50)).words).toEqual([
     'Nothing was counted yet.',
     'Revenue on the 1 day with figures of both: 2.0.0 $20.00, 1.0.0 $10.00.',

@@ -1,25 +1,20 @@
 import type { CanaryVerdict } from 'backend';
 import { describe, expect, it } from 'vitest';
 import type { Canary } from '../core/store/canaries.ts';
+import { smallCanary } from '../testing/small-canary.ts';
 import { nextStep } from './next-step.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const SETTINGS = { stageMs: HOUR, stageViews: 200 };
 
-const canaryAt = (percent: number, more: Partial<Canary> = {}): Canary => ({
-  app: 'guide',
-  stable: '1.0.0',
-  variants: [{ version: '2.0.0', percent }],
-  digit: 'tens',
-  turn: 0,
-  since: '2026-11-22T08:00:00Z',
-  changedAt: new Date(NOW - HOUR).toISOString(),
-  by: 'user:rosa',
-  progressive: true,
-  experiment: null,
-  ...more,
-});
+const canaryAt = (percent: number, more: Partial<Canary> = {}): Canary =>
+  smallCanary({
+    variants: [{ version: '2.0.0', percent }],
+    changedAt: new Date(NOW - HOUR).toISOString(),
+    progressive: true,
+    ...more,
+  });
 const verdict = (more: Partial<CanaryVerdict> = {}): CanaryVerdict => ({
   version: '2.0.0',
   views: 250,

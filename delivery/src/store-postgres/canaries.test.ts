@@ -12,8 +12,8 @@ import { writeReleases } from '../testing/small-releases.ts';
 import {
   emptyStore,
   postgresOfFile,
+  publishedStore,
   publishVersions,
-  smallFolder,
   smallStore,
 } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -25,10 +25,16 @@ const variants = [{ version: '2.0.0', percent: 50 }];
 
 const parts = (store: SiteStore) => partsOf(store, 'content', 'guide', 'account');
 
+/** A publisher, with a canary of the guide for half of the visitors. */
+async function withCanary() {
+  const { url, store } = await publishedStore(server);
+  await publishOthers(store, 'guide');
+  await startCanary({ store, app: 'guide', variants, step });
+  return { url, store };
+}
+
 it('a server has everything that somebody gets, before and after every change', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder(url);
-  await publishVersions(publisher);
+  const { url, store: publisher } = await publishedStore(server);
   await publishOthers(publisher, 'guide', 'content', 'account');
   const store = emptyStore(url);
   const following = store.follow({ say: () => {}, pollMs: 60_000 });
@@ -66,7 +72,6 @@ it('a server has everything that somebody gets, before and after every change', 
   await watch;
   const allowed = new Set(states.map((state) => JSON.stringify(state)));
   expect([...seen].filter((state) => !allowed.has(state))).toEqual([]);
-  expect(Object.values(states.at(-1) ?? {})).toEqual([100]);
   expect(states.at(-1)).toEqual({ 'content 2.0.0 guide 2.0.0 account 1.0.0': 100 });
 
   // Nobody has it any more; whoever has a tab asks for it.
@@ -76,11 +81,7 @@ it('a server has everything that somebody gets, before and after every change', 
 });
 
 it('another machine goes on with the canary, and pruning there keeps it', async () => {
-  const url = await smallStore(server);
-  const first = smallFolder(url);
-  await publishVersions(first);
-  await publishOthers(first, 'guide');
-  await startCanary({ store: first, app: 'guide', variants, step });
+  const { url } = await withCanary();
   const second = emptyStore(url);
   await changeCanary({ store: second, app: 'guide', percent: 90, step });
   await pruneSite({ store: second, days: 0, keep: 0 });
@@ -107,11 +108,7 @@ it('a site that moves into an empty database takes its canary along', async () =
 });
 
 it('a canary that the database does not take is none', async () => {
-  const url = await smallStore(server);
-  const store = smallFolder(url);
-  await publishVersions(store);
-  await publishOthers(store, 'guide');
-  await startCanary({ store, app: 'guide', variants, step });
+  const { store } = await withCanary();
   // Another one takes its place while the database goes away in the middle.
   const halting = <Result>(_: string, work: () => Promise<Result>) => server.halt().then(work);
   await expect(abortCanary({ store, app: 'guide', step: halting })).rejects.toThrow();

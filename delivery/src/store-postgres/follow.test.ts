@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { createLog, parseBackendConfig } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
@@ -9,10 +9,10 @@ import { makeObtainable } from '../core/publish/obtainable.ts';
 import { createSiteApp } from '../core/serve/create-site-app.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
-import { canaryIds, ROLLOUTS } from '../core/store/canaries.ts';
+import { canaryIds, chosenFor, ROLLOUTS } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { composeChoices, smallCanary } from '../testing/small-canary.ts';
+import { publishOthers, startSmallCanary } from '../testing/small-canary.ts';
 import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import {
@@ -39,7 +39,11 @@ function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
-  return { ...following, following, store, said, get };
+  /** What the guide's page says, and its stylesheet. */
+  const page = async (cookie?: string) =>
+    JSON.parse((await get(GUIDE, cookie)).text) as { text: string; stylesheet: { file: string[] } };
+  const goesLive = ({ id }: Composition) => vi.waitFor(async () => expect(await store.live.id()).toBe(id));
+  return { ...following, following, store, said, get, page, goesLive };
 }
 
 /** A publisher with the small releases, what else it does, and then a server that follows it from an empty disk. */
@@ -74,57 +78,47 @@ const GUIDE = '/free-homeowners-guide';
 
 it('starts from an empty disk, waits for what is live and follows every switch', async () => {
   const url = await smallStore(server);
-  const { store, ready, said, get } = follower(url);
+  const { store, ready, said, get, page, goesLive } = follower(url);
   await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]));
   const publisher = smallFolder(url);
   const first = await publishVersions(publisher);
   await ready;
   expect(await store.live.id()).toBe(first.id);
-  expect((await get(GUIDE)).text).toContain('rendered');
+  expect((await page()).text).toBe('rendered');
   const second = await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
-  expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
+  await goesLive(second);
+  expect((await page()).text).toBe('2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
   await vi.waitFor(() => expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`));
 });
 
 it('looks by itself when it was not told', async () => {
-  const url = await smallStore(server);
-  await publishVersions(smallFolder(url));
-  const { store, ready } = follower(url, { pollMs: 200 });
+  const { url, store: publisher, first } = await publishedStore(server);
+  const { ready, goesLive } = follower(url, { pollMs: 200 });
   await ready;
-  const first = await store.live.id();
-  const publisher = emptyStore(url);
-  const second = await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
+  await goesLive(await publishGuide(publisher, '2.0.0'));
   // Without a notification, as one that is lost.
-  await ask(url, `update site_state set live = '${first}', number = number + 1`);
-  await vi.waitFor(async () => expect(await store.live.id()).toBe(first));
+  await ask(url, `update site_state set live = '${first.id}', number = number + 1`);
+  await goesLive(first);
 });
 
-it('serves a release that it does not hold: one that is newer than it knows, and a former one', async () => {
-  const { store, publisher, get } = await followed((folder) => publishGuide(folder, '2.0.0'));
+it('serves what it does not hold: a release that is newer than it knows, a former one, and a former stylesheet', async () => {
+  const { store, publisher, first, get, page } = await followed(async (folder) => {
+    await publishGuide(folder, '2.0.0');
+    writeShell(folder, '2.0.0', '.other{top:0}');
+    await publishVersions(folder, { shell: '2.0.0' });
+  });
   // A tab that got its page from another server before the switch.
   expect(store.releases.has('guide', '1.0.0')).toBe(false);
+  expect(readdirSync(join(store.folder, 'compositions'))).not.toContain(first.id);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
+  for (const { stylesheet } of Object.values(first.rendered))
+    expect((await get(stylesheet)).status).toBe(200);
   // A page that came from another server after the switch, before this one has heard of it.
   const third = await publishGuide(publisher, '3.0.0');
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
   expect(await store.live.id()).toBe(third.id);
-  const { text } = await get(GUIDE);
-  expect(
-    (await get((JSON.parse(text) as { stylesheet: { file: string[] } }).stylesheet.file[0] ?? '')).status,
-  ).toBe(200);
-});
-
-it('a former stylesheet is found without its composition', async () => {
-  const { store, first, get } = await followed((publisher) => {
-    writeShell(publisher, '2.0.0', '.other{top:0}');
-    return publishVersions(publisher, { shell: '2.0.0' });
-  });
-  expect(readdirSync(join(store.folder, 'compositions'))).not.toContain(first.id);
-  for (const { stylesheet } of Object.values(first.rendered))
-    expect((await get(stylesheet)).status).toBe(200);
+  expect((await get((await page()).stylesheet.file[0] ?? '')).status).toBe(200);
 });
 
 it('asks the database little for names that somebody made up', async () => {
@@ -147,23 +141,18 @@ it('asks the database little for names that somebody made up', async () => {
 it('goes on while the database is away, says so, and follows again by itself', async () => {
   const { url, store: publisher, first } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
-  const { store, ready, said, get, isReachable } = follower(url);
+  const { store, ready, said, get, page, goesLive, isReachable } = follower(url);
   await ready;
   expect(isReachable()).toBe(true);
   await server.halt();
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
   expect(isReachable()).toBe(false);
-  expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
+  expect((await page()).text).toBe('2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
   // Nobody can say whether there is such a file; another server may have it.
-  for (const version of ['3.0.0', '1.0.0']) {
-    const answer = await get(`/_r/guide/${version}/routes.js`);
-    expect(answer).toMatchObject({
-      status: 404,
-      cache: 'no-store',
-      text: expect.stringMatching(/right now/),
-    });
-  }
+  const unsure = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
+  for (const version of ['3.0.0', '1.0.0'])
+    expect(await get(`/_r/guide/${version}/routes.js`)).toMatchObject(unsure);
   // A start on the same disk serves what it has; one on an empty disk waits.
   const again = follower(url, { store });
   await again.ready;
@@ -171,9 +160,7 @@ it('goes on while the database is away, says so, and follows again by itself', a
   await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for a composition to serve\.$/));
   await server.resume();
   await publishVersions(publisher, { guide: '1.0.0' });
-  for (const one of [{ store }, empty]) {
-    await vi.waitFor(async () => expect(await one.store.live.id()).toBe(first.id));
-  }
+  for (const one of [{ goesLive }, empty]) await one.goesLive(first);
   await empty.ready;
 });
 
@@ -206,26 +193,21 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
   expect(await store.live.id()).toBe(first.id);
 });
 
-/** Shares the guide's 2.0.0 beside what is live, as a publish does it, without the gate. */
-async function startGuideCanary(publisher: SiteStore): Promise<string> {
-  writeRemote(publisher, 'guide', '2.0.0', '() => "shared"');
-  return publisher.withLock('A canary', async () => {
-    const live = await publisher.live.composition();
-    const canaries = [smallCanary()];
-    const chosen = await composeChoices(publisher, live, canaries);
-    for (const id of Object.values(chosen)) {
-      const composition = (await publisher.compositions.read(id)) as Composition;
-      await publisher.names.claim(composition.versions);
-      await makeObtainable(publisher, composition, live);
-    }
-    await publisher.rollouts.keep({ canaries, compositions: { [live.id]: chosen }, former: [] });
-    return Object.values(chosen)[0] ?? '';
-  });
+/** Starts a canary of the guide's 2.0.0; gives what its visitors get, and cookies of one of them and of another. */
+async function startGuideCanary(publisher: SiteStore) {
+  await publishOthers(publisher, 'guide');
+  const canary = await startSmallCanary(publisher);
+  const [id = ''] = canaryIds(await publisher.rollouts.read());
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const [has = [], hasNot = []] = [true, false].map((wanted) =>
+    numbers.filter((number) => Boolean(chosenFor([canary], number).guide) === wanted),
+  );
+  const cookieOf = ([number = 0]: readonly number[]) => `canary=${String(number).padStart(2, '0')}`;
+  return { id, has: cookieOf(has), hasNot: cookieOf(hasNot) };
 }
 
 it('holds the canaries before it tells anybody of it, and gives it to its visitors', async () => {
-  const { url, store, publisher, first, get } = await followed();
-  const textFor = async (cookie: string) => JSON.parse((await get(GUIDE, cookie)).text).text;
+  const { url, store, publisher, first, get, page } = await followed();
   const held: boolean[] = [];
   const watching = watch(store.folder, () => {
     const record = join(store.folder, ROLLOUTS);
@@ -235,13 +217,10 @@ it('holds the canaries before it tells anybody of it, and gives it to its visito
     held.push(ids.length > 0 && hasAll && store.releases.has('guide', '2.0.0'));
   });
   onTestFinished(() => watching.close());
-  await startGuideCanary(publisher);
+  const { has, hasNot } = await startGuideCanary(publisher);
   await vi.waitFor(async () => expect((await store.rollouts.read()).canaries).toHaveLength(1));
-  expect(await Promise.all(['canary=05', 'canary=50', ''].map(textFor))).toEqual([
-    'shared',
-    'rendered',
-    'rendered',
-  ]);
+  const pages = await Promise.all([has, hasNot, ''].map((cookie) => page(cookie)));
+  expect(pages.map(({ text }) => text)).toEqual(['2.0.0', 'rendered', 'rendered']);
   await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
   expect(held).not.toContain(false);
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
@@ -249,42 +228,33 @@ it('holds the canaries before it tells anybody of it, and gives it to its visito
   // A server that begins now has it too, before it answers.
   const late = follower(url);
   await late.ready;
-  expect(JSON.parse((await late.get(GUIDE, 'canary=05')).text).text).toBe('shared');
+  expect((await late.page(has)).text).toBe('2.0.0');
   await publisher.withLock('A stop', () =>
     publisher.rollouts.keep({ canaries: [], compositions: {}, former: [] }),
   );
-  for (const one of [{ get }, late])
-    await vi.waitFor(async () =>
-      expect(JSON.parse((await one.get(GUIDE, 'canary=05')).text).text).toBe('rendered'),
-    );
+  for (const one of [{ page }, late])
+    await vi.waitFor(async () => expect((await one.page(has)).text).toBe('rendered'));
 });
 
 it('serves what is live to those whose shared composition is damaged in the database, and goes on following', async () => {
-  const { url, store, publisher, get } = await followed();
+  const { url, store, publisher, page, goesLive } = await followed();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
   await damage(url, 'composition');
-  const id = await startGuideCanary(publisher);
+  const { id, has } = await startGuideCanary(publisher);
   await vi.waitFor(async () => expect((await store.rollouts.read()).canaries).toHaveLength(1));
-  expect(JSON.parse((await get(GUIDE, 'canary=05')).text).text).toBe('rendered');
+  expect((await page(has)).text).toBe('rendered');
   expect(error.mock.calls).toEqual([
     [`The composition ${id} does not exist. The visitors of guide/2.0.0 get what is live.`],
   ]);
   await ask(url, 'drop trigger damage on site_blob');
-  const third = await publishGuide(publisher, '3.0.0');
-  await vi.waitFor(async () => expect(await store.live.id()).toBe(third.id));
+  await goesLive(await publishGuide(publisher, '3.0.0'));
 });
 
 it('has the files of an app before they are live, where these are all that it answers', async () => {
   const { store, publisher, first, following } = await followed();
-  const log = createLog({ logLevel: 'silent' });
-  const app = createFileOrigin({
-    store,
-    app: 'guide',
-    follower: following,
-    log,
-    callers: parseBackendConfig({}),
-  });
+  const rest = { log: createLog({ logLevel: 'silent' }), callers: parseBackendConfig({}) };
+  const app = createFileOrigin({ store, app: 'guide', follower: following, ...rest });
   const status = async (path: string) => (await app.request(path)).status;
   expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);
@@ -296,7 +266,7 @@ it('has the files of an app before they are live, where these are all that it an
 });
 
 it('uses nothing that is damaged, serves what it has, and knows that it is behind', async () => {
-  const { url, store, publisher, first, said, behindMs } = await followed();
+  const { url, store, publisher, first, said, goesLive, behindMs } = await followed();
   expect(behindMs()).toBe(0);
   await damage(url, 'release');
   await publishGuide(publisher, '2.0.0');
@@ -305,13 +275,12 @@ it('uses nothing that is damaged, serves what it has, and knows that it is behin
   expect(await store.live.id()).toBe(first.id);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
   await ask(url, 'drop trigger damage on site_blob');
-  const third = await publishGuide(publisher, '3.0.0');
-  await vi.waitFor(async () => expect(await store.live.id()).toBe(third.id));
+  await goesLive(await publishGuide(publisher, '3.0.0'));
   await vi.waitFor(() => expect(behindMs()).toBe(0));
 });
 
 it('serves what it has while the site in the database needs a later version, and nobody of this one publishes', async () => {
-  const { url, store, publisher, first, said } = await followed();
+  const { url, publisher, first, said, goesLive } = await followed();
   const setFormat = (format: number) =>
     ask(
       url,
@@ -326,24 +295,5 @@ it('serves what it has while the site in the database needs a later version, and
   await expect(publishGuide(publisher, '2.0.0')).rejects.toThrow('needs a later version');
   // What a former version has written is read.
   await setFormat(0);
-  const second = await publishGuide(publisher, '3.0.0');
-  await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
-});
-
-it('takes away what was pruned, and nothing that is its own', async () => {
-  const { url, store: publisher } = await publishedStore(server);
-  const store = smallFolder(url);
-  rmSync(join(store.folder, 'releases/guide'), { recursive: true });
-  const { ready, get } = follower(url, { store });
-  await ready;
-  await publishGuide(publisher, '2.0.0');
-  expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
-  writeRemote(store, 'guide', '7.0.0');
-  await ask(
-    url,
-    `delete from site_blob where name = 'release/guide/1.0.0'; update site_state set number = number + 1;
-     select pg_notify('site_store', '')`,
-  );
-  await vi.waitFor(() => expect(existsSync(join(store.folder, 'releases/guide/1.0.0'))).toBe(false));
-  expect(readdirSync(join(store.folder, 'releases/guide')).sort()).toEqual(['2.0.0', '7.0.0']);
+  await goesLive(await publishGuide(publisher, '3.0.0'));
 });

@@ -23,6 +23,14 @@ const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isWhole ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
+/** Servers, each a process, behind Caddy, with visitors who go on until they are told to stop. */
+async function visitedServers(url: string, count: number) {
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(url)));
+  const balancer = await startBalancer(servers.map(({ address }) => address));
+  onTestFinished(() => balancer.stop());
+  return { servers, visiting: visitors(balancer.url, 2) };
+}
+
 /** A server process on a folder of its own, which begins empty. */
 async function startServer(url: string) {
   const store = emptyStore(url);
@@ -32,13 +40,8 @@ async function startServer(url: string) {
   const seen: { at: number; id: string }[] = [];
   const lines: string[] = [];
   const start = async () => {
-    child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', SCRIPT, store.folder, url, `${port}`],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const args = ['--disable-warning=ExperimentalWarning', SCRIPT, store.folder, url, `${port}`];
+    child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const { promise, resolve } = Promise.withResolvers<void>();
     output.on('line', (line) => {
@@ -131,11 +134,8 @@ it(`three servers behind Caddy take part in ${SWITCHES} switches, a kill -9 and 
   const publisher = smallFolder(url);
   writeShell(publisher, '2.0.0', '.other{top:0}');
   await publishGuide(publisher, '2.0.0');
-  const servers = await Promise.all([1, 2, 3].map(() => startServer(url)));
+  const { servers, visiting } = await visitedServers(url, 3);
   const down = new Set<(typeof servers)[number]>();
-  const balancer = await startBalancer(servers.map(({ address }) => address));
-  onTestFinished(() => balancer.stop());
-  const visiting = visitors(balancer.url, 2);
   const took: number[] = [];
   const killed = { began: 0, ended: 0 };
 
@@ -194,10 +194,7 @@ it(`three servers behind Caddy take part in ${SWITCHES} switches, a kill -9 and 
 it('one of two servers behind Caddy stands still, and every visit is answered', async () => {
   const url = await smallStore(database);
   await publishGuide(smallFolder(url), '2.0.0');
-  const servers = await Promise.all([1, 2].map(() => startServer(url)));
-  const balancer = await startBalancer(servers.map(({ address }) => address));
-  onTestFinished(() => balancer.stop());
-  const visiting = visitors(balancer.url, 2);
+  const { servers, visiting } = await visitedServers(url, 2);
   for (const server of servers) {
     const before = visiting.requests();
     server.freeze();

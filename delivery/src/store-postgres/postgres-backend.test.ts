@@ -1,20 +1,14 @@
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { pruneSite } from '../core/publish/prune.ts';
 import { rollBack } from '../core/publish/roll-back.ts';
-import type { Comparison } from '../core/store/comparisons.ts';
 import type { LockOptions } from '../core/store/file-lock.ts';
 import { pointTo } from '../core/store/live.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { issueToken, revokeToken, tokenFor } from '../remote/admin/tokens.ts';
+import { step } from '../testing/small-canary.ts';
+import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import {
@@ -38,6 +32,9 @@ async function tired(wait: (lock: LockOptions) => Promise<unknown>): Promise<voi
   const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
   await wait({ waiting, patienceMs: 300 }).finally(() => expect(waiting).toHaveBeenCalledOnce());
 }
+
+const guidesOf = async ({ releases }: SiteStore) =>
+  (await releases.list('guide')).map(({ version }) => version).sort();
 
 /** Everything that the database holds, without the bytes. */
 async function everything(url: string): Promise<unknown> {
@@ -82,11 +79,7 @@ it('moves a site that was a folder into an empty database, with all that it has'
   await copy.bringUp();
   expect((await copy.live.history()).map(({ to }) => to).slice(0, 2)).toEqual([first.id, second.id]);
   expect(await copy.live.history()).toEqual(await store.live.history());
-  expect((await copy.releases.list('guide')).map(({ version }) => version).sort()).toEqual([
-    '1.0.0',
-    '1.1.0',
-    '2.0.0',
-  ]);
+  expect(await guidesOf(copy)).toEqual(['1.0.0', '1.1.0', '2.0.0']);
   expect(await copy.apps.admitted()).toEqual([{ name: 'shell', owner: 'us', paths: ['/*'] }]);
   for (const folder of ['compositions', 'styles']) {
     expect(readdirSync(join(copy.folder, folder))).toEqual(readdirSync(join(store.folder, folder)));
@@ -96,19 +89,14 @@ it('moves a site that was a folder into an empty database, with all that it has'
 it('keeps what a release changed for whoever publishes next, and forgets it with the release', async () => {
   const { url, store, first } = await publishedStore(server);
   const second = await publishGuide(store, '2.0.0');
-  const name = store.comparisons.nameOf(first.id, second.id);
-  await store.comparisons.keep(name, async (draft) => {
-    writeFileSync(join(draft, '0-390-after.jpg'), 'a picture');
-    return { app: 'guide', version: '2.0.0', at: '2026-01-02T03:04:05.000Z' } as Comparison;
-  });
-  await store.stage(second, name);
+  const name = await keepComparison(store, first.id, second.id);
   const other = emptyStore(url);
   await other.bringUp(false);
   // A server that only answers readers needs none.
   expect(other.comparisons.has(name)).toBe(false);
   await other.bringUp();
   expect((await other.comparisons.of('guide', '2.0.0'))?.name).toBe(name);
-  expect(String(await other.comparisons.picture(name, '0-390-after.jpg'))).toBe('a picture');
+  expect(await other.comparisons.picture(name, '0-390-after.jpg')).toEqual(SMALL_PICTURE);
   await publishVersions(store, { guide: '1.0.0' });
   const gone = { compositions: [second.id], releases: [{ app: 'guide', version: '2.0.0' }] };
   await store.withLock('nothing', () => store.discard(gone, []));
@@ -178,12 +166,7 @@ it('lets one machine judge a release at a time, and another roll back meanwhile'
   expect(await two.lockHolder()).toBe(null);
   await one.withQueue('The release of content', async () => {
     expect(await two.lockHolder()).toMatch(/^The release of content \(\S+, process \d+/);
-    await rollBack({
-      store: two,
-      to: 'guide',
-      step: (_, work) => work(),
-      lock: { patienceMs: 0 },
-    });
+    await rollBack({ store: two, to: 'guide', step, lock: { patienceMs: 0 } });
     const refused = tired((lock) => two.withQueue('mine', async () => {}, lock));
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of content \(/);
   });
@@ -193,9 +176,7 @@ it('lets one machine judge a release at a time, and another roll back meanwhile'
 });
 
 it('says so when the database does not answer, and changes nothing', async () => {
-  const url = await smallStore(server);
-  const store = smallFolder(url);
-  const first = await publishVersions(store);
+  const { store, first } = await publishedStore(server);
   const away = openPostgresStore(store.folder, 'postgres://nobody@127.0.0.1:1/none');
   await expect(publishGuide(away, '2.0.0')).rejects.toThrow(
     /SITE_DATABASE_URL\) does not answer: .*ECONNREFUSED/,
@@ -203,12 +184,14 @@ it('says so when the database does not answer, and changes nothing', async () =>
   expect(await store.live.id()).toBe(first.id);
 });
 
-it('prunes the database too, and every copy', async () => {
+it('prunes the database too, and every copy, but nothing that is its own', async () => {
   const { url, store } = await publishedStore(server);
   const other = emptyStore(url);
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   await other.bringUp();
   expect(other.releases.has('guide', '2.0.0')).toBe(true);
+  // Its own, which the database never had.
+  writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   const gone = plan.releases.map(({ version }) => version).sort();
   expect(gone).toEqual(['1.0.0', '2.0.0']);
@@ -216,13 +199,10 @@ it('prunes the database too, and every copy', async () => {
   expect(kept).toEqual([{ name: 'release/guide/3.0.0' }, { name: 'release/guide/4.0.0' }]);
   expect(await ask(url, "select name from site_blob where name like 'composition/%'")).toHaveLength(2);
   await other.bringUp();
-  for (const place of [store, other]) {
-    expect((await place.releases.list('guide')).map(({ version }) => version).sort()).toEqual([
-      '3.0.0',
-      '4.0.0',
-    ]);
-    expect(existsSync(join(place.folder, 'compositions', plan.compositions[0] ?? '?'))).toBe(false);
-  }
+  expect(await guidesOf(store)).toEqual(['3.0.0', '4.0.0']);
+  expect(await guidesOf(other)).toEqual(['3.0.0', '4.0.0', '7.0.0']);
+  for (const { folder } of [store, other])
+    expect(existsSync(join(folder, 'compositions', plan.compositions[0] ?? '?'))).toBe(false);
   expect(await other.names.published({ app: 'guide', version: '2.0.0' })).not.toBe(null);
 });
 

@@ -59,7 +59,7 @@ export function releaseBeside(
 }
 
 /** Composes what visitors get beside what is live, and nothing else. Gives the ids by `variantKey`. */
-export async function composeChoices(
+async function composeChoices(
   store: SiteStore,
   live: Composition,
   canaries: readonly Canary[],

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { type Backend, createBackend, createLog, parseBackendConfig } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { onTestFinished } from 'vitest';
 import { compose } from '../core/compose/compose.ts';
@@ -150,4 +151,17 @@ export async function writeSmallSite(folder: string): Promise<string> {
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
   const store = openStore(await writeSmallSite(temporaryFolder()));
   return served(createSiteApp({ store, config, backend: null, ...options }));
+}
+
+/** The backend of a site, with its data in the site's folder, until the test is over. */
+export async function smallBackend(
+  store: SiteStore,
+  settings: Readonly<Record<string, string>> = {},
+  now = () => Date.now(),
+): Promise<Backend> {
+  const settingsOfAll = { DATA_DIR: join(store.folder, 'data'), ...settings };
+  const log = createLog({ logLevel: 'silent' });
+  const backend = await createBackend(parseBackendConfig(settingsOfAll), { log, now });
+  onTestFinished(() => backend.close());
+  return backend;
 }

@@ -24,16 +24,12 @@ describe('a password field', () => {
     expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
   });
 
-  it('says while one types that caps lock is on', () => {
+  it('says while one types that caps lock is on, until the field is left', () => {
     render(<PasswordField label="Password" />);
     fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
     expect(screen.getByRole('status').textContent).toBe('Caps Lock is on.');
     fireEvent.keyUp(input(), { key: 'a', modifierCapsLock: false });
     expect(screen.getByRole('status').textContent).toBe('');
-  });
-
-  it('stops saying it when the field is left', () => {
-    render(<PasswordField label="Password" />);
     fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
     fireEvent.blur(input());
     expect(screen.getByRole('status').textContent).toBe('');

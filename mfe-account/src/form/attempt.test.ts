@@ -6,29 +6,18 @@ import { visitorMessage } from './attempt.ts';
 const CALL = '/content/list';
 
 describe('what a visitor reads about a failure', () => {
-  it("is the message of the server even when it says the client's words", () => {
-    const said = new ApiError('status', CALL, MESSAGES.call, 500, undefined, true);
-    expect(visitorMessage(said, 'Failed to load.')).toBe(MESSAGES.call);
-  });
+  const SCREEN = 'Failed to load.';
+  const fromServer = new ApiError('status', CALL, MESSAGES.call, 500, undefined, true);
 
   it.each([
-    ['rate-limit', MESSAGES.rateLimit],
-    ['not-signed-in', MESSAGES.noUserId],
-  ] as const)('is the refusal of the client (%s)', (kind, message) => {
-    expect(visitorMessage(new ApiError(kind, CALL, message), 'Failed to load.')).toBe(message);
-  });
-
-  it.each(['network', 'timeout', 'status'] as const)(
-    "is the words of the screen when the server said nothing (%s), not the client's",
-    (kind) => {
-      expect(visitorMessage(new ApiError(kind, CALL, MESSAGES.call), 'Failed to load.')).toBe(
-        'Failed to load.',
-      );
-    },
-  );
-
-  it('is never the inside of a fault', () => {
-    const fault = new TypeError("Cannot read properties of undefined (reading 'id')");
-    expect(visitorMessage(fault, 'Failed to load.')).toBe('Failed to load.');
+    ["the message of the server, even when it says the client's words", fromServer, MESSAGES.call],
+    ['the refusal by rate', new ApiError('rate-limit', CALL, MESSAGES.rateLimit), MESSAGES.rateLimit],
+    ['the refusal without an id', new ApiError('not-signed-in', CALL, MESSAGES.noUserId), MESSAGES.noUserId],
+    ["the screen's words without an answer", new ApiError('network', CALL, MESSAGES.call), SCREEN],
+    ["the screen's words after a time-out", new ApiError('timeout', CALL, MESSAGES.call), SCREEN],
+    ["the screen's words without a message", new ApiError('status', CALL, MESSAGES.call), SCREEN],
+    ['never the inside of a fault', new TypeError('Cannot read properties of undefined'), SCREEN],
+  ])('is %s', (_, cause, words) => {
+    expect(visitorMessage(cause, SCREEN)).toBe(words);
   });
 });

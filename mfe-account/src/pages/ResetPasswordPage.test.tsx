@@ -3,37 +3,23 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { type Backend, createBackend, ok } from '../testing/backend.ts';
+import { createBackend, ok } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = () => screen.getByRole('button', { name: /reset/i });
 
 describe('the reset-password page', () => {
-  let backend: Backend;
+  const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const reset = async (password = 'Secret1!', confirmation = password) => {
     if (password) await user.type(field('New Password'), password);
     if (confirmation) await user.type(field('Confirm Password'), confirmation);
     await user.click(button());
   };
-  /** Resets with a stopped clock, so that the three seconds are the test's. */
-  const resetAndStopTheClock = async () => {
-    fireEvent.input(field('New Password'), { target: { value: 'Secret1!' } });
-    fireEvent.input(field('Confirm Password'), { target: { value: 'Secret1!' } });
-    vi.useFakeTimers();
-    fireEvent.click(button());
-    await act(() => vi.advanceTimersByTimeAsync(0));
-    expect(screen.getByRole('heading', { name: 'Password Changed' })).toBeTruthy();
-  };
 
-  beforeEach(() => {
-    backend = createBackend();
-    backend.answers('/auth/reset-password', ok({}));
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => backend.answers('/auth/reset-password', ok({})));
+  afterEach(() => void vi.useRealTimers());
 
   it('sends the token of the link and the new password in one call', async () => {
     const page = await openPage('/reset-password?token=abc%2B1', { backend });
@@ -55,14 +41,14 @@ describe('the reset-password page', () => {
     expect(page.bodies('/auth/reset-password')).toEqual([{ token: 'secret-token', password: 'Secret1!' }]);
   });
 
-  it('calls the link of a history entry invalid that another document has read', async () => {
-    await openPage({ pathname: '/reset-password', state: { link: '0.5' } }, { backend });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Invalid password reset link. Please request a new one.',
-    );
-  });
-
-  it.each(['/reset-password', '/reset-password?token='])('calls %s an invalid link', async (address) => {
+  it.each([
+    ['without a token', '/reset-password'],
+    ['with an empty one', '/reset-password?token='],
+    [
+      'of a history entry that another document has read',
+      { pathname: '/reset-password', state: { link: '0.5' } },
+    ],
+  ])('calls a link %s invalid', async (_, address) => {
     await openPage(address, { backend });
     expect(screen.getByRole('alert').textContent).toBe(
       'Invalid password reset link. Please request a new one.',
@@ -74,34 +60,16 @@ describe('the reset-password page', () => {
 
   it('confirms and goes to /login after 3 seconds, in place of the used link', async () => {
     const page = await openPage('/reset-password?token=abc', { backend });
-    await resetAndStopTheClock();
+    for (const name of ['New Password', 'Confirm Password'])
+      fireEvent.input(field(name), { target: { value: 'Secret1!' } });
+    vi.useFakeTimers();
+    fireEvent.click(button());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('heading', { name: 'Password Changed' })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(2999));
     expect(page.place().path).toBe('/reset-password');
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' });
-  });
-
-  it('lets the visitor go at once', async () => {
-    const page = await openPage('/reset-password?token=abc', { backend });
-    await reset();
-    await user.click(await screen.findByRole('link', { name: 'Log In Now' }));
-    expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' });
-  });
-
-  it('does not redirect a visitor who has left', async () => {
-    const page = await openPage('/reset-password?token=abc', { backend });
-    await resetAndStopTheClock();
-    act(() => page.place().go('/about'));
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(page.place().path).toBe('/about');
-  });
-
-  it('does not redirect a page that the browser keeps for Back', async () => {
-    const page = await openPage('/reset-password?token=abc', { backend });
-    await resetAndStopTheClock();
-    window.dispatchEvent(new Event('pagehide'));
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(page.place().path).toBe('/reset-password');
   });
 
   it('signs this device out, because a reset ends every session', async () => {

@@ -2,46 +2,41 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { createBackend, ok, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const LINK = '/verify-email?token=abc';
 
 describe('the verify-email page', () => {
-  let backend: Backend;
+  const backend = createBackend();
 
-  beforeEach(() => {
-    backend = createBackend();
-    backend.answers('/auth/verify-email', ok({}));
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => backend.answers('/auth/verify-email', ok({})));
+  afterEach(() => void vi.useRealTimers());
 
-  it('verifies once on load, though effects run twice here, and without the token in the address bar', async () => {
-    const page = await openPage(LINK, { backend });
-    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
-    expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }]);
-    expect(page.place()).toMatchObject({ path: '/verify-email', by: 'REPLACE' });
-    expect(JSON.stringify(page.place().state)).not.toContain('abc');
-  });
-
-  it('does not verify again when the visitor comes back to the page', async () => {
-    const page = await openPage(LINK, { backend });
-    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
-    act(() => page.place().go('/about'));
-    act(() => page.place().go(-1));
-    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
-    expect(page.bodies('/auth/verify-email')).toHaveLength(1);
-  });
-
-  it('shows a spinner meanwhile', async () => {
+  it('shows a spinner and verifies once, though effects run twice here, without the token in the address bar, and not again when the visitor comes back', async () => {
     const answer = pending();
     backend.answers('/auth/verify-email', answer.promise);
-    await openPage(LINK, { backend });
+    const page = await openPage(LINK, { backend });
     expect(screen.getByRole('status').textContent).toBe('Verifying your email');
     answer.resolve(ok({}));
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    expect(page.place()).toMatchObject({ path: '/verify-email', by: 'REPLACE' });
+    expect(JSON.stringify(page.place().state)).not.toContain('abc');
+    act(() => page.place().go('/about'));
+    act(() => page.place().go(-1));
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }]);
+  });
+
+  it.each([
+    ['dashboard', 'who is signed in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to Dashboard Now'],
+    ['login page', 'who is not', null, 'Thank you. Taking you to the login page…', 'Log In Now'],
+  ])('promises the %s to a visitor %s, and lets them go at once', async (_, _who, user, words, way) => {
+    const page = await openPage(LINK, { backend, user });
+    expect(await screen.findByText(words)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: way }));
+    // The dashboard leads to the login page.
+    expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
   it('goes to the dashboard after 3 seconds, in place of the used link', async () => {
@@ -55,68 +50,39 @@ describe('the verify-email page', () => {
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
-  it('lets the visitor go at once', async () => {
-    const page = await openPage(LINK, { backend, user: ADA });
-    expect(await screen.findByText('Thank you. Taking you to your dashboard…')).toBeTruthy();
-    await userEvent.click(await screen.findByRole('link', { name: 'Go to Dashboard Now' }));
-    expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
-  });
-
-  it('promises the login page, where the dashboard leads, to who is signed out', async () => {
-    const page = await openPage(LINK, { backend });
-    expect(await screen.findByText('Thank you. Taking you to the login page…')).toBeTruthy();
-    expect(screen.queryByText(/dashboard/i)).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Log In Now' }));
-    expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
-  });
-
-  it.each([
-    ['the message of the server', refused(400, 'This link has expired.'), 'This link has expired.'],
-    ['its own words without one', refused(500), 'Failed to verify email. Please try again.'],
-    ['its own words without an answer', new Error('offline'), 'Failed to verify email. Please try again.'],
-  ])('says "Verification Failed" with %s and leads back to login', async (_, reply, message) => {
-    backend.answers('/auth/verify-email', reply);
-    await openPage(LINK, { backend });
-    await screen.findByRole('heading', { name: 'Verification Failed' });
-    expect(screen.getByRole('alert').textContent).toBe(message);
-    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
-  });
-
   it('tries again with the same link when no answer came, and only then', async () => {
     backend.answers('/auth/verify-email', new Error('offline'));
     const page = await openPage(LINK, { backend });
     const again = await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.getByRole('alert').textContent).toBe('Failed to verify email. Please try again.');
     backend.answers('/auth/verify-email', ok({}));
     await userEvent.click(again);
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
   });
 
-  it('sends a new link for a link that is over', async () => {
+  it('says "Verification Failed" and why of a link that is over, leads back to login, and sends a new one', async () => {
     backend.answers('/auth/verify-email', refused(400, 'This link has expired.'));
     backend.answers('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));
     const page = await openPage(LINK, { backend });
-    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    await screen.findByRole('heading', { name: 'Verification Failed' });
+    expect(screen.getByRole('alert').textContent).toBe('This link has expired.');
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
     expect(await screen.findByText('Email is required')).toBeTruthy();
-    await userEvent.type(email, 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
     expect(await screen.findByText('Look into your mail.')).toBeTruthy();
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
   });
 
-  it.each([
-    ['the message of the server', refused(429, 'Try in an hour.'), 'Try in an hour.'],
-    ['its own words without one', refused(500), 'Failed to send a new link. Please try again.'],
-  ])('shows %s when the new link could not be sent', async (_, reply, message) => {
-    backend.answers('/auth/resend-verification', reply);
+  it('says so when the new link could not be sent', async () => {
+    backend.answers('/auth/resend-verification', refused(500));
     await openPage('/verify-email', { backend });
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
-    await waitFor(() =>
-      expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(message),
-    );
+    expect(await screen.findByText('Failed to send a new link. Please try again.')).toBeTruthy();
   });
 
   describe('opened by somebody who is not signed in to the account', () => {
@@ -152,17 +118,6 @@ describe('the verify-email page', () => {
       expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
     });
 
-    it('says why a log-in failed, and keeps what was typed', async () => {
-      backend.answers('/auth/login', refused(401, 'Invalid email or password.'));
-      await openPage(LINK, { backend });
-      const email = await screen.findByLabelText<HTMLInputElement>('Email');
-      await userEvent.type(email, 'ada@example.com');
-      await userEvent.type(screen.getByLabelText('Password'), 'Wrong&Porch7');
-      await userEvent.click(screen.getByRole('button', { name: 'Log In and Verify' }));
-      expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password.');
-      expect(email.value).toBe('ada@example.com');
-    });
-
     it('removes a stranger’s account only after a second press, and says that it is done', async () => {
       backend.answers('/auth/not-me', ok({ success: true }));
       const page = await openPage(LINK, { backend });
@@ -178,18 +133,15 @@ describe('the verify-email page', () => {
       expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
     });
 
-    it.each([
-      ['the message of the server', refused(409, 'This address is verified.'), 'This address is verified.'],
-      ['its own words without one', refused(500), 'Failed to remove the account. Please try again.'],
-    ])('shows %s when the account was not removed', async (_, reply, message) => {
-      backend.answers('/auth/not-me', reply);
+    it('says so when the account was not removed, and lets the visitor try again', async () => {
+      backend.answers('/auth/not-me', refused(500));
       await openPage(LINK, { backend });
       await userEvent.click(await screen.findByRole('button', { name: 'This Was Not Me' }));
       await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
-      expect((await screen.findByRole('alert')).textContent).toBe(message);
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove the Account' }).disabled).toBe(
-        false,
-      );
+      expect(await screen.findByText('Failed to remove the account. Please try again.')).toBeTruthy();
+      backend.answers('/auth/not-me', ok({ success: true }));
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
+      await screen.findByRole('heading', { name: 'Account Removed' });
     });
   });
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { wishedToSave, wishToSave } from 'shared-lib/api/saved-pages.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Backend, createBackend, ok, pending, type Reply, refused } from '../testing/backend.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBackend, ok, type Reply, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const OASIS = {
@@ -16,7 +16,7 @@ const OASIS = {
 const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips' };
 
 describe('what is saved for later', () => {
-  let backend: Backend;
+  const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const card = () => within(screen.getByRole('region', { name: 'Saved for Later' }));
   /** The backend keeps these; a reply takes the place of the list. */
@@ -44,27 +44,16 @@ describe('what is saved for later', () => {
     });
   }
 
-  beforeEach(() => {
-    backend = createBackend();
-  });
   afterEach(() => {
     sessionStorage.clear();
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 
-  it('is listed with its title, which leads there, and its day', async () => {
-    keeps([OASIS, TIPS]);
-    await openPage('/dashboard', { backend, user: ADA });
-    const link = await card().findByRole('link', { name: OASIS.title });
-    expect(link.getAttribute('href')).toBe('/backyard-diy-oasis');
-    expect(card().getAllByRole('listitem')).toHaveLength(2);
-    expect(card().getAllByText('March 4, 2026')).toHaveLength(2);
-  });
-
-  it('can be removed: the list says so, has the focus, and is without it', async () => {
+  it('is listed with its title, which leads there, and its day, and can be removed: the list says so and has the focus', async () => {
     keeps([OASIS, TIPS]);
     const page = await openPage('/dashboard', { backend, user: ADA });
+    const link = await card().findByRole('link', { name: OASIS.title });
+    expect(link.getAttribute('href')).toBe('/backyard-diy-oasis');
+    expect(card().getAllByText('March 4, 2026')).toHaveLength(2);
     await user.click(await card().findByRole('button', { name: /^Remove\s*“7 DIY/ }));
     expect(await card().findByText(`“${OASIS.title}” was removed.`)).toBeTruthy();
     await waitFor(() => expect(card().queryByRole('link', { name: OASIS.title })).toBeNull());
@@ -83,7 +72,7 @@ describe('what is saved for later', () => {
     expect(card().getByRole('link', { name: OASIS.title })).toBeTruthy();
   });
 
-  it('is taken as removed when another tab was faster', async () => {
+  it('is taken as removed when another tab was faster; an empty list leads on to ideas', async () => {
     const items = [OASIS];
     keeps(items);
     backend.answers('/content/delete', () => {
@@ -93,12 +82,6 @@ describe('what is saved for later', () => {
     await openPage('/dashboard', { backend, user: ADA });
     await user.click(await card().findByRole('button', { name: /^Remove/ }));
     expect(await card().findByText(/^Nothing saved yet/)).toBeTruthy();
-  });
-
-  it('leads on to ideas when there is nothing', async () => {
-    keeps([]);
-    await openPage('/dashboard', { backend, user: ADA });
-    expect(await card().findByText(/^Nothing saved yet/)).toBeTruthy();
     const ways = card().getAllByRole('link');
     expect(ways.map((link) => link.getAttribute('href'))).toEqual([
       '/interior-tips',
@@ -106,23 +89,6 @@ describe('what is saved for later', () => {
       '/diy-projects',
       '/blog',
     ]);
-  });
-
-  it('says that it is loading, and when that takes long', async () => {
-    vi.useFakeTimers();
-    const answer = pending();
-    keeps([], answer.promise);
-    await openPage('/dashboard', { backend, user: ADA });
-    const said = () =>
-      card()
-        .getAllByRole('status')
-        .map(({ textContent }) => textContent);
-    expect(said()[0]).toBe('Loading what you saved');
-    act(() => vi.advanceTimersByTime(5000));
-    expect(said()[1]).toBe('This is taking longer than usual. We are still trying.');
-    answer.resolve(ok({ data: [TIPS] }));
-    await act(() => vi.advanceTimersByTimeAsync(0));
-    expect(card().getByRole('link', { name: 'Interior Tips' })).toBeTruthy();
   });
 
   it('shows an error with another try, and the downloads beside it', async () => {

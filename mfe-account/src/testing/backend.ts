@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import type { Transport, TransportResponse } from '../../../shared-lib/src/client/transport.ts';
 
 /** The backend's answer to a call. An error means that no answer came. */
@@ -15,7 +15,9 @@ export interface Backend {
   bodies(path: string): unknown[];
 }
 
-/** A backend below `/api`. It knows no path until `answers` sets one. */
+/**
+ * A backend below `/api` for a `describe`. In each test it knows no path until `answers` sets one.
+ */
 export function createBackend(): Backend {
   const replies = new Map<string, Reply | Answering>();
   const transport = vi.fn<Transport>(async ({ url, body }) => {
@@ -24,6 +26,10 @@ export function createBackend(): Backend {
     if (!reply) throw new Error(`The test's backend has no answer for ${url}`);
     if (reply instanceof Error) throw reply;
     return reply;
+  });
+  beforeEach(() => {
+    replies.clear();
+    transport.mockClear();
   });
   return {
     transport,

@@ -20,7 +20,7 @@ import { createRequestWindow } from '../../../shared-lib/src/client/request-wind
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { ApiContext } from '../api-context.ts';
 import { routes } from '../routes.ts';
-import { type Backend, createBackend, ok } from './backend.ts';
+import { type Backend, ok } from './backend.ts';
 
 /** Somebody with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
@@ -60,7 +60,7 @@ interface OpenPage extends Backend {
  */
 export async function openPage(
   to: string | Partial<Location>,
-  { backend = createBackend(), user = null }: { backend?: Backend; user?: User | null } = {},
+  { backend, user = null }: { backend: Backend; user?: User | null },
 ): Promise<OpenPage> {
   cleanup();
   configureSite(site);

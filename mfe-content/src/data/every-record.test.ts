@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { pictureSchema } from './schemas.ts';
+import { diyProjects } from './diy-projects.ts';
+import { interiorTips } from './interior-tips.ts';
+import { outdoorTips } from './outdoor-tips.ts';
+import { articleSchema, diyProjectSchema, pictureSchema, productPickSchema, tipSchema } from './schemas.ts';
+import { smartHomeCategories } from './smart-home-categories.ts';
+import { everyArticle } from './testing/every-article.ts';
 import { recordsWith } from './testing/records-with.ts';
 import { sentencesInData } from './testing/sentences-in-data.ts';
 
@@ -18,6 +23,18 @@ function bare(sentence: string): string {
 }
 
 describe('across all data', () => {
+  it.each([
+    ['article', articleSchema, everyArticle],
+    ['pick', productPickSchema, recordsWith('price', 'rating')],
+    ['tip', tipSchema, [...interiorTips, ...outdoorTips, ...smartHomeCategories]],
+    ['project', diyProjectSchema, diyProjects],
+  ])('every %s fits its schema', (_, schema, records) => {
+    const misfits = records.flatMap((record) =>
+      (v.safeParse(schema, record).issues ?? []).map(({ message }) => `${record.id}: ${message}`),
+    );
+    expect(misfits).toEqual([]);
+  });
+
   it('no id occurs twice', () => {
     const sections = recordsWith('heading', 'blocks');
     const picturesById = recordsWith('id', 'alt');

@@ -75,7 +75,7 @@ function LegalText({
  * Fills the site's identity into a legal text: `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`. Keeps phone
  * numbers on one line.
  */
-export function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
+function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
   return text
     .replaceAll('{siteName}', name)
     .replaceAll('{mailbox}', mailbox)

@@ -18,8 +18,9 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  it('brings no main of its own, and no id twice', () => {
+  it('brings no main of its own, nothing inline, which the policy forbids, and no id twice', () => {
     expect(all(page, 'main')).toHaveLength(1);
+    expect(all(page, '[style], style, script')).toEqual([]);
     const ids = all(page, '[id]').map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -85,10 +86,6 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
       expect(image.getAttribute('height')).toBeTruthy();
     }
     expect(all(page, 'img[loading="eager"]').length).toBeLessThanOrEqual(1);
-  });
-
-  it('styles nothing inline, which the policy forbids', () => {
-    expect(all(page, '[style], style, script')).toEqual([]);
   });
 
   it('leads back home', () => {

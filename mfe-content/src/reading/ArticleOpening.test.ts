@@ -5,18 +5,17 @@ import { readingMinutes } from './ArticleOpening.tsx';
 const EMPTY = { ...curbAppealUpgrades, introduction: [], items: [], summary: [] };
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 
-it('counts 220 words a minute, rounded', () => {
-  expect(readingMinutes({ ...EMPTY, introduction: [words(660)] })).toBe(3);
-  expect(readingMinutes({ ...EMPTY, introduction: [words(300)], summary: [words(360)] })).toBe(3);
+const [item] = curbAppealUpgrades.items;
+
+it.each([
+  [3, '660 words, at 220 a minute', { introduction: [words(660)] }],
+  [3, '300 words and 360', { introduction: [words(300)], summary: [words(360)] }],
+  [1, 'nothing', {}],
+])('says %d min of %s', (minutes, _, parts) => {
+  expect(readingMinutes({ ...EMPTY, ...parts })).toBe(minutes);
 });
 
 it('counts what is in the sections', () => {
-  const [item] = curbAppealUpgrades.items;
-  expect(
-    readingMinutes({ ...EMPTY, items: [{ ...item, tips: undefined, steps: [words(2200)] }] }),
-  ).toBeGreaterThan(9);
-});
-
-it('never says less than a minute', () => {
-  expect(readingMinutes(EMPTY)).toBe(1);
+  const items = [{ ...item, tips: undefined, steps: [words(2200)] }];
+  expect(readingMinutes({ ...EMPTY, items })).toBeGreaterThan(9);
 });

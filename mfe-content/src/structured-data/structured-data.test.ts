@@ -45,10 +45,6 @@ describe('an article', () => {
     const [article] = describeArticlePage({ ...facts, image });
     expect(article?.image).toEqual(named);
   });
-
-  it('that is not there is an error', () => {
-    expect(() => describeArticlePage(factsOf('/about'))).toThrow('data/articles has none there');
-  });
 });
 
 describe('a list', () => {
@@ -70,15 +66,18 @@ describe('a list', () => {
     const entries = list?.itemListElement as { url: string }[];
     expect(entries.map(({ url }) => url)).toEqual(blogArticles.map(({ slug }) => `${ORIGIN}${slug}`));
   });
-
-  it('that nobody knows is an error', () => {
-    expect(() => describeListPage(factsOf('/about'))).toThrow('list-page.ts knows none there');
-  });
 });
 
-it('every page that is described has what describes it', async () => {
-  const described = routes.filter(({ structuredData }) => structuredData);
-  expect(described.map(({ path }) => path).sort()).toEqual(
+it.each([
+  [describeArticlePage, 'data/articles has none there'],
+  [describeListPage, 'list-page.ts knows none there'],
+])('a page that is not there is an error', (describePage, message) => {
+  expect(() => describePage(factsOf('/about'))).toThrow(message);
+});
+
+it('every page that is described has what describes it, and offers or rates no product', async () => {
+  const pages = routes.filter(({ structuredData }) => structuredData);
+  expect(pages.map(({ path }) => path).sort()).toEqual(
     [
       ...articleList.map(({ slug }) => slug),
       '/interior-tips',
@@ -88,15 +87,9 @@ it('every page that is described has what describes it', async () => {
       '/blog',
     ].sort(),
   );
-  for (const { path, structuredData } of described) {
-    const module = await structuredData?.();
-    expect(module?.default(factsOf(path))).toHaveLength(1);
-  }
-});
-
-it('no product is offered or rated: the site sells nothing', async () => {
-  for (const { path, structuredData } of routes) {
-    const text = JSON.stringify((await structuredData?.())?.default(factsOf(path)) ?? []);
-    expect(text).not.toMatch(/AggregateRating|Offer|Review|"Product"/);
+  for (const { path, structuredData } of pages) {
+    const described = (await structuredData?.())?.default(factsOf(path));
+    expect(described).toHaveLength(1);
+    expect(JSON.stringify(described)).not.toMatch(/AggregateRating|Offer|Review|"Product"/);
   }
 });

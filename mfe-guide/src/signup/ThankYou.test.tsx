@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
 import { signupVisit } from '../testing/signup-visit.ts';
 
-const { address, fillIn, onward, open, signUpAndStopTheClock, submit } = signupVisit;
+const { address, onward, signUp, signUpAndStopTheClock } = signupVisit;
 
 describe('the thank-you', () => {
   let backend: FakeBackend;
@@ -18,17 +18,16 @@ describe('the thank-you', () => {
     vi.restoreAllMocks();
   });
 
-  it('thanks in a status that is announced, and gives the focus of the lost button to the link onward', async () => {
-    await open(backend);
-    await fillIn();
-    await submit();
+  it('thanks in a status that is announced, and gives the focus of the lost button to the link onward, in place of the form', async () => {
+    const page = await signUp(backend);
     await screen.findByText('Thank you!');
     const thanks = within(screen.getByRole('status'));
     expect(thanks.getByText('Redirecting you to access your free guide...')).toBeTruthy();
-    await expect
-      .poll(() => document.activeElement)
-      .toBe(thanks.getByRole('link', { name: 'Go to the guide now' }));
+    const link = thanks.getByRole('link', { name: 'Go to the guide now' });
+    await expect.poll(() => document.activeElement).toBe(link);
     expect(screen.queryByRole('button')).toBeNull();
+    await userEvent.click(link);
+    expect(page.place()).toMatchObject({ path: onward, by: 'REPLACE' });
   });
 
   it('goes to the download page after 1500 ms, in place of the form', async () => {
@@ -49,13 +48,5 @@ describe('the thank-you', () => {
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(page.place().path).toBe(onward);
     expect(backend.posts).toHaveLength(2);
-  });
-
-  it('lets the visitor go on at once, in place of the form', async () => {
-    const page = await open(backend);
-    await fillIn();
-    await submit();
-    await userEvent.click(await screen.findByRole('link', { name: 'Go to the guide now' }));
-    expect(page.place()).toMatchObject({ path: onward, by: 'REPLACE' });
   });
 });

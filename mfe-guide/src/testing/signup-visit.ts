@@ -35,6 +35,13 @@ export const signupVisit = {
     if (email) await userEvent.type(signupVisit.email(), email);
   },
   submit: () => userEvent.click(signupVisit.button()),
+  /** Opens the page, fills it in and sends it. */
+  async signUp(backend: FakeBackend) {
+    const page = await signupVisit.open(backend);
+    await signupVisit.fillIn();
+    await signupVisit.submit();
+    return page;
+  },
 
   /** Signs up with a stopped clock, so that the test controls the second and a half. */
   async signUpAndStopTheClock(backend: FakeBackend) {

@@ -20,8 +20,11 @@ afterEach(() => {
   endView();
 });
 
-it('is the release of the code, and nothing where the code is of none', () => {
+it('is the release of the code, nothing where the code is of none, and says that a program drives the browser', () => {
   expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([`${RELEASE};`, undefined]);
+  // This DOM has no such property.
+  vi.stubGlobal('navigator', { webdriver: true });
+  expect(releaseHeader(RELEASE)).toBe(`${RELEASE};robot`);
 });
 
 it('says that a browser is the team’s, by a link, until another link takes the mark away', () => {
@@ -54,12 +57,6 @@ it('takes the wish out of the address, which may be copied for a reader, and not
   heedTeamLink();
   expect(window.location.search).toBe('?team=&q=a%20b');
   expect(window.localStorage.team).toBe('team');
-});
-
-it('says that a program drives the browser', () => {
-  // This DOM has no such property.
-  vi.stubGlobal('navigator', { webdriver: true });
-  expect(releaseHeader(RELEASE)).toBe(`${RELEASE};robot`);
 });
 
 it('works in a browser that keeps nothing', () => {

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuthApi } from '../api/auth-api.ts';
-import type { User } from '../api/user.ts';
+
 import { createUserApi } from '../api/user-api.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { createRequestWindow } from '../client/request-window.ts';
 import type { TransportResponse } from '../client/transport.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
+import { ADA } from '../testing/stub-store.ts';
 import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';
 
-const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
 const ANSWERS: Record<string, TransportResponse> = {

@@ -37,15 +37,13 @@ describe('useAuth', () => {
   });
 });
 
-const seen: unknown[] = [];
-
-function Reader(): null {
-  seen.push(use(AuthContext));
-  return null;
-}
-
 it('the context keeps its value while the state changes, so no prerendered page is wiped', async () => {
   const { store } = stubStore();
+  const seen: unknown[] = [];
+  function Reader(): null {
+    seen.push(use(AuthContext));
+    return null;
+  }
   render(
     <AuthProvider store={store}>
       <Reader />

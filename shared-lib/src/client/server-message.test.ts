@@ -2,29 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { serverMessage } from './server-message.ts';
 
 describe('the server message of a failed response', () => {
-  it('is its message, else its error', () => {
-    expect(serverMessage({ message: 'E-mail taken', error: 'Conflict' })).toBe('E-mail taken');
-    expect(serverMessage({ error: 'Conflict' })).toBe('Conflict');
-    expect(serverMessage({ message: '  ', error: 'Conflict' })).toBe('Conflict');
-  });
+  const LONG = 'a'.repeat(300);
+  const MARKUP = '<img src=x onerror=alert(1)>';
 
   it.each([
-    ['nothing', undefined],
-    ['null', null],
-    ['a page of HTML', '<html>Bad gateway</html>'],
-    ['no message', { code: 7 }],
-    ['a blank message', { message: ' \n ' }],
-    ['a message that is no text', { message: { html: '<b>no</b>' }, error: 42 }],
-  ])('is absent for %s', (_, body) => {
-    expect(serverMessage(body)).toBeUndefined();
-  });
-
-  it('keeps markup as the text that it is', () => {
-    expect(serverMessage({ message: '<img src=x onerror=alert(1)>' })).toBe('<img src=x onerror=alert(1)>');
-  });
-
-  it('is trimmed, and cut with an ellipsis above 300 characters', () => {
-    expect(serverMessage({ message: `  ${'a'.repeat(300)}  ` })).toBe('a'.repeat(300));
-    expect(serverMessage({ message: 'a'.repeat(301) })).toBe(`${'a'.repeat(299)}…`);
+    ['its message', { message: 'E-mail taken', error: 'Conflict' }, 'E-mail taken'],
+    ['else its error', { error: 'Conflict' }, 'Conflict'],
+    ['its error for a blank message', { message: '  ', error: 'Conflict' }, 'Conflict'],
+    ['markup as the text that it is', { message: MARKUP }, MARKUP],
+    ['trimmed', { message: `  ${LONG}  ` }, LONG],
+    ['cut with an ellipsis above 300 characters', { message: `${LONG}a` }, `${LONG.slice(1)}…`],
+    ['absent for nothing', undefined, undefined],
+    ['absent for null', null, undefined],
+    ['absent for a page of HTML', '<html>Bad gateway</html>', undefined],
+    ['absent for no message', { code: 7 }, undefined],
+    ['absent for a blank message', { message: ' \n ' }, undefined],
+    ['absent for one that is no text', { message: { html: '<b>no</b>' }, error: 42 }, undefined],
+  ])('is %s', (_, body, message) => {
+    expect(serverMessage(body)).toBe(message);
   });
 });

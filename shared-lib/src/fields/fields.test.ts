@@ -15,37 +15,18 @@ describe('an address', () => {
   });
 
   test.each([
-    '<mary@b.cc',
-    'mary@b.cc>>',
-    '<mary@b.cc>',
-    'Mary <mary@b.cc>',
-    '"mary"@b.cc',
-    'mary(home)@b.cc',
-    'mary@b.cc,rosa@b.cc',
-    'mary@b.cc rosa@b.cc',
-    'mary@@b.cc',
-    'mary@b',
-    'mary@b.c',
-    'mary@b..cc',
-    'mary@.b.cc',
-    'mary@b.cc.',
-    'mary@-b.cc',
-    'mary@b-.cc',
-    'mary@[127.0.0.1]',
-    'mary@127.0.0.1',
-    '.mary@b.cc',
-    'mary.@b.cc',
-    'ma..ry@b.cc',
-    '@b.cc',
-    'mary',
-    'mary\u200b@b.cc',
-    'mａry@b.cc',
-    'mary@b\u3002cc',
-    '=?utf-8?q?mary?=@b.cc',
-    'mary@b.cc\r\nBcc: rosa@b.cc',
-    'mary@b.cc\0',
-  ])('%j is refused', (given) => {
-    expect(read(field, given).success).toBe(false);
+    ['brackets and quotes', ['<mary@b.cc', 'mary@b.cc>>', '<mary@b.cc>', 'Mary <mary@b.cc>', '"mary"@b.cc']],
+    ['comments and lists', ['mary(home)@b.cc', 'mary@b.cc,rosa@b.cc', 'mary@b.cc rosa@b.cc', 'mary@@b.cc']],
+    ['no such domain', ['mary@b', 'mary@b.c', 'mary@b..cc', 'mary@.b.cc', 'mary@b.cc.', '@b.cc', 'mary']],
+    ['no such host', ['mary@-b.cc', 'mary@b-.cc', 'mary@[127.0.0.1]', 'mary@127.0.0.1']],
+    ['dots', ['.mary@b.cc', 'mary.@b.cc', 'ma..ry@b.cc']],
+    [
+      'characters that look alike',
+      ['mary\u200b@b.cc', 'mａry@b.cc', 'mary@b\u3002cc', '=?utf-8?q?mary?=@b.cc'],
+    ],
+    ['lines', ['mary@b.cc\r\nBcc: rosa@b.cc', 'mary@b.cc\0']],
+  ])('is refused with %s: %j', (_, given) => {
+    expect(given.filter((address) => read(field, address).success)).toEqual([]);
   });
 
   test('has at most 254 characters', () => {
@@ -55,28 +36,20 @@ describe('an address', () => {
   });
 });
 
-describe('a moment', () => {
-  const isMoment = (given: unknown) => read(momentField('no moment'), given).success;
-
-  test.each(['2025-06-12T09:30:00Z', '2025-06-12T09:30:00.123-04:00', '2024-02-29T00:00:00Z'])(
-    '%s',
-    (given) => {
-      expect(isMoment(given)).toBe(true);
-    },
-  );
-
-  test.each([
-    '2025-02-30T00:00:00Z',
-    '2025-02-29T00:00:00Z',
-    '2025-13-01T00:00:00Z',
-    '2025-06-12 09:30:00Z',
-    '2025-06-12T09:30:00',
-    '2025-06-12T24:00:00Z',
-    '2025-06-12',
-    `2025-06-12T09:30:00.${'0'.repeat(40)}Z`,
-    1749720600000,
-    undefined,
-  ])('%s is none', (given) => {
-    expect(isMoment(given)).toBe(false);
-  });
+test.each([
+  ['2025-06-12T09:30:00Z', true],
+  ['2025-06-12T09:30:00.123-04:00', true],
+  ['2024-02-29T00:00:00Z', true],
+  ['2025-02-30T00:00:00Z', false],
+  ['2025-02-29T00:00:00Z', false],
+  ['2025-13-01T00:00:00Z', false],
+  ['2025-06-12 09:30:00Z', false],
+  ['2025-06-12T09:30:00', false],
+  ['2025-06-12T24:00:00Z', false],
+  ['2025-06-12', false],
+  [`2025-06-12T09:30:00.${'0'.repeat(40)}Z`, false],
+  [1749720600000, false],
+  [undefined, false],
+])('%s is a moment: %s', (given, expected) => {
+  expect(read(momentField('no moment'), given).success).toBe(expected);
 });

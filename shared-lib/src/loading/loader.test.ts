@@ -51,9 +51,10 @@ afterEach(() => {
 });
 
 describe('files', () => {
-  it('are fetched with their integrity and put where imports find them, all of them before it is done', async () => {
+  it('are fetched once with their integrity and put where imports find them, all of them before it is done', async () => {
     const { loadFiles } = await loader();
-    await loadFiles(['/a.js', '/b.js']);
+    await Promise.all([loadFiles(['/a.js', '/b.js']), loadFiles(['/a.js', '/a.js'])]);
+    await loadFiles(['/a.js']);
     expect(asked).toEqual([
       ['/a.js', 'sha256-a', 'default'],
       ['/b.js', 'sha256-b', 'default'],
@@ -62,25 +63,6 @@ describe('files', () => {
       ['/a.js', 'sha256-a'],
       ['/b.js', 'sha256-b'],
     ]);
-  });
-
-  it('may take longer than 8 s when they come one by one', async () => {
-    vi.useFakeTimers();
-    const { loadFiles, within } = await loader();
-    const work = Promise.withResolvers<string>();
-    const result = within(work.promise, () => new Error('too late'));
-    await vi.advanceTimersByTimeAsync(7000);
-    await loadFiles(['/a.js']);
-    await vi.advanceTimersByTimeAsync(7000);
-    work.resolve('here');
-    expect(await result).toBe('here');
-  });
-
-  it('are asked for once', async () => {
-    const { loadFiles } = await loader();
-    await Promise.all([loadFiles(['/a.js']), loadFiles(['/a.js', '/a.js'])]);
-    await loadFiles(['/a.js']);
-    expect(asked).toHaveLength(1);
   });
 
   it('without a known integrity are not asked for', async () => {
@@ -101,22 +83,17 @@ describe('files', () => {
     expect(links().map(({ href }) => href)).toEqual(['https://account.example/_r/account/1/page.js']);
   });
 
-  it('that the browser kept broken are asked for again past its cache', async () => {
-    const { loadFiles } = await loader();
-    network = ['fails'];
-    await loadFiles(['/a.js']);
-    expect(asked.map(([, , cache]) => cache)).toEqual(['default', 'reload']);
-  });
-
-  it('that do not arrive are named, and the next attempt asks again', async () => {
+  it('that do not arrive are asked for again past the cache, then named, and the next attempt asks again', async () => {
     const { loadFiles } = await loader();
     network = ['fails', 'fails'];
     const failed = loadFiles(['/a.js']);
     await expect(failed).rejects.toThrow('/a.js did not arrive');
     await expect(failed).rejects.toMatchObject({ name: 'LoadError', cause: { message: 'Failed to fetch' } });
     expect(links()).toEqual([]);
+    network = ['fails'];
     await loadFiles(['/a.js']);
-    expect(asked).toHaveLength(3);
+    expect(asked.map(([, , cache]) => cache)).toEqual(['default', 'reload', 'default', 'reload']);
+    expect(links()).toHaveLength(1);
   });
 
   it('that hang are given up after 8 seconds, and the next attempt does not wait for them', async () => {
@@ -129,7 +106,7 @@ describe('files', () => {
     expect(told).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await failed;
-    expect(told.mock.calls[0]?.[0].message).toBe('/a.js did not arrive in time');
+    expect(told.mock.lastCall?.[0].message).toBe('/a.js did not arrive in time');
     await loadFiles(['/a.js']);
   });
 
@@ -214,23 +191,19 @@ describe('files', () => {
 });
 
 describe('late code', () => {
-  const late = { 'mfe-guide/src/Form.tsx': ['/a.js', '/b.js'] };
+  const FORM = 'mfe-guide/src/Form.tsx';
+  const late = { [FORM]: ['/a.js', '/b.js'] };
 
-  it('runs when all of its files are here', async () => {
-    const { knowFiles, lateCode } = await loader();
-    knowFiles([], late);
-    const load = vi.fn(async () => 'module');
-    expect(await lateCode('mfe-guide/src/Form.tsx', load)()).toBe('module');
-    expect(links()).toHaveLength(2);
-  });
-
-  it('never runs when one of them is not', async () => {
+  it('runs when all of its files are here, and not before', async () => {
     const { knowFiles, lateCode } = await loader();
     knowFiles([], late);
     network = ['fails', 'fails', 'fails', 'fails'];
-    const load = vi.fn();
-    await expect(lateCode('mfe-guide/src/Form.tsx', load)()).rejects.toThrow('did not arrive');
+    const load = vi.fn(async () => 'module');
+    const code = lateCode(FORM, load);
+    await expect(code()).rejects.toThrow('did not arrive');
     expect(load).not.toHaveBeenCalled();
+    expect(await code()).toBe('module');
+    expect(links()).toHaveLength(2);
   });
 
   it('is known of what the document came with: the shell, and the release of its page', async () => {
@@ -241,13 +214,54 @@ describe('late code', () => {
       `<script type="application/json" id="mfe-own">${JSON.stringify(own)}</script>`,
     );
     await lateCode('shell/src/Search.tsx', async () => 1)();
-    await lateCode('mfe-guide/src/Form.tsx', async () => 1)();
+    await lateCode(FORM, async () => 1)();
     expect(asked.map(([url]) => url)).toEqual(['/a.js', '/b.js']);
   });
 
   it('is the import alone where nobody knows its files', async () => {
     const { lateCode } = await loader();
-    expect(await lateCode('mfe-guide/src/Form.tsx', async () => 'module')()).toBe('module');
+    expect(await lateCode(FORM, async () => 'module')()).toBe('module');
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a time that is over', () => {
+  const late = () => new Error('too late');
+  beforeEach(() => void vi.useFakeTimers());
+
+  it.each([
+    ['gives what arrives', (work: PromiseWithResolvers<string>) => work.resolve('here'), 'here'],
+    ['passes a failure on', (work: PromiseWithResolvers<string>) => work.reject('broken'), 'broken'],
+  ])('%s before, and leaves no timer behind', async (_, settle, expected) => {
+    const { within } = await loader();
+    const work = Promise.withResolvers<string>();
+    const result = within(work.promise, late).catch((failure: unknown) => failure);
+    await vi.advanceTimersByTimeAsync(7999);
+    settle(work);
+    expect(await result).toBe(expected);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('rejects, and what comes later is ignored', async () => {
+    const { within } = await loader();
+    const work = Promise.withResolvers<string>();
+    const result = within(work.promise, late);
+    const rejection = expect(result).rejects.toThrow('too late');
+    await vi.advanceTimersByTimeAsync(8000);
+    await rejection;
+    work.reject(new Error('broken'));
+    await expect(result).rejects.toThrow('too late');
+  });
+
+  it('begins anew with every file that comes', async () => {
+    const { loadFiles, within } = await loader();
+    const work = Promise.withResolvers<string>();
+    const result = within(work.promise, late);
+    await vi.advanceTimersByTimeAsync(7000);
+    await loadFiles(['/a.js']);
+    await vi.advanceTimersByTimeAsync(7000);
+    work.resolve('here');
+    expect(await result).toBe('here');
   });
 });

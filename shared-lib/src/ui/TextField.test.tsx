@@ -6,52 +6,35 @@ import { TextField } from './TextField.tsx';
 
 afterEach(cleanup);
 
-/** The texts that the field's input is described by, in order. */
-function descriptions(): (string | null | undefined)[] {
-  const ids = screen.getByLabelText('Email').getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent);
-}
-
 describe('a text field', () => {
   it('is an input named by its label', () => {
     render(<TextField label="Email" name="email" type="email" autoComplete="email" />);
-    const input = screen.getByLabelText<HTMLInputElement>('Email');
-    expect([input.tagName, input.name, input.type, input.autocomplete]).toEqual([
-      'INPUT',
-      'email',
-      'email',
-      'email',
-    ]);
+    const input = screen.getByLabelText('Email');
+    expect(input).toMatchObject({ tagName: 'INPUT', name: 'email', type: 'email', autocomplete: 'email' });
   });
 
   it('is a text area of so many rows when rows are given', () => {
     render(<TextField label="Email" rows={6} />);
-    const area = screen.getByLabelText<HTMLTextAreaElement>('Email');
-    expect([area.tagName, area.rows]).toEqual(['TEXTAREA', 6]);
+    expect(screen.getByLabelText('Email')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
   });
 
-  it('is described by nothing, and not invalid, while all is well', () => {
-    render(<TextField label="Email" />);
-    expect(screen.getByLabelText('Email').hasAttribute('aria-describedby')).toBe(false);
-    expect(screen.getByLabelText('Email').hasAttribute('aria-invalid')).toBe(false);
-  });
-
-  it('is tied to its hint and its error, hint first', () => {
-    render(<TextField label="Email" hint="We never share it" error="Email is required" />);
-    expect(descriptions()).toEqual(['We never share it', 'Email is required']);
-    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('is tied to a hint alone without being invalid', () => {
-    render(<TextField label="Email" hint="We never share it" />);
-    expect(descriptions()).toEqual(['We never share it']);
-    expect(screen.getByLabelText('Email').hasAttribute('aria-invalid')).toBe(false);
-  });
-
-  it('keeps the id that it is given', () => {
-    render(<TextField label="Email" id="contact-email" error="Email is required" />);
-    expect(screen.getByLabelText('Email').id).toBe('contact-email');
-    expect(descriptions()).toEqual(['Email is required']);
+  it.each<[string, { id?: string; hint?: string; error?: string }, string[], string | null]>([
+    ['nothing while all is well', {}, [], null],
+    ['its hint', { hint: 'Never shared' }, ['Never shared'], null],
+    [
+      'its hint and its error',
+      { hint: 'Never shared', error: 'Required' },
+      ['Never shared', 'Required'],
+      'true',
+    ],
+    ['its error, by an id of its own', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
+  ])('is described by %s, and invalid with an error alone', (_, props, described, invalid) => {
+    render(<TextField label="Email" {...props} />);
+    const input = screen.getByLabelText('Email');
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(described);
+    expect(input.getAttribute('aria-invalid')).toBe(invalid);
+    if (props.id) expect(input.id).toBe(props.id);
   });
 
   it('gives two fields of one name ids of their own', () => {

@@ -15,10 +15,6 @@ const request = (name: string): GuideRequestBody => ({
 
 beforeEach(() => window.localStorage.clear());
 
-it('has nothing at first', () => {
-  expect(kept.read()).toEqual([]);
-});
-
 it('gives back what was written, word for word, in its order', () => {
   kept.write([request('Ada'), request('Grace')]);
   expect(createKeptRequests(() => window.localStorage).read()).toEqual([request('Ada'), request('Grace')]);
@@ -29,7 +25,8 @@ it('keeps the five newest', () => {
   expect(kept.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
 });
 
-it('leaves nothing in the browser once nothing is kept', () => {
+it('has nothing at first, and leaves nothing in the browser once nothing is kept', () => {
+  expect(kept.read()).toEqual([]);
   kept.write([request('Ada')]);
   expect(window.localStorage).toHaveLength(1);
   kept.write([]);

@@ -20,17 +20,14 @@ function Where() {
   return <output>{pathname}</output>;
 }
 
-async function open(
-  status: keyof typeof STORES,
-  access: RouteAccess,
-  to: { pathname: string; state?: unknown },
-): Promise<void> {
+/** Opens a page for such a visitor; gives where the visitor is then, and what is there. */
+async function open(status: keyof typeof STORES, access: RouteAccess, pathname: string, state?: unknown) {
   const store = STORES[status]();
   if (status !== 'unknown') void store.start();
   await act(async () =>
     render(
       <AuthProvider store={store}>
-        <MemoryRouter initialEntries={[to]}>
+        <MemoryRouter initialEntries={[{ pathname, state }]}>
           <Where />
           <Gate access={access}>
             <h1>The page</h1>
@@ -40,72 +37,46 @@ async function open(
     ),
   );
   expect(store.getSnapshot().status).toBe(status);
+  const isSpinning = screen.queryByText('Loading') !== null;
+  const isShown = screen.queryByRole('heading', { name: 'The page' }) !== null;
+  const what = isSpinning ? 'spinner' : isShown ? 'page' : 'nothing';
+  return [document.querySelector('output')?.textContent, what];
 }
-
-const path = () => document.querySelector('output')?.textContent;
-const page = () => screen.queryByRole('heading', { name: 'The page' });
-const spinner = () => screen.queryByText('Loading');
 
 afterEach(cleanup);
 
 describe('a protected page', () => {
-  it.each(['unknown', 'loading'] as const)('shows a spinner while the visitor is %s', async (status) => {
-    await open(status, 'authenticated', { pathname: '/dashboard' });
-    expect([path(), page(), spinner()]).toEqual(['/dashboard', null, expect.any(HTMLElement)]);
-  });
-
-  it('sends an unauthenticated visitor to /login', async () => {
-    await open('anonymous', 'authenticated', { pathname: '/dashboard' });
-    expect([path(), page()]).toEqual(['/login', null]);
-  });
-
-  it('shows itself to an authenticated visitor', async () => {
-    await open('authenticated', 'authenticated', { pathname: '/dashboard' });
-    expect([path(), spinner()]).toEqual(['/dashboard', null]);
-    expect(page()).not.toBeNull();
+  it.each([
+    ['unknown', '/dashboard', 'spinner'],
+    ['loading', '/dashboard', 'spinner'],
+    ['anonymous', '/login', 'nothing'],
+    ['authenticated', '/dashboard', 'page'],
+  ] as const)('opened by a visitor who is %s: %s, %s', async (status, path, what) => {
+    expect(await open(status, 'authenticated', '/dashboard')).toEqual([path, what]);
   });
 });
 
 describe('a page to log in', () => {
-  it.each(['unknown', 'anonymous'] as const)('shows itself to a visitor who is %s', async (status) => {
-    await open(status, 'anonymous', { pathname: '/login' });
-    expect([path(), spinner()]).toEqual(['/login', null]);
-    expect(page()).not.toBeNull();
-  });
+  const CHANGE = { changePassword: true };
 
-  it('shows a spinner while a profile is loading', async () => {
-    await open('loading', 'anonymous', { pathname: '/login' });
-    expect([path(), page(), spinner()]).toEqual(['/login', null, expect.any(HTMLElement)]);
-  });
-
-  it.each(['/login', '/register', '/forgot-password'])(
-    '%s sends an authenticated visitor to /dashboard',
-    async (pathname) => {
-      await open('authenticated', 'anonymous', { pathname });
-      expect([path(), page()]).toEqual(['/dashboard', null]);
-    },
-  );
-
-  it('lets an authenticated visitor who changes the password into /forgot-password', async () => {
-    await open('authenticated', 'anonymous', {
-      pathname: '/forgot-password',
-      state: { changePassword: true },
-    });
-    expect(path()).toBe('/forgot-password');
-    expect(page()).not.toBeNull();
-  });
-
-  it('lets nobody with that into any other page to log in', async () => {
-    await open('authenticated', 'anonymous', { pathname: '/login', state: { changePassword: true } });
-    expect(path()).toBe('/dashboard');
+  it.each<[keyof typeof STORES, string, unknown, string, string]>([
+    ['unknown', '/login', undefined, '/login', 'page'],
+    ['anonymous', '/login', undefined, '/login', 'page'],
+    ['loading', '/login', undefined, '/login', 'spinner'],
+    ['authenticated', '/login', undefined, '/dashboard', 'nothing'],
+    ['authenticated', '/register', undefined, '/dashboard', 'nothing'],
+    ['authenticated', '/forgot-password', undefined, '/dashboard', 'nothing'],
+    // Who changes the password may enter this one, and no other.
+    ['authenticated', '/forgot-password', CHANGE, '/forgot-password', 'page'],
+    ['authenticated', '/login', CHANGE, '/dashboard', 'nothing'],
+  ])('opened by a visitor who is %s at %s with %o: %s, %s', async (status, at, state, path, what) => {
+    expect(await open(status, 'anonymous', at, state)).toEqual([path, what]);
   });
 });
 
 it.each(['unknown', 'loading', 'anonymous', 'authenticated'] as const)(
   'a public page shows itself to a visitor who is %s',
   async (status) => {
-    await open(status, 'anyone', { pathname: '/about' });
-    expect(path()).toBe('/about');
-    expect(page()).not.toBeNull();
+    expect(await open(status, 'anyone', '/about')).toEqual(['/about', 'page']);
   },
 );

@@ -4,53 +4,17 @@ import { pageInput } from './testing/page-input.ts';
 
 const ORIGIN = 'https://www.example.com';
 
-it('the home page says who makes the site and what it is called', async () => {
-  const described = await describePage(pageInput('/', { title: '' }));
-  expect(described).toEqual([
+it.each([
+  ['the site', '/about', {}, []],
+  ['another', '/curb-appeal-upgrades', { parent: '/blog' }, [['Blog', '/blog']]],
+])('a page below %s tells the way to it, and no more', async (_, path, route, between) => {
+  const way = [['Home', '/'], ...between, [`Title of ${path}`, path]];
+  expect(await describePage(pageInput(path, route))).toEqual([
     {
-      '@type': 'Organization',
-      '@id': `${ORIGIN}/#organization`,
-      name: 'Gable & Grain',
-      description: 'Practical ideas for a home that works',
-      url: `${ORIGIN}/`,
-      logo: `${ORIGIN}/icon-512.png`,
-      email: 'hello@gableandgrain.example',
-      telephone: '+14075550142',
-    },
-    {
-      '@type': 'WebSite',
-      '@id': `${ORIGIN}/#website`,
-      name: 'Gable & Grain',
-      description: 'Practical ideas for a home that works',
-      url: `${ORIGIN}/`,
-      inLanguage: 'en-US',
-      publisher: { '@id': `${ORIGIN}/#organization` },
-    },
-  ]);
-});
-
-it('a page below it tells the way to it', async () => {
-  const [breadcrumbs, ...rest] = await describePage(pageInput('/about'));
-  expect(rest).toEqual([]);
-  expect(breadcrumbs).toEqual({
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },
-      { '@type': 'ListItem', position: 2, name: 'Title of /about', item: `${ORIGIN}/about` },
-    ],
-  });
-});
-
-it('a page below another tells the way by it', async () => {
-  const [breadcrumbs] = await describePage(pageInput('/curb-appeal-upgrades', { parent: '/blog' }));
-  expect(breadcrumbs?.itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },
-    { '@type': 'ListItem', position: 2, name: 'Blog', item: `${ORIGIN}/blog` },
-    {
-      '@type': 'ListItem',
-      position: 3,
-      name: 'Title of /curb-appeal-upgrades',
-      item: `${ORIGIN}/curb-appeal-upgrades`,
+      '@type': 'BreadcrumbList',
+      itemListElement: way.map(([name, to], index) => {
+        return { '@type': 'ListItem', position: index + 1, name, item: ORIGIN + to };
+      }),
     },
   ]);
 });

@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepTypedText } from './typed-text.ts';
 
@@ -38,18 +37,6 @@ afterEach(() => {
 });
 
 describe('what is typed', () => {
-  it('stands in the form again after a reload, and on the way back from another page', () => {
-    open('/contact');
-    typeInto('name', 'Rosa');
-    typeInto('message', 'Two\nlines');
-    open('/contact');
-    expect(values()).toEqual(['Rosa', '', 'Two\nlines']);
-    open('/about');
-    expect(values()).toEqual(['', '', '']);
-    open('/contact');
-    expect(values()).toEqual(['Rosa', '', 'Two\nlines']);
-  });
-
   it('is kept also when it was typed before this script ran, and then goes before what was kept', () => {
     open('/contact');
     typeInto('name', 'Rosa');
@@ -85,27 +72,16 @@ describe('what is typed', () => {
   });
 
   it('goes before what the form is filled in with, once', async () => {
-    open('/account-settings', '');
-    const container = document.createElement('div');
-    document.body.append(container);
-    container.innerHTML = '<form id="profile-1"><input name="name"></form>';
-    await settled();
+    open('/contact');
     typeInto('name', 'Rosa Field');
-    container.innerHTML = '<form id="profile-1"><input name="name"></form>';
+    document.body.innerHTML = FORM;
     field('name').value = 'Rosa';
     await settled();
     expect(field('name').value).toBe('Rosa Field');
     field('name').value = 'Rosa';
-    container.append(document.createElement('p'));
+    document.body.append(document.createElement('p'));
     await settled();
     expect(field('name').value).toBe('Rosa');
-  });
-
-  it('is not given to the form of somebody else', () => {
-    open('/account-settings', '<form id="profile-1"><input name="phone"></form>');
-    typeInto('phone', '4075550142');
-    open('/account-settings', '<form id="profile-2"><input name="phone"></form>');
-    expect(values()).toEqual(['']);
   });
 
   it.each([
@@ -131,7 +107,7 @@ describe('what is typed', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('is kept for an hour', () => {
+  it('is kept for an hour, and goes then also in a page that stays open', () => {
     vi.useFakeTimers({ now: 1_750_000_000_000 });
     open('/contact');
     typeInto('name', 'Rosa');
@@ -143,29 +119,9 @@ describe('what is typed', () => {
     expect(stored()).toBe('{}');
     open('/contact');
     expect(values()[0]).toBe('');
-  });
-
-  it('goes after an hour also in a page that stays open', () => {
-    vi.useFakeTimers();
-    open('/contact');
     typeInto('name', 'Rosa');
     vi.advanceTimersByTime(HOUR_MS);
     expect(stored()).toBe('{}');
-  });
-
-  it.each([
-    ['is sent', '/contact', ['', 'Paint']],
-    ['belongs to one who has logged out', undefined, ['', '']],
-  ])('goes when it %s', (_, path, [name, subject]) => {
-    open('/contact');
-    typeInto('name', 'Rosa');
-    open('/blog', '<form><input name="subject"></form>');
-    typeInto('subject', 'Paint');
-    forgetTypedText(path);
-    open('/blog', '<form><input name="subject"></form>');
-    expect(values()).toEqual([subject]);
-    open('/contact');
-    expect(values()[0]).toBe(name);
   });
 
   it('goes when the browser itself has sent it and was led on', () => {

@@ -15,13 +15,7 @@ describe('use scroll', () => {
     return null;
   }
 
-  function open(): void {
-    render(
-      <MemoryRouter>
-        <Application />
-      </MemoryRouter>,
-    );
-  }
+  const open = () => render(<Application />, { wrapper: MemoryRouter });
 
   const go = (to: string | number) =>
     act(async () => void (typeof to === 'number' ? navigate(to) : navigate(to)));
@@ -44,27 +38,6 @@ describe('use scroll', () => {
   });
 
   describe('entering a page', () => {
-    it('leaves the first one to the browser', () => {
-      open();
-      expect(scrollTo).not.toHaveBeenCalled();
-    });
-
-    it('scrolls to the top, at once', async () => {
-      open();
-      await go('/blog');
-      expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
-    });
-
-    it('by Back and Forward returns to where the visitor was', async () => {
-      open();
-      scrollBy(700);
-      await go('/blog');
-      scrollBy(120);
-      await go(-1);
-      await go(1);
-      expect(tops()).toEqual([0, 700, 120]);
-    });
-
     it('by a link is at the top also where the visitor has been before', async () => {
       open();
       scrollBy(700);
@@ -75,20 +48,14 @@ describe('use scroll', () => {
   });
 
   describe('a hash', () => {
-    const place = (id: string) => {
-      const element = document.createElement('h2');
-      element.id = id;
-      document.body.append(element);
-      return element;
-    };
-
     it.each([
       ['/blog#porches', 'porches'],
       ['/blog#caf%C3%A9', 'café'],
       ['/blog#50%', '50%'],
     ])('%s scrolls to its element', async (to, id) => {
       open();
-      const element = place(id);
+      const element = document.body.appendChild(document.createElement('h2'));
+      element.id = id;
       await go(to);
       expect(scrollIntoView.mock.contexts).toEqual([element]);
       expect(scrollTo).not.toHaveBeenCalled();
@@ -99,13 +66,6 @@ describe('use scroll', () => {
       await go(to);
       expect(tops()).toEqual([0]);
     });
-  });
-
-  it('a page that an application has left is restored by the next one, which the browser leaves it to', () => {
-    window.history.scrollRestoration = 'manual';
-    scrollMemory.save('default', 700);
-    open();
-    expect(tops()).toEqual([700]);
   });
 
   it('a full load restores by itself: the browser gets its way back when the document is left', () => {
@@ -142,6 +102,11 @@ describe('restore scroll', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
+  /** Begins on a page that is still short. */
+  function begin() {
+    lowest = 142;
+    return restoreScroll(700);
+  }
   function growTo(height: number): void {
     lowest = height;
     grow();
@@ -149,14 +114,12 @@ describe('restore scroll', () => {
 
   it('is there at once on a page that is tall enough', () => {
     lowest = 2000;
-    const restoring = restoreScroll(700);
+    expect(restoreScroll(700).pending()).toBe(false);
     expect(window.scrollY).toBe(700);
-    expect(restoring.pending()).toBe(false);
   });
 
   it('follows a page that is still arriving until it is tall enough', () => {
-    lowest = 142;
-    const restoring = restoreScroll(700);
+    const restoring = begin();
     expect(restoring.pending()).toBe(true);
     growTo(400);
     expect(window.scrollY).toBe(400);
@@ -165,19 +128,11 @@ describe('restore scroll', () => {
     expect(restoring.pending()).toBe(false);
   });
 
-  it.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])('leaves the visitor alone after a %s', (type) => {
-    lowest = 142;
-    const restoring = restoreScroll(700);
-    window.dispatchEvent(new Event(type));
+  it.each(['wheel', 'touchmove', 'pointerdown', 'keydown', 'stop'])('ends with a %s', (by) => {
+    const restoring = begin();
+    if (by === 'stop') restoring.stop();
+    else window.dispatchEvent(new Event(by));
     expect(restoring.pending()).toBe(false);
-    growTo(2000);
-    expect(window.scrollY).toBe(142);
-  });
-
-  it('can be stopped', () => {
-    lowest = 142;
-    const restoring = restoreScroll(700);
-    restoring.stop();
     growTo(2000);
     expect(window.scrollY).toBe(142);
   });
@@ -197,20 +152,18 @@ describe('scroll memory', () => {
     expect(scrollMemory.read('third')).toBeUndefined();
   });
 
-  it('knows nothing, and breaks nothing, where storage is forbidden', () => {
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
+  it.each<['getItem' | 'setItem', string]>([
+    ['getItem', 'SecurityError'],
+    ['setItem', 'QuotaExceededError'],
+  ])('knows nothing, and breaks nothing, where %s fails with a %s', (method, name) => {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('denied', name);
     });
     expect(() => scrollMemory.save('first', 400)).not.toThrow();
     expect(scrollMemory.read('first')).toBeUndefined();
   });
 
-  it('knows nothing, and breaks nothing, where storage is full or spoilt', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    expect(() => scrollMemory.save('first', 400)).not.toThrow();
-    vi.restoreAllMocks();
+  it('knows nothing where storage is spoilt', () => {
     sessionStorage.setItem('scroll-positions', '{spoilt');
     expect(scrollMemory.read('first')).toBeUndefined();
   });

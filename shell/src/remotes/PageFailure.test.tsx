@@ -10,35 +10,40 @@ import { PageErrorBoundary } from './RemotePage.tsx';
 
 const retry = vi.fn();
 const heal = vi.fn();
+const reload = vi.fn();
 let adopted: PageError | null = null;
 const source = { ...NO_PAGES, retry, heal, adopted: () => adopted };
+/** What the page throws as it is shown. */
+let fails: unknown;
 
-function Part({ fails }: { fails?: unknown }): ReactElement {
+function Part(): ReactElement {
   if (fails) throw fails;
   return <p>All is well</p>;
 }
 
-const shell = (path: string, fails?: unknown) => (
+const shell = (path: string, page: ReactElement = <Part />, attempt = 0) => (
   <PageSourceContext value={source}>
     <nav>Menu</nav>
-    <PageErrorBoundary app="guide" owner="guide 1.2.0" path={path} attempt={0}>
-      <Part fails={fails} />
+    <PageErrorBoundary app="guide" owner="guide 1.2.0" path={path} attempt={attempt}>
+      {page}
     </PageErrorBoundary>
     <AdoptedNotice />
   </PageSourceContext>
 );
+const tryAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
   cleanup();
-  retry.mockReset();
-  heal.mockReset();
+  for (const mock of [retry, heal, reload]) mock.mockReset();
   adopted = null;
+  fails = undefined;
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('a prerendered page whose code throws as it hydrates', () => {
-  const HTML = `<div data-mfe="guide"><h1>The guide</h1><!--$--><div><form data-hold=""><input name="email"/></form></div><!--/$--></div>`;
+  const HTML = `<nav>Menu</nav><div data-mfe="guide"><h1>The guide</h1><!--$--><div><form data-hold=""><input name="email"/></form></div><!--/$--></div>`;
   const Broken = (): ReactElement => {
     throw new Error('x is undefined');
   };
@@ -54,24 +59,24 @@ describe('a prerendered page whose code throws as it hydrates', () => {
     container.innerHTML = HTML;
     document.body.replaceChildren(container);
     const input = container.querySelector('input') as HTMLInputElement;
-    vi.spyOn(source, 'kept').mockReturnValue(container.firstElementChild);
+    vi.spyOn(source, 'kept').mockReturnValue(container.lastElementChild);
     vi.spyOn(source, 'adopt').mockImplementation((_path, error) => {
       adopted = error;
     });
     const page = (
-      <PageSourceContext value={source}>
-        <PageErrorBoundary app="guide" owner="guide 1.2.0" path="/free-homeowners-guide" attempt={0}>
-          <div data-mfe="guide">
-            <h1>The guide</h1>
-            <Suspense fallback={null}>
-              <Late />
-            </Suspense>
-          </div>
-        </PageErrorBoundary>
-      </PageSourceContext>
+      <div data-mfe="guide">
+        <h1>The guide</h1>
+        <Suspense fallback={null}>
+          <Late />
+        </Suspense>
+      </div>
     );
     const root = await act(async () =>
-      hydrateRoot(container, page, { onRecoverableError() {}, onCaughtError() {}, onUncaughtError() {} }),
+      hydrateRoot(container, shell('/free-homeowners-guide', page), {
+        onRecoverableError() {},
+        onCaughtError() {},
+        onUncaughtError() {},
+      }),
     );
     input.value = 'ada@here.example';
     await act(async () => input.focus());
@@ -93,7 +98,8 @@ describe('a page that throws while it is shown', () => {
   ])(
     'as %s leaves the shell standing, and tells by what the log knows it: nothing of the inside of the program',
     (_, thrown) => {
-      render(shell('/free-homeowners-guide', thrown));
+      fails = thrown;
+      render(shell('/free-homeowners-guide'));
       expect(screen.getByText('Menu')).toBeTruthy();
       expect(screen.getByRole('heading').textContent).toBe('This page did not load');
       const { textContent } = screen.getByRole('alert');
@@ -107,7 +113,9 @@ describe('a page that throws while it is shown', () => {
   );
 
   it('stays failed on its own path, and starts afresh on another', () => {
-    const { rerender } = render(shell('/free-homeowners-guide', new Error('broken')));
+    fails = new Error('broken');
+    const { rerender } = render(shell('/free-homeowners-guide'));
+    fails = undefined;
     rerender(shell('/free-homeowners-guide'));
     expect(screen.getByRole('alert')).toBeTruthy();
     rerender(shell('/homeowners-guide-download'));
@@ -115,10 +123,51 @@ describe('a page that throws while it is shown', () => {
     expect(screen.getByText('All is well')).toBeTruthy();
   });
 
-  it('can be asked for again', () => {
-    render(shell('/free-homeowners-guide', new Error('broken')));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(retry).toHaveBeenCalledOnce();
+  describe('and is asked for again', () => {
+    beforeEach(() => {
+      fails = new Error('x is undefined');
+      vi.stubGlobal('location', { reload });
+    });
+
+    it('is shown when the cause is gone', () => {
+      render(shell('/blog'));
+      fails = undefined;
+      tryAgain();
+      expect(screen.getByText('All is well')).toBeTruthy();
+      expect(retry).toHaveBeenCalledOnce();
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it.each<[string, (again: () => void) => void]>([
+      ['one press is enough', tryAgain],
+      ['by the notice or the connection', (again) => again()],
+    ])('reloads the document when showing it again does not help: %s', (_, ask) => {
+      const { rerender } = render(shell('/blog'));
+      ask(() => rerender(shell('/blog', <Part />, 1)));
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    it('never throws the document away while there is no connection', () => {
+      vi.stubGlobal('navigator', { onLine: false });
+      render(shell('/blog'));
+      tryAgain();
+      tryAgain();
+      fails = undefined;
+      tryAgain();
+      expect(screen.getByText('All is well')).toBeTruthy();
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('does not hold another path to it', () => {
+      const { rerender } = render(shell('/blog'));
+      fails = undefined;
+      tryAgain();
+      rerender(shell('/about'));
+      fails = new Error('x is undefined');
+      rerender(shell('/about'));
+      expect(screen.getByRole('alert')).toBeTruthy();
+      expect(reload).not.toHaveBeenCalled();
+    });
   });
 });
 
@@ -132,7 +181,8 @@ describe('a prerendered page that throws while it is shown', () => {
     window.early = { submit: { form: email.form as HTMLFormElement, submitter: null } };
     vi.spyOn(source, 'kept').mockReturnValue(kept);
     const adopt = vi.spyOn(source, 'adopt');
-    render(shell('/free-homeowners-guide', new Error('x is undefined')));
+    fails = new Error('x is undefined');
+    render(shell('/free-homeowners-guide'));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('heading').textContent).toBe('The guide');
     expect(document.querySelector('input')).toBe(email);
@@ -145,37 +195,31 @@ describe('a prerendered page that throws while it is shown', () => {
   });
 });
 
-describe('the notice of an adopted page', () => {
-  it('is absent while all is well', () => {
-    render(shell('/'));
-    expect(screen.queryByRole('status')).toBeNull();
-  });
-
-  it('says that the page can be read, by what the log knows the failure, and offers to try again', () => {
-    adopted = new PageError('/ did not load').addOwner('guide 1.2.0');
-    render(shell('/'));
-    expect(screen.getByRole('status').textContent).toContain('You can keep reading');
-    expect(screen.getByRole('status').textContent).toMatch(/please mention guide 1.2.0, \w{6}\./);
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(retry).toHaveBeenCalledOnce();
-  });
+it('an adopted page has a notice, with what the log knows the failure by, which offers to try again', () => {
+  const { unmount } = render(shell('/'));
+  expect(screen.queryByRole('status')).toBeNull();
+  unmount();
+  adopted = new PageError('/ did not load').addOwner('guide 1.2.0');
+  render(shell('/'));
+  expect(screen.getByRole('status').textContent).toContain('You can keep reading');
+  expect(screen.getByRole('status').textContent).toMatch(/please mention guide 1.2.0, \w{6}\./);
+  tryAgain();
+  expect(retry).toHaveBeenCalledOnce();
 });
 
-describe.each([
-  [
-    'an adopted page',
-    (error: PageError) => {
-      adopted = error;
-    },
-  ],
-  ['a page that failed', (error: PageError) => error],
-])('%s', (_, fail) => {
+describe.each([['an adopted page'], ['a page that failed']])('%s', (kind) => {
+  const open = (cause: unknown) => {
+    const error = new PageError('/ did not load', cause);
+    if (kind === 'an adopted page') adopted = error;
+    else fails = error;
+    return render(shell('/'));
+  };
   it.each([
     ['what is lost with the connection', undefined, /You seem to be offline/, false],
     ['what is broken as well', new Error('broken'), /did not load/, true],
   ])('says offline of %s alone, and then names no version', (_what, cause, words, isNamed) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { container } = render(shell('/', fail(new PageError('/ did not load', cause))));
+    const { container } = open(cause);
     expect(container.textContent).toMatch(words);
     expect(container.textContent?.includes('please mention')).toBe(isNamed);
   });
@@ -185,7 +229,7 @@ describe.each([
     [new Error('broken'), 0],
   ])('comes by itself when the connection is back, unless only a new document helps: %s', (cause, times) => {
     vi.useFakeTimers();
-    render(shell('/', fail(new PageError('/ did not load', cause))));
+    open(cause);
     fireEvent(window, new Event('online'));
     vi.runAllTimers();
     vi.useRealTimers();

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Marked } from './SearchPanel.tsx';
+import { createSearchIndex } from './search-index.ts';
 import { dialogStandIn } from './testing/dialog-stand-in.ts';
 import { sampleSearchFile } from './testing/sample-search-file.ts';
 import { searchSite } from './testing/search-site.tsx';
@@ -8,14 +10,12 @@ import { searchSite } from './testing/search-site.tsx';
 const source = vi.hoisted(() => ({ load: vi.fn() }));
 vi.mock('./load-search-index.ts', () => ({ loadSearchIndex: source.load }));
 
-const { open, field, type, isOpen, links } = searchSite;
+const { open, field, type, press, goTo, isOpen, focused, links } = searchSite;
 
-beforeEach(async () => {
+beforeEach(() => {
   dialogStandIn();
   // jsdom has no layout to scroll in.
-  Element.prototype.scrollIntoView = vi.fn();
-  const { createSearchIndex } =
-    await vi.importActual<typeof import('./search-index.ts')>('./search-index.ts');
+  Element.prototype.scrollIntoView = () => {};
   source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile));
 });
 afterEach(() => {
@@ -24,31 +24,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('before anything is typed', () => {
-  it('it waits for the index', async () => {
-    source.load.mockReturnValue(new Promise(() => {}));
-    await open();
-    expect(screen.getByRole('status').textContent).toBe('Loading');
-  });
-
-  it('it offers examples, which are typed for the visitor', async () => {
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'LED bulbs' }));
-    expect(field().value).toBe('LED bulbs');
-    expect(links()).toContain('/#picks');
-  });
-});
-
 describe('results', () => {
   it('lead to their section, with the name of their page and the words marked', async () => {
     await open('rug');
-    const [result] = screen.getAllByRole<HTMLAnchorElement>('link');
-    expect(result?.getAttribute('href')).toBe('/interior-tips#interior-rug-size');
-    expect(result?.textContent).toContain('Interior Tips');
-    expect([...(result?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual([
-      'rug',
-      'rug',
-    ]);
+    const result = screen.getByRole('link');
+    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+    expect(result.textContent).toContain('Interior Tips');
+    const marked = [...result.querySelectorAll('mark')].map((mark) => mark.textContent);
+    expect(marked).toEqual(['rug', 'rug']);
   });
 
   it('are counted at once, and read out after a pause in typing', async () => {
@@ -76,57 +59,33 @@ describe('results', () => {
     const sections = Array.from({ length: 20 }, (_, index) => {
       return { anchor: `a${index}`, heading: `Lamp ${index}`, text: 'Light.' };
     });
-    const { createSearchIndex } = await import('./search-index.ts');
     source.load.mockResolvedValue(createSearchIndex({ pages: [{ path: '/a', title: 'A', sections }] }));
     await open('lamp');
     expect(links()).toHaveLength(12);
     expect(screen.getByText('The best 12 of 20 results', { selector: '[aria-hidden]' })).toBeTruthy();
   });
-
-  it('that there are none of leave three ways on', async () => {
-    await open('zzqy');
-    expect(links()).toEqual(['/diy-projects', '/blog', '/contact']);
-  });
 });
 
-describe('a click', () => {
-  it('beside the dialog closes it', async () => {
-    await open('rug');
-    fireEvent.click(field());
-    expect(isOpen()).toBe(true);
-    fireEvent.click(document.querySelector('dialog') as HTMLElement);
-    expect(isOpen()).toBe(false);
-  });
-
-  it('on a result that is to open elsewhere leaves it open', async () => {
-    await open('rug');
-    fireEvent.click(screen.getAllByRole('link')[0] as HTMLElement, { ctrlKey: true });
-    expect(isOpen()).toBe(true);
-  });
+it('a click beside the dialog closes it, and one on a result that is to open elsewhere does not', async () => {
+  await open('rug');
+  fireEvent.click(field());
+  fireEvent.click(screen.getByRole('link'), { ctrlKey: true });
+  expect(isOpen()).toBe(true);
+  fireEvent.click(document.querySelector('dialog') as HTMLElement);
+  expect(isOpen()).toBe(false);
 });
 
-describe('when the index does not arrive', () => {
-  beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json answered 503')));
-
-  it('it says so, and a retry brings it', async () => {
-    await open('rug');
-    const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Search did not load.');
-    await act(async () => within(alert).getByRole('button', { name: 'Try again' }).click());
-    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
-  });
-
-  it('it is asked for again as soon as the visitor is online', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await open('rug');
-    expect(screen.getByRole('alert').textContent).toContain('You are offline.');
-    vi.useFakeTimers();
-    fireEvent(window, new Event('online'));
-    // The connection is given a second to settle.
-    await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
-    expect(source.load).toHaveBeenCalledTimes(2);
-  });
+it('an index that did not arrive is asked for again as soon as the visitor is online', async () => {
+  source.load.mockRejectedValueOnce(new Error('/search.json answered 503'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open('rug');
+  expect(screen.getByRole('alert').textContent).toContain('You are offline.');
+  vi.useFakeTimers();
+  fireEvent(window, new Event('online'));
+  // The connection is given a second to settle.
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+  expect(source.load).toHaveBeenCalledTimes(2);
 });
 
 it('the slash key can be switched off, and stays so', async () => {
@@ -138,4 +97,76 @@ it('the slash key can be switched off, and stays so', async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   localStorage.clear();
+});
+
+describe('the keyboard', () => {
+  it('moves from the field through the results and back', async () => {
+    await open('led');
+    expect(focused()).toBe('INPUT');
+    for (const [key, place] of [
+      ['ArrowUp', 'INPUT'],
+      ['ArrowDown', '/#picks'],
+      ['ArrowDown', '/energy#energy-led'],
+      ['ArrowUp', '/#picks'],
+      ['ArrowUp', 'INPUT'],
+    ] as const) {
+      press(key);
+      expect(focused()).toBe(place);
+    }
+  });
+
+  it('goes on typing from a result', async () => {
+    await open('led');
+    press('ArrowDown');
+    press('s');
+    expect(focused()).toBe('INPUT');
+    press('ArrowDown');
+    press('c', { ctrlKey: true });
+    expect(focused()).toBe('/#picks');
+  });
+
+  it('leaves Enter alone where nothing was found, and while a word is being composed', async () => {
+    await open('zzqy');
+    await press('Enter');
+    type('rug');
+    await press('Enter', { isComposing: true });
+    expect(isOpen()).toBe(true);
+    expect(screen.getByText('Page /about')).toBeTruthy();
+  });
+});
+
+it('a page that has no place of that name gets the focus on its heading', async () => {
+  await open('technology');
+  await press('Enter');
+  expect(screen.getByRole('heading').textContent).toBe('Page /smart-home');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
+});
+
+it('does not take the focus any more when another page is shown instead', async () => {
+  await open('rug');
+  const link = screen.getAllByRole('link')[0] as HTMLElement;
+  link.addEventListener('click', (event) => event.preventDefault());
+  fireEvent.click(link);
+  // Hears of each page after the search, which has begun to listen before it.
+  const later = Promise.withResolvers<void>();
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('page /interior-tips').length > 0) later.resolve();
+  });
+  observer.observe({ type: 'mark' });
+  await goTo('/blog');
+  await goTo('/interior-tips');
+  await later.promise;
+  observer.disconnect();
+  expect(document.activeElement).toBe(screen.getByText('Search'));
+});
+
+it.each([
+  ['An 8 × 10 rug and Wi-Fi', ['8x10', 'wifi'], ['8 × 10', 'Wi-Fi']],
+  ['<img src=x onerror=alert(1)> paint', ['paint', 'img'], ['img', 'paint']],
+  ['Gutters: clean the gutter twice. Guttering stays.', ['gutter'], ['Gutters', 'gutter']],
+])('the marked words of "%s" by %o are %o, and the text stays as it is', (text, terms, marked) => {
+  const { container } = render(<Marked text={text} terms={new Set(terms)} />);
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(marked);
+  expect(container.textContent).toBe(text);
+  expect(container.querySelector('img')).toBeNull();
 });

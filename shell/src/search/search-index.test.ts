@@ -2,65 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { createSearchIndex, excerpt, piecesOf, termsIn, termsOf } from './search-index.ts';
 import { sampleSearchFile } from './testing/sample-search-file.ts';
 
+const RUG = '/interior-tips#interior-rug-size';
+const SHELVES = '/interior-tips#interior-shelving';
+
 describe('search index', () => {
   const search = createSearchIndex(sampleSearchFile);
   const found = (query: string) => search(query)?.results.map(({ to }) => to);
 
   describe('a query finds', () => {
     it.each([
-      ['rug size', ['/interior-tips#interior-rug-size']],
-      ['8x10', ['/interior-tips#interior-rug-size']],
-      ['drywall', ['/interior-tips#interior-shelving']],
-      ['shelf', ['/interior-tips#interior-shelving']],
-      ['wifi', ['/smart-home#smart-leak-sensors']],
-      ['how to size a rug', ['/interior-tips#interior-rug-size']],
-      ['where do the shelves go', undefined],
-    ])('for “%s” its sections', (query, expected) => {
-      if (expected) expect(found(query)).toEqual(expected);
-      else expect(found(query)?.[0]).toBe('/interior-tips#interior-shelving');
+      ['words of a section', 'rug size', [RUG]],
+      ['a size, joined', '8x10', [RUG]],
+      ['a word of a text', 'drywall', [SHELVES]],
+      ['one of many', 'shelf', [SHELVES]],
+      ['joined words', 'wifi', ['/smart-home#smart-leak-sensors']],
+      ['a question', 'how to size a rug', [RUG]],
+      ['a word that is only begun', 'dryw', [SHELVES]],
+      ['a number as a whole', '25', ['/energy#energy-led']],
+      ['no part of a number', '2', []],
+      ['a page by its name, before its sections', 'interior tips', ['/interior-tips', RUG, SHELVES]],
+      ['a word in a heading before one in a text', 'led', ['/#picks', '/energy#energy-led']],
+      ['nothing for words that no page has', 'zzqy', []],
+    ])('%s: “%s”', (_, query, expected) => {
+      expect(search(query)?.exact).toBe(true);
+      expect(found(query)).toEqual(expected);
     });
 
-    it('a word that is only begun', () => {
-      expect(found('dryw')).toEqual(['/interior-tips#interior-shelving']);
-    });
-
-    it('a number as a whole only', () => {
-      expect(found('2')).toEqual([]);
-      expect(found('25')).toEqual(['/energy#energy-led']);
-    });
-
-    it('a page by its name, before its sections', () => {
-      expect(found('interior tips')).toEqual([
-        '/interior-tips',
-        '/interior-tips#interior-rug-size',
-        '/interior-tips#interior-shelving',
-      ]);
-      expect(found('home')?.[0]).toBe('/');
-    });
-
-    it('a word in a heading before one in a text', () => {
-      expect(found('led')).toEqual(['/#picks', '/energy#energy-led']);
-    });
-
-    it('nothing for words that no page has', () => {
-      expect(search('zzqy')).toEqual({ results: [], exact: true });
+    it.each([
+      ['home', '/'],
+      ['where do the shelves go', SHELVES],
+    ])('for “%s” first of all %s', (query, expected) => {
+      expect(found(query)?.[0]).toBe(expected);
     });
   });
 
-  describe('a query that nothing answers as it is', () => {
-    it('finds what is spelled much alike', () => {
-      expect(search('drywlal')).toMatchObject({
-        exact: false,
-        results: [{ to: '/interior-tips#interior-shelving' }],
-      });
-    });
-
-    it('finds what has some of its words', () => {
-      expect(search('rug shampoo')).toMatchObject({
-        exact: false,
-        results: [{ to: '/interior-tips#interior-rug-size' }],
-      });
-    });
+  it.each([
+    ['what is spelled much alike', 'drywlal', '/interior-tips#interior-shelving'],
+    ['what has some of its words', 'rug shampoo', '/interior-tips#interior-rug-size'],
+  ])('a query that nothing answers as it is finds %s', (_, query, to) => {
+    expect(search(query)).toMatchObject({ exact: false, results: [{ to }] });
   });
 
   it.each(['', '  ', 'a', '–'])('“%s” is no query yet', (query) => {
@@ -90,32 +70,25 @@ describe('search index', () => {
 });
 
 describe('search terms', () => {
-  describe('what words are compared by', () => {
-    it.each([
-      ['Café', ['cafe']],
-      ['GUTTERS', ['gutter']],
-      ['batteries', ['battery']],
-      ['brushes', ['brush']],
-      ['shelves', ['shelf']],
-      ['glass', ['glass']],
-      ['gas', ['gas']],
-      ['12V', ['12v']],
-      ['4', ['4']],
-      ['a', []],
-    ])('%s: %j', (word, terms) => {
-      expect(termsOf(word)).toEqual(terms);
-    });
-
-    it.each([
-      ['Wi-Fi', ['wi', 'fi', 'wifi']],
-      ['8 × 10', ['8', '10', '8x10']],
-      ['8×10', ['8', '10', '8x10']],
-      ['roof’s', ['roof']],
-      ["don't", ['don', 'dont']],
-      ['24-inch', ['24', 'inch', '24inch']],
-    ])('%s, joined: %j', (piece, terms) => {
-      expect(termsOf(piece)).toEqual(terms);
-    });
+  it.each([
+    ['Café', ['cafe']],
+    ['GUTTERS', ['gutter']],
+    ['batteries', ['battery']],
+    ['brushes', ['brush']],
+    ['shelves', ['shelf']],
+    ['glass', ['glass']],
+    ['gas', ['gas']],
+    ['12V', ['12v']],
+    ['4', ['4']],
+    ['a', []],
+    ['Wi-Fi', ['wi', 'fi', 'wifi']],
+    ['8 × 10', ['8', '10', '8x10']],
+    ['8×10', ['8', '10', '8x10']],
+    ['roof’s', ['roof']],
+    ["don't", ['don', 'dont']],
+    ['24-inch', ['24', 'inch', '24inch']],
+  ])('%s is compared by %j', (piece, terms) => {
+    expect(termsOf(piece)).toEqual(terms);
   });
 
   it('a text falls into its pieces, each with its place', () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const GUIDE = 'guide/1.0.0-3fa9c1d2';
 const BASE = 'https://www.example.com/_r';
-let listening: [string, EventListenerOrEventListenerObject][] = [];
+let leave: () => void;
 
 /** At the end, web-vitals reports only what it has measured some time before. */
 vi.mock('web-vitals', () => ({
@@ -14,13 +15,7 @@ vi.mock('web-vitals', () => ({
 
 beforeEach(() => {
   vi.resetModules();
-  const listen = window.addEventListener.bind(window);
-  vi.spyOn(window, 'addEventListener').mockImplementation(
-    (type: string, listener: EventListenerOrEventListenerObject, how) => {
-      listening.push([type, listener]);
-      listen(type, listener, how as boolean);
-    },
-  );
+  leave = noteListeners();
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
     ['shell/1.0.0-s/a.js', `${GUIDE}/b.js`, `${GUIDE}/c.js`, 'content/1.0.0-c/picture.svg'].map((name) => ({
       name: `${BASE}/${name}`,
@@ -28,8 +23,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  for (const [type, listener] of listening) window.removeEventListener(type, listener, true);
-  listening = [];
+  leave();
   window.early = undefined;
   vi.restoreAllMocks();
 });
@@ -45,18 +39,14 @@ async function visit(errors: readonly unknown[] = []) {
   return telemetry;
 }
 
-it('adds the releases of the page, and how fast it responded', async () => {
+it('adds the releases of the page and how fast it responded, and takes over from the boot script, which reports none at once', async () => {
+  window.onerror = () => {};
   expect(await visit()).toEqual({
     own: GUIDE,
     vitals: { LCP: 1180, INP: 48 },
     releases: `shell/1.0.0-s,${GUIDE}`,
     errors: '',
   });
-});
-
-it('reports errors together from now on: the boot script reports none at once', async () => {
-  window.onerror = () => {};
-  await visit();
   expect(window.onerror).toBeNull();
 });
 

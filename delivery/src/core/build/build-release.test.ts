@@ -36,18 +36,15 @@ function project() {
     write('package-lock.json', JSON.stringify({ packages }));
   };
   lock();
-  return { root, lock, write, remove: (path: string) => rmSync(join(root, path)) };
+  return { root, lock, write };
 }
 
-it('is the same for the same content, wherever it lies', async () => {
-  const [here, there] = [project(), project()];
-  expect(await contentHash('guide', here.root)).toMatch(/^[0-9a-f]{8}$/);
-  expect(await contentHash('guide', there.root)).toBe(await contentHash('guide', here.root));
-});
-
-it('changes with the app', async () => {
-  const { root } = project();
-  expect(await contentHash('guide', root)).not.toBe(await contentHash('content', root));
+it('is the same for the same content, wherever it lies, and another one for another app', async () => {
+  const [here, there] = [project().root, project().root];
+  const name = await contentHash('guide', here);
+  expect(name).toMatch(/^[0-9a-f]{8}$/);
+  expect(await contentHash('guide', there)).toBe(name);
+  expect(await contentHash('content', here)).not.toBe(name);
 });
 
 it.each([
@@ -85,17 +82,11 @@ it.each([
 });
 
 it('changes when a file is renamed or taken away', async () => {
-  const { root, write, remove } = project();
+  const { root, write } = project();
   write('mfe-guide/src/a.ts', 'text');
   const before = await contentHash('guide', root);
-  remove('mfe-guide/src/a.ts');
+  rmSync(join(root, 'mfe-guide/src/a.ts'));
   const without = await contentHash('guide', root);
   write('mfe-guide/src/b.ts', 'text');
   expect(new Set([before, without, await contentHash('guide', root)]).size).toBe(3);
-});
-
-it('of this project can be told for every app', async () => {
-  for (const app of ['shell', 'content', 'guide', 'account'] as const) {
-    expect(await contentHash(app)).toMatch(/^[0-9a-f]{8}$/);
-  }
 });

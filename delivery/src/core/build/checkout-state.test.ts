@@ -7,10 +7,8 @@ import { checkoutState } from './checkout-state.ts';
 
 it('tells the commit, whether all of it was committed, and the commits of a folder', async () => {
   const root = temporaryFolder();
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
-      cwd: root,
-    }).toString();
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  const git = (...args: string[]) => execFileSync('git', [...who, ...args], { cwd: root }).toString();
   git('init', '--quiet');
   const commit = (name: string, message: string) => {
     writeFileSync(join(root, name), message);

@@ -30,61 +30,54 @@ describe('describe release', () => {
     return folder;
   }
 
-  const named = (app: 'account' | 'shell') =>
-    ({ app, version: '1.0.0-abc', base: `/_r/${app}/1.0.0-abc/` }) as const;
+  /** The description of a folder, with the names of files below the release's base. */
+  async function described(folder: string, app: 'account' | 'shell' = 'account') {
+    const base = `/_r/${app}/1.0.0-abc/`;
+    const release = await describeRelease(folder, { app, version: '1.0.0-abc', base });
+    return { ...release, names: release.files.map(([file]) => file.replace(base, '')) };
+  }
 
-  const MANIFEST = {
-    'src/browser-routes.ts': { file: 'routes.js' },
-    'src/pages/LoginPage.tsx': { file: 'login.js' },
-    'src/pages/StaticPage.tsx': { file: 'static.js' },
-    'src/pages/Form.tsx': { file: 'form.js', src: 'src/pages/Form.tsx', isDynamicEntry: true },
-    'style.css': { file: 'style.css' },
-  };
+  /** The entry of a file in a description. */
+  const listed = (file: string) => [`/_r/account/1.0.0-abc/${file}`, integrity(`// ${file}`)];
 
   describe('the description of a remote', () => {
     const folder = () =>
-      built(MANIFEST, [
-        route('/login', 'src/pages/LoginPage.tsx', "parts: ['src/pages/Form.tsx'],"),
-        route('/terms', 'src/pages/StaticPage.tsx', 'static: true,'),
-      ]);
-
-    it('lists every file once, with the integrity of its bytes', async () => {
-      const { files, css, entry } = await describeRelease(folder(), named('account'));
-      expect(files).toEqual(
-        ['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'static.js'].map((file) => [
-          `/_r/account/1.0.0-abc/${file}`,
-          integrity(`// ${file}`),
-        ]),
+      built(
+        {
+          'src/browser-routes.ts': { file: 'routes.js' },
+          'src/pages/LoginPage.tsx': { file: 'login.js' },
+          'src/pages/StaticPage.tsx': { file: 'static.js' },
+          'src/pages/Form.tsx': { file: 'form.js', src: 'src/pages/Form.tsx', isDynamicEntry: true },
+          'style.css': { file: 'style.css' },
+        },
+        [
+          route('/login', 'src/pages/LoginPage.tsx', "parts: ['src/pages/Form.tsx'],"),
+          route('/terms', 'src/pages/StaticPage.tsx', 'static: true,'),
+        ],
       );
-      expect(css).toEqual(['/_r/account/1.0.0-abc/style.css', integrity('// style.css')]);
+
+    it('lists every file once, with the integrity of its bytes, and the files of late code by its source', async () => {
+      const { files, css, entry, lateFiles } = await described(folder());
+      const names = ['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'static.js'];
+      expect(files).toEqual(names.map(listed));
+      expect(css).toEqual(listed('style.css'));
       expect(entry).toBe('/_r/account/1.0.0-abc/remoteEntry.js');
+      expect(lateFiles).toEqual({ 'mfe-account/src/pages/Form.tsx': ['/_r/account/1.0.0-abc/form.js'] });
     });
 
     it('tells for each page what hydrating it needs, and what only a navigation needs besides', async () => {
-      const { routes, files } = await describeRelease(folder(), named('account'));
-      const names = (indices: readonly number[]) =>
-        indices.map((index) => files[index]?.[0].replace('/_r/account/1.0.0-abc/', ''));
-      expect(
-        routes.map((described) => [described.path, names(described.files), names(described.more)]),
-      ).toEqual([
+      const { routes, names } = await described(folder());
+      const named = (indices: readonly number[]) => indices.map((index) => names[index]);
+      expect(routes.map(({ path, files, more }) => [path, named(files), named(more)])).toEqual([
         ['/login', ['remoteEntry.js', 'routes.js', 'login.js'], ['form.js']],
         ['/terms', ['remoteEntry.js', 'routes.js'], ['static.js']],
       ]);
     });
 
-    it('names the files of late code by its source', async () => {
-      const { lateFiles } = await describeRelease(folder(), named('account'));
-      expect(lateFiles).toEqual({ 'mfe-account/src/pages/Form.tsx': ['/_r/account/1.0.0-abc/form.js'] });
-    });
-
-    it('keeps all of a route but the way to load it', async () => {
-      const { routes } = await describeRelease(folder(), named('account'));
+    it('keeps all of a route but the way to load it, and says what it asks of the shell', async () => {
+      const { routes, shared } = await described(folder());
       expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', static: true });
       expect(routes[1]).not.toHaveProperty('load');
-    });
-
-    it('says what it asks of the shell', async () => {
-      const { shared } = await describeRelease(folder(), named('account'));
       expect(shared.react).toBe('^19.3.0');
     });
   });
@@ -93,108 +86,70 @@ describe('describe release', () => {
     const foreign = (...names: readonly string[]) => {
       const folder = built({}, [route('/login', 'src/pages/LoginPage.tsx')]);
       rmSync(join(folder, 'client/.vite'), { recursive: true });
-      for (const name of names) writeFileSync(join(folder, 'client', name), `// ${name}`);
+      for (const name of ['routes.js', ...names]) writeFileSync(join(folder, 'client', name), `// ${name}`);
       return folder;
     };
 
     it('brings all of its scripts with each page, and its one stylesheet', async () => {
-      const { files, css, routes } = await describeRelease(
-        foreign('routes.js', '26.js', '9.css'),
-        named('account'),
-      );
-      expect(files.map(([file]) => file.replace('/_r/account/1.0.0-abc/', ''))).toEqual([
-        'remoteEntry.js',
-        'routes.js',
-        '26.js',
-      ]);
-      expect(css).toEqual(['/_r/account/1.0.0-abc/9.css', integrity('// 9.css')]);
+      const { names, css, routes } = await described(foreign('26.js', '9.css'));
+      expect(names).toEqual(['remoteEntry.js', 'routes.js', '26.js']);
+      expect(css).toEqual(listed('9.css'));
       expect(routes[0]?.files).toEqual([0, 1, 2]);
     });
 
     it('must be one stylesheet', async () => {
-      await expect(describeRelease(foreign('routes.js', 'a.css', 'b.css'), named('account'))).rejects.toThrow(
-        'Build one stylesheet, not 2: a.css, b.css.',
-      );
+      const told = 'Build one stylesheet, not 2: a.css, b.css.';
+      await expect(described(foreign('a.css', 'b.css'))).rejects.toThrow(told);
     });
 
     it('must hold no link, whose target every reader would get', async () => {
-      const folder = foreign('routes.js');
+      const folder = foreign();
       symlinkSync('/etc/hostname', join(folder, 'client/a.svg'));
-      await expect(describeRelease(folder, named('account'))).rejects.toThrow('a.svg is a link');
+      await expect(described(folder)).rejects.toThrow('a.svg is a link');
     });
 
     it('must have the manifest of Module Federation', async () => {
-      const folder = foreign('routes.js');
+      const folder = foreign();
       rmSync(join(folder, 'client/mf-manifest.json'));
-      await expect(describeRelease(folder, named('account'))).rejects.toThrow(
-        'has no mf-manifest.json: turn on "manifest"',
-      );
+      await expect(described(folder)).rejects.toThrow('has no mf-manifest.json: turn on "manifest"');
     });
   });
 
-  describe('the description of the shell', () => {
-    const folder = () =>
-      built({
-        'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
-        '_chunk.js': { file: 'chunk.js' },
-        'src/boot/boot.ts': { file: 'boot.js' },
-        'src/boot/answers.ts': { file: 'answers.js' },
-      });
-
-    it('names its main module, everything that it imports, and what is inlined', async () => {
-      const { entry, boot, answers, files, routes, css } = await describeRelease(folder(), named('shell'));
-      expect([entry, boot, answers]).toEqual(['/_r/shell/1.0.0-abc/main.js', 'boot.js', 'answers.js']);
-      expect([routes, css]).toEqual([[], null]);
-      expect(files.map(([file]) => file)).toEqual([
-        '/_r/shell/1.0.0-abc/main.js',
-        '/_r/shell/1.0.0-abc/chunk.js',
-      ]);
+  it('of the shell has its main module, all that it imports, what is inlined, its versions and public files', async () => {
+    const folder = built({
+      'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
+      '_chunk.js': { file: 'chunk.js' },
+      'src/boot/boot.ts': { file: 'boot.js' },
+      'src/boot/answers.ts': { file: 'answers.js' },
     });
-
-    it('says which versions it provides, and brings its public files', async () => {
-      const { shared, rootFiles } = await describeRelease(folder(), named('shell'));
-      expect(shared['react-dom']).toBe(installedVersion('react-dom'));
-      expect(rootFiles).toContain('favicon.svg');
-    });
+    const { names, shared, rootFiles, ...shell } = await described(folder, 'shell');
+    const entry = '/_r/shell/1.0.0-abc/main.js';
+    expect(shell).toMatchObject({ entry, boot: 'boot.js', answers: 'answers.js', routes: [], css: null });
+    expect(names).toEqual(['main.js', 'chunk.js']);
+    expect(shared['react-dom']).toBe(installedVersion('react-dom'));
+    expect(rootFiles).toContain('favicon.svg');
   });
 });
 
 describe('page files', () => {
   const manifest: ViteManifest = {
-    'src/routes.ts': {
-      file: 'routes.js',
-      imports: ['_common.js'],
-      dynamicImports: ['src/pages/HomePage.tsx'],
-    },
-    'src/pages/HomePage.tsx': {
-      file: 'home.js',
-      imports: ['_common.js', '_parts.js'],
-      dynamicImports: ['src/pages/Form.tsx'],
-    },
-    'src/pages/Form.tsx': { file: 'form.js', imports: ['src/pages/HomePage.tsx'] },
+    'src/routes.ts': { file: 'routes.js', imports: ['_common.js'], dynamicImports: ['src/Page.tsx'] },
+    'src/Page.tsx': { file: 'page.js', imports: ['_parts.js'], dynamicImports: ['src/Form.tsx'] },
+    'src/Form.tsx': { file: 'form.js', imports: ['src/Page.tsx'] },
     '_common.js': { file: 'common.js', imports: ['_parts.js'] },
     '_parts.js': { file: 'parts.js', imports: ['_common.js'] },
     'style.css': { file: 'style.css' },
-    'src/pages/Other.tsx': { file: 'other.js' },
   };
 
-  it('are the static closure of its sources, each once', () => {
-    const files = pageFiles(manifest, ['src/routes.ts', 'src/pages/HomePage.tsx']);
-    expect([...files].sort()).toEqual(['common.js', 'home.js', 'parts.js', 'routes.js']);
-  });
-
-  it('leave out what is loaded later, and what is no script', () => {
-    expect(pageFiles(manifest, ['src/pages/HomePage.tsx'])).not.toContain('form.js');
-    expect(pageFiles(manifest, ['style.css'])).not.toContain('style.css');
-  });
-
-  it('hold lazy parts that are asked for', () => {
-    expect(pageFiles(manifest, ['src/routes.ts', 'src/pages/Form.tsx'])).toContain('form.js');
+  it('are the static closure of its sources, each once, without what is loaded later and what is no script', () => {
+    const files = pageFiles(manifest, ['src/routes.ts', 'src/Page.tsx', 'style.css']);
+    expect(files.sort()).toEqual(['common.js', 'page.js', 'parts.js', 'routes.js']);
+    expect(pageFiles(manifest, ['src/Form.tsx'])).toContain('form.js');
   });
 
   it('of a source that the build does not know are an error that says what to do', () => {
-    expect(() => pageFiles(manifest, ['src/pages/Gone.tsx'])).toThrow(
-      `The build has no module src/pages/Gone.tsx: a route's "source" must name the file that it loads.`,
+    expect(() => pageFiles(manifest, ['src/Gone.tsx'])).toThrow(
+      `The build has no module src/Gone.tsx: a route's "source" must name the file that it loads.`,
     );
   });
 });

@@ -20,20 +20,16 @@ const PACKAGES = {
   'node_modules/hono': { version: '4.0.0', integrity: 'h' },
 };
 
+const locked = (...roots: Parameters<typeof lockedPackages>[1]) =>
+  lockedPackages({ packages: PACKAGES }, roots);
+
 it('has what the packages named depend on, through links and circles, where Node finds it', () => {
-  const roots = [{ place: 'mfe-guide' }, { place: 'delivery', only: ['vite'] }];
-  expect(lockedPackages({ packages: PACKAGES }, roots)).toEqual([
-    'axios@1.2.0 a',
-    'form@3.0.0 f3',
-    'lucide@1.0.0 l',
-    'react@19.3.1 r1',
-    'rolldown@1.0.0 d',
-    'vite@8.0.0 v',
-  ]);
+  const found = locked({ place: 'mfe-guide' }, { place: 'delivery', only: ['vite'] });
+  const own = ['axios@1.2.0 a', 'form@3.0.0 f3', 'lucide@1.0.0 l', 'react@19.3.1 r1'];
+  expect(found).toEqual([...own, 'rolldown@1.0.0 d', 'vite@8.0.0 v']);
 });
 
 it('finds a package of its own before the one that all have', () => {
-  const found = lockedPackages({ packages: PACKAGES }, [{ place: 'mfe-content' }]);
-  expect(found).toContain('react@19.3.2 r2');
-  expect(found).not.toContain('react@19.3.1 r1');
+  const found = locked({ place: 'mfe-content' }).filter((name) => name.startsWith('react@'));
+  expect(found).toEqual(['react@19.3.2 r2']);
 });

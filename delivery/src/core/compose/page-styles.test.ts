@@ -5,22 +5,15 @@ const of = (css: string, html: string) => createPageStyles(css)(html);
 
 describe("a page's own styles", () => {
   it('have the rules of its classes, and not those of others', () => {
-    const css =
-      '.card_a1{color:red}.card_a1 .title_b2{color:#00f}.other_c3{color:green}.card_a1 .other_c3{top:0}';
-    expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(
-      '.card_a1{color:red}.card_a1 .title_b2{color:#00f}',
-    );
+    const own = '.card_a1{color:red}.card_a1 .title_b2{color:#00f}';
+    const css = `${own}.other_c3{color:green}.card_a1 .other_c3{top:0}`;
+    expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(own);
   });
 
   it.each([
     ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}', '*{margin:0}'],
     ['states', '.a:hover{color:red}', '.a:focus-visible{color:red}', '.a:user-invalid{color:red}'],
-    [
-      'what is open or addressed',
-      'details[open] .a{color:red}',
-      '.a:target{color:red}',
-      '.a::before{color:red}',
-    ],
+    ['what is open or addressed', 'details[open] .a{color:red}', '.a:target{top:0}', '.a::before{top:0}'],
     ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
     ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
     ['media, containers and supports', '@media print{.a{color:red}}', '@supports (top:1px){.a{color:red}}'],
@@ -60,14 +53,10 @@ describe('putting them into a document', () => {
   const PLACE = '<style data-whole="/_c/a.css sha256-a /s.css"></style>';
   const document = (head: string) => `<html><head>${head}</head><body>${PLACE}<p class="a"></body></html>`;
 
-  it('fills the place in the head, and none elsewhere', () => {
-    const html = withPageStyles(document(PLACE), () => '.a{color:red}');
-    expect(html).toBe(document(PLACE.replace('></', '>.a{color:red}</')));
-  });
-
-  it('leaves a document that has no place for them as it is', () => {
-    const other = document('<link rel="stylesheet" href="/_c/a.css">');
-    expect(withPageStyles(other, () => '.a{color:red}')).toBe(other);
+  it('fills the place in the head, if there is one, and none elsewhere', () => {
+    const filled = (head: string) => withPageStyles(document(head), () => '.a{color:red}');
+    expect(filled(PLACE)).toBe(document(PLACE.replace('></', '>.a{color:red}</')));
+    expect(filled('<link rel="stylesheet">')).toBe(document('<link rel="stylesheet">'));
   });
 
   it('lets no text of a rule end the element, or the comment around it', () => {

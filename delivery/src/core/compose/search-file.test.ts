@@ -39,10 +39,6 @@ describe('search json', () => {
       ['Same'],
     ]);
   });
-
-  it('fails when a page has not been rendered', async () => {
-    await expect(search({}, routeAt('/a'))).rejects.toThrow('ENOENT');
-  });
 });
 
 describe('is searched', () => {
@@ -63,84 +59,75 @@ describe('page sections', () => {
     pageSections(`<!DOCTYPE html><body><header><h2>Menu</h2></header><main id="main">${main}</main></body>`);
   const anchors = (main: string) => sections(main).map(({ anchor, heading }) => [anchor, heading]);
 
-  it('a page without headings has no section', () => {
-    expect(sections('<p>Loading</p>')).toEqual([]);
+  const page = (heading: string, text: string) => [{ anchor: '', heading, text }];
+  const CARD = '<li><p>Outdoor</p><h3><a href="/yard">The yard</a></h3><p>June</p></li>';
+  const LINK = '<li><a href="/yard"><h3>The yard</h3><p>June</p></a></li>';
+
+  it.each([
+    ['none without headings', '<p>Loading</p>', []],
+    [
+      'first its h1, with the words before the next heading',
+      '<p>A</p><h1 id="b">B</h1><p>C <b>d</b>.</p>',
+      page('B', 'A. C d.'),
+    ],
+    [
+      'no card whose heading leads to another page',
+      `<h1>Blog</h1><p>Reads.</p>${CARD}`,
+      page('Blog', 'Reads.'),
+    ],
+    ['no card that is a link to another page', `<h1>Blog</h1><p>Reads.</p>${LINK}`, page('Blog', 'Reads.')],
+    [
+      'none of a heading without words',
+      '<h1>Blog</h1><section id="s"><h2>Next</h2></section>',
+      page('Blog', ''),
+    ],
+  ])('a page has as sections %s', (_, main, found) => {
+    expect(sections(main)).toEqual(found);
     expect(pageSections('no document at all')).toEqual([]);
   });
 
-  it('the first section is the page: its h1, with the words before the next heading', () => {
-    expect(sections('<p>Outdoor</p><h1 id="title">A yard</h1><p>Water <b>first</b>.</p>')).toEqual([
-      { anchor: '', heading: 'A yard', text: 'Outdoor. Water first.' },
-    ]);
-  });
-
-  describe('a section leads', () => {
-    it('to the item that its heading is the first one of', () => {
-      const items = '<li id="rug"><img alt=""><div><h3>Rugs</h3><p>Eight by ten.</p></div></li>';
-      expect(anchors(`<h1>Tips</h1><ul>${items}</ul>`)[1]).toEqual(['rug', 'Rugs']);
-    });
-
-    it('to the section around it, not to the heading alone, when it opens that section', () => {
-      const html = '<section id="tips"><h2 id="tips-title">Ten tips</h2><p>Begin here.</p></section>';
-      expect(anchors(`<h1>Tips</h1>${html}`)[1]).toEqual(['tips', 'Ten tips']);
-    });
-
-    it('to its own heading otherwise', () => {
-      const html = '<section id="a"><h2>A</h2><p>a</p><h3 id="box">Box</h3><p>b</p></section>';
-      expect(anchors(`<h1>Tips</h1>${html}`)).toContainEqual(['box', 'Box']);
-    });
-
-    it('to the closest element with an id when it has none of its own', () => {
-      const html =
-        '<section id="picks"><h2>Picks</h2><p>p</p><ul><li><h3>Drill</h3><p>d</p></li></ul></section>';
-      expect(anchors(`<h1>Tips</h1>${html}`)).toContainEqual(['picks', 'Drill']);
-    });
-
-    it('to where the section around it leads when nothing has an id', () => {
-      const html =
-        '<section><h2 id="skill">Skill</h2><p>s</p><ul><li><h3>Beginner</h3><p>b</p></li></ul></section>';
-      expect(anchors(`<h1>Tips</h1>${html}`)).toContainEqual(['skill', 'Beginner']);
-    });
+  it.each([
+    ['the item that it is the first heading of', '<li id="a"><img alt=""><div><h3>B</h3>b</div></li>', 'a'],
+    ['the section that it opens, not to itself alone', '<section id="a"><h2 id="b">B</h2>b</section>', 'a'],
+    ['itself otherwise', '<section id="a"><h2>A</h2>a<h3 id="b">B</h3>b</section>', 'b'],
+    ['the closest element with an id', '<section id="a"><h2>A</h2>a<ul><li><h3>B</h3>b</ul></section>', 'a'],
+    [
+      'where the section around it leads',
+      '<section><h2 id="a">A</h2>a<ul><li><h3>B</h3>b</ul></section>',
+      'a',
+    ],
+  ])('a heading leads to %s', (_, html, anchor) => {
+    expect(anchors(`<h1>Tips</h1>${html}`)).toContainEqual([anchor, 'B']);
   });
 
   describe('the words of a section', () => {
     it('include a second heading of the same item', () => {
       const item =
         '<li id="pit"><h2>Fire pit</h2><p>Three courses.</p><h3>Step by step</h3><ol><li>Dig.</li></ol></li>';
-      expect(sections(`<h1>Yard</h1><ol>${item}</ol>`)).toContainEqual({
-        anchor: 'pit',
-        heading: 'Fire pit',
-        text: 'Three courses. Step by step: Dig.',
-      });
+      const text = 'Three courses. Step by step: Dig.';
+      expect(sections(`<h1>Yard</h1>${item}`)[1]).toEqual({ anchor: 'pit', heading: 'Fire pit', text });
     });
 
     it('end with the item, and what follows belongs to the section around it', () => {
-      const html =
-        '<section id="s"><h2>Picks</h2><ul><li><h3>Drill</h3><p>Two speeds.</p></li></ul><p>How we rate.</p></section>';
+      const item = '<ul><li><h3>Drill</h3><p>Two speeds.</p></li></ul>';
+      const html = `<section id="s"><h2>Picks</h2>${item}<p>How we rate.</p></section>`;
       expect(sections(`<h1>Yard</h1>${html}`).slice(1)).toEqual([
         { anchor: 's', heading: 'Picks', text: 'How we rate.' },
         { anchor: 's', heading: 'Drill', text: 'Two speeds.' },
       ]);
     });
 
-    it('are kept apart where a reader sees them apart, and have no space before punctuation', () => {
-      const html =
-        '<h1>A</h1><dl><div><dt>Time</dt><dd>1 hour</dd></div></dl><p>Done <time>June 1</time>, by <a href="#x">us</a>!</p>';
-      expect(sections(html)[0]?.text).toBe('Time: 1 hour. Done June 1, by us!');
-    });
+    const ROW =
+      '<tr><th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td>$40</td><td>50 ft</td></tr>';
+    const ROW_TEXT = 'Hose: Best for: Beds. $40, 50 ft.';
 
-    it('say what a table holds row by row, each value with what it answers where the table says it', () => {
-      const row =
-        '<tr><th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td>$40</td><td>50 ft</td></tr>';
-      expect(sections(`<h1>A</h1><table><tbody>${row}${row}</tbody></table>`)[0]?.text).toBe(
-        'Hose: Best for: Beds. $40, 50 ft. Hose: Best for: Beds. $40, 50 ft.',
-      );
-    });
-
-    it('keep a link that belongs to a sentence', () => {
-      expect(sections('<h1>A</h1><p>Or <a href="/guide">go straight to it</a>.</p>')[0]?.text).toBe(
-        'Or go straight to it.',
-      );
+    it.each([
+      ['a list, label by label', '<dl><dt>Time</dt><dd>1 hour</dd></dl>', 'Time: 1 hour.'],
+      ['no space before punctuation', 'Done <time>June 1</time>, by <b>us</b>!', 'Done June 1, by us!'],
+      ['a table row by row', `<table>${ROW}${ROW}</table>`, `${ROW_TEXT} ${ROW_TEXT}`],
+      ['a link that belongs to a sentence', '<p>Or <a href="/a">go to it</a>.</p>', 'Or go to it.'],
+    ])('have %s', (_, html, text) => {
+      expect(sections(`<h1>A</h1>${html}`)[0]?.text).toBe(text);
     });
 
     it.each([
@@ -163,22 +150,6 @@ describe('page sections', () => {
 
   it('a number that counts is no part of a heading, one that tells something is', () => {
     const html = '<h1>7 builds</h1><section><h2><span>3</span> <!-- -->48-inch bench</h2><p>b</p></section>';
-    expect(anchors(html)).toEqual([
-      ['', '7 builds'],
-      ['', '48-inch bench'],
-    ]);
-  });
-
-  it.each([
-    ['whose heading is a link', '<li><p>Outdoor</p><h3><a href="/yard">The yard</a></h3><p>June</p></li>'],
-    ['that is a link', '<li><a href="/yard"><h3>The yard</h3><p>June</p></a></li>'],
-  ])('a card %s to another page is found there', (_, card) => {
-    expect(sections(`<h1>Blog</h1><p>Reads.</p><ul>${card}</ul>`)).toEqual([
-      { anchor: '', heading: 'Blog', text: 'Reads.' },
-    ]);
-  });
-
-  it('a heading without words of its own is no section', () => {
-    expect(anchors('<h1>Blog</h1><section id="s"><h2>Keep reading</h2></section>')).toEqual([['', 'Blog']]);
+    expect(anchors(html).map(([, heading]) => heading)).toEqual(['7 builds', '48-inch bench']);
   });
 });

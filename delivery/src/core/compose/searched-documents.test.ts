@@ -14,27 +14,23 @@ function told(content: string | null) {
   return searchedDocuments({ app: 'guide', version: '1.0.0', rootFiles: ['guide.pdf'] }, folder);
 }
 
-it('gives the pages of the documents that a release serves', async () => {
+it('gives the pages of the documents that a release serves, if any', async () => {
   expect(await told(JSON.stringify([GUIDE]))).toEqual([GUIDE]);
-});
-
-it('gives nothing for a release without documents', async () => {
   expect(await told(null)).toEqual([]);
 });
+
+const changed = (change: object) => JSON.stringify([{ ...GUIDE, ...change }]);
+const ELSEWHERE = { ...SECTION, anchor: '"><script>' };
 
 it.each([
   ['no JSON', '<p>', 'is not JSON'],
   ['another shape', '{}', 'is no list of documents'],
-  ['more than it should', JSON.stringify([{ ...GUIDE, script: 'x' }]), 'is no list of documents'],
-  ['another address', JSON.stringify([{ ...GUIDE, path: 'javascript:alert(1)' }]), '0.path'],
-  [
-    'another place',
-    JSON.stringify([{ ...GUIDE, sections: [{ ...SECTION, anchor: '"><script>' }] }]),
-    '0.sections.0.anchor',
-  ],
-  ['a file of somebody else', JSON.stringify([{ ...GUIDE, path: '/other.pdf' }]), 'does not serve'],
+  ['more than it should', changed({ script: 'x' }), 'is no list of documents'],
+  ['another address', changed({ path: 'javascript:alert(1)' }), '0.path'],
+  ['another place', changed({ sections: [ELSEWHERE] }), '0.sections.0.anchor'],
+  ['a file of somebody else', changed({ path: '/other.pdf' }), 'does not serve'],
   ['far too much', JSON.stringify('x'.repeat(200_001)), 'longer than 200000'],
 ])('refuses a file with %s, by the name of the release', async (_, content, reason) => {
-  await expect(told(content)).rejects.toThrow('searched-documents.json of guide 1.0.0');
-  await expect(told(content)).rejects.toThrow(reason);
+  const refused = new RegExp(`searched-documents\\.json of guide 1\\.0\\.0.*${reason}`, 's');
+  await expect(told(content)).rejects.toThrow(refused);
 });

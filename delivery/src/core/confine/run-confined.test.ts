@@ -1,5 +1,4 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
@@ -40,60 +39,51 @@ describe('run confined', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   const FORBIDDEN = [
-    ['a file', () => `return (await import('node:fs')).readFileSync('${secret}', 'utf8')`],
-    [
-      'a file, by getBuiltinModule',
-      () => `return process.getBuiltinModule('fs').readFileSync('${secret}', 'utf8')`,
-    ],
-    ['a file, by binding', () => `return process.binding('fs').open`],
-    ['a file, as a module', () => `return (await import('file://${secret}')).default`],
-    [
-      'a file, as a module of text',
-      () => `return (await import('file://${secret}', { with: { type: 'text' } })).default`,
-    ],
-    ['a process', () => "return (await import('node:child_process')).execSync('id').toString()"],
-    ['a worker', () => "new (await import('node:worker_threads')).Worker('0', { eval: true })"],
-    ['the network', () => "return (await import('node:net')).connect(1)"],
-    ['the network, by fetch', () => "return String(await fetch('http://127.0.0.1:1'))"],
-    ['the network, by a socket', () => "return String(new WebSocket('ws://127.0.0.1:1'))"],
-    ['the network, through the console', () => 'return String(console._stdout.constructor.name)'],
-    ['a signal', () => 'return process.kill(process.ppid, 0)'],
-    ['an inspector of another process', () => 'return process._debugProcess(1)'],
-    ['code of a text', () => "return new Function('return 1')()"],
-    ['code of a text, by eval', () => "return (0, eval)('1')"],
-    ['code of bytes', () => 'return String(new WebAssembly.Memory({ initial: 1 }))'],
-    ['a module of a package', () => "return String(await import('hono'))"],
-    [
-      'a module from an address',
-      () => "return String(await import('data:text/javascript,export default 1'))",
-    ],
-    ['a module of delivery', () => `return String(await import('${import.meta.url.replace('.test', '')}'))`],
+    ['a file', "return (await import('node:fs')).readFileSync('SECRET', 'utf8')"],
+    ['a file, by getBuiltinModule', "return process.getBuiltinModule('fs').readFileSync('SECRET', 'utf8')"],
+    ['a file, by binding', "return process.binding('fs').open"],
+    ['a file, as a module', "return (await import('file://SECRET')).default"],
+    ['a file, as text', "return (await import('file://SECRET', { with: { type: 'text' } })).default"],
+    ['a process', "return (await import('node:child_process')).execSync('id').toString()"],
+    ['a worker', "new (await import('node:worker_threads')).Worker('0', { eval: true })"],
+    ['the network', "return (await import('node:net')).connect(1)"],
+    ['the network, by fetch', "return String(await fetch('http://127.0.0.1:1'))"],
+    ['the network, by a socket', "return String(new WebSocket('ws://127.0.0.1:1'))"],
+    ['the network, by events', "return String(new EventSource('http://127.0.0.1:1'))"],
+    ['the network, as a module', "return String(await import('http://127.0.0.1:1/a.mjs'))"],
+    ['the network, by undici', "return globalThis[Symbol.for('undici.globalDispatcher.1')].dispatch({})"],
+    ['the network, through the console', 'return String(console._stdout.constructor.name)'],
+    ['a signal', 'return process.kill(process.ppid, 0)'],
+    ['an inspector of another process', 'return process._debugProcess(1)'],
+    ['code of a text', "return new Function('return 1')()"],
+    ['code of a text, by eval', "return (0, eval)('1')"],
+    ['code of bytes', 'return String(new WebAssembly.Memory({ initial: 1 }))'],
+    ['a module of a package', "return String(await import('hono'))"],
+    ['a module from an address', "return String(await import('data:text/javascript,export default 1'))"],
+    ['a module of delivery', `return String(await import('${import.meta.url.replace('.test', '')}'))`],
   ] as const;
 
   it('a release cannot have anything of the machine', async () => {
     const ways = FORBIDDEN.map(
-      ([, code]) => `(async () => { ${code()} })().catch((error) => 'failed: ' + error.message)`,
+      ([, code]) => `(async () => { ${code} })().catch((error) => 'failed: ' + error.message)`,
     );
-    const said = (await seen(`return Promise.all([${ways.join(', ')}])`)) as unknown[];
-    for (const [at, [what]] of FORBIDDEN.entries())
-      expect
-        .soft(said[at], what)
-        .toMatch(/^failed: .*(cannot import|is not|not defined|undefined|disallowed)/);
+    const code = `return Promise.all([${ways.join(', ')}])`.replaceAll('SECRET', secret);
+    const refused = /^failed: .*(cannot import|is not|not defined|undefined|disallowed)/;
+    const said = (await seen(code)) as unknown[];
+    for (const [at, [what]] of FORBIDDEN.entries()) expect.soft(said[at], what).toMatch(refused);
   });
 
   it('a release sees no environment and not its own file as anything but a module', async () => {
-    expect(await seen("return JSON.stringify([process, Object.keys(globalThis).includes('fetch')])")).toBe(
-      '[{"env":{"NODE_ENV":"production"}},false]',
-    );
+    const code = "return JSON.stringify([process, Object.keys(globalThis).includes('fetch')])";
+    expect(await seen(code)).toBe('[{"env":{"NODE_ENV":"production"}},false]');
   });
 
   it('a link in its folder does not lead out of it', async () => {
     const server = releaseThat("return (await import('./linked.mjs')).default");
     writeFileSync(`${secret}.mjs`, "export default 'the secret'");
     symlinkSync(`${secret}.mjs`, join(server, 'linked.mjs'));
-    expect(JSON.stringify(await run(server))).toMatch(
-      /failed: .*(cannot import|denied|restricted|no such file)/,
-    );
+    const refused = /failed: .*(cannot import|denied|restricted|no such file)/;
+    expect(JSON.stringify(await run(server))).toMatch(refused);
   });
 
   /** What a component puts into its page, from the value of `code` in its module. */
@@ -116,15 +106,8 @@ describe('run confined', () => {
     const own = { app: null, release: null, main: '', files: [], shell: 0, eager: false };
     const stylesheet = { file: ['/_c/a.css', ''], covers: [], parts: [] } as const;
     const pages = [{ path: '/a', own, integrity: {}, stylesheet, picture: null }];
-    const task = {
-      shell: join(shell, 'server.mjs'),
-      routes: join(server, 'routes.mjs'),
-      site,
-      boot: '',
-      answers: '',
-      pages,
-    };
-    return runConfined({ kind: 'render', ...task }, [shell, server]);
+    const bundles = { shell: join(shell, 'server.mjs'), routes: join(server, 'routes.mjs') };
+    return runConfined({ kind: 'render', ...bundles, site, boot: '', answers: '', pages }, [shell, server]);
   }
 
   it('while it renders, a component has what it is given, and no module that leads to Node’s own objects', async () => {
@@ -136,29 +119,6 @@ describe('run confined', () => {
     const refused = (name: string) => `A release cannot import ${name}: it has its own files and React.`;
     const words = ['object', 'undefined', 'env', refused('node:fs'), refused('react-dom/static')];
     expect(said).toEqual({ rendered: { '/a': `<p>${words}</p>` } });
-  });
-
-  it('the server that it could have called hears nothing', async () => {
-    const heard = vi.fn();
-    const server = createServer(heard).listen(0, '127.0.0.1');
-    await vi.waitUntil(() => server.listening);
-    const { port } = server.address() as { port: number };
-    const ways = [
-      `await fetch('http://127.0.0.1:${port}')`,
-      `new EventSource('http://127.0.0.1:${port}')`,
-      `await import('http://127.0.0.1:${port}/a.mjs')`,
-      `(await import('node:http')).get('http://127.0.0.1:${port}')`,
-      `globalThis[Symbol.for('undici.globalDispatcher.1')].dispatch({ origin: 'http://127.0.0.1:${port}' })`,
-    ];
-    await seen(
-      `${ways.map((way) => `try { ${way}; } catch {}`).join('\n')} for (let turn = 0; turn < 100; turn += 1) await new Promise((done) => setTimeout(done));`,
-    );
-    // Connections are taken one after the other.
-    const own = connect(port, '127.0.0.1');
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-    own.destroy();
-    server.close();
-    expect(heard).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -191,23 +151,21 @@ describe('run confined', () => {
 });
 
 describe('package folders', () => {
-  function place(folder: string, dependencies: Record<string, string> = {}): string {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }));
-    return folder;
-  }
-
   it('finds packages with all that they depend on, links as what they are, and nothing else', () => {
     const root = realpathSync(temporaryFolder());
     const modules = join(root, 'node_modules');
+    const place = (folder: string, dependencies: Record<string, string> = {}): string => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }));
+      return folder;
+    };
     const a = place(join(modules, 'a'), { b: '1', '@c/c': '1' });
     const c = place(join(modules, '@c/c'), { a: '1' });
     place(join(modules, 'secret'));
     const b = place(join(root, 'elsewhere/b'));
-    symlinkSync(b, join(modules, 'b'));
-    expect([...packageFolders(['a'], join(root, 'app.ts'))].sort()).toEqual(
-      [a, b, c, join(modules, 'b')].sort(),
-    );
+    const link = join(modules, 'b');
+    symlinkSync(b, link);
+    expect([...packageFolders(['a'], join(root, 'app.ts'))].sort()).toEqual([a, b, c, link].sort());
   });
 
   it('says what is not installed', () => {

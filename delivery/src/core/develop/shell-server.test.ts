@@ -12,26 +12,17 @@ const GUIDE = { path: '/guide.pdf', title: 'Guide', sections: [] };
 const documentsOf = async (name: string) => (name === 'guide' ? [GUIDE] : []);
 
 it('finds the public pages of every remote by their names and descriptions, and its documents', async () => {
-  expect(await developmentSearch(routesOf, documentsOf)).toEqual({
-    pages: [
-      {
-        path: '/',
-        title: '',
-        sections: [{ anchor: '', heading: 'Home', text: 'Description of /' }],
-      },
-      {
-        path: '/blog',
-        title: 'Blog',
-        sections: [{ anchor: '', heading: 'Blog', text: 'Long reads.' }],
-      },
-      GUIDE,
-    ],
-  });
+  const section = (heading: string, text: string) => [{ anchor: '', heading, text }];
+  const { pages } = await developmentSearch(routesOf, documentsOf);
+  expect(pages).toEqual([
+    { path: '/', title: '', sections: section('Home', 'Description of /') },
+    { path: '/blog', title: 'Blog', sections: section('Blog', 'Long reads.') },
+    GUIDE,
+  ]);
 });
 
 it('writes the site’s name as text, whatever it holds', () => {
   const identity = { ...config.identity, name: 'A & B & <Sons>' };
-  expect(developmentDocument({ ...config, identity })).toContain(
-    '<title>A &amp; B &amp; &lt;Sons&gt;</title>',
-  );
+  const title = '<title>A &amp; B &amp; &lt;Sons&gt;</title>';
+  expect(developmentDocument({ ...config, identity })).toContain(title);
 });

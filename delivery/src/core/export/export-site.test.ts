@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -10,11 +10,13 @@ import { openStore } from '../store/site-store.ts';
 import { exportFiles } from './export-files.ts';
 import { exportSite, siteAddresses } from './export-site.ts';
 
+/** An exported site, and the server of the same one. */
 async function exported() {
   const store = openStore(await writeSmallSite(temporaryFolder()));
   const folder = join(temporaryFolder(), 'exported');
   const told = await exportSite(store, config, folder);
-  return { store, folder, told, read: (name: string) => readFileSync(join(folder, name)) };
+  const app = createSiteApp({ store, config, backend: null });
+  return { store, app, folder, told, read: (name: string) => readFileSync(join(folder, name)) };
 }
 
 /**
@@ -39,8 +41,7 @@ const placeOf = (address: string, isPage: boolean) =>
 
 describe('an exported site', () => {
   it('has for every address the bytes and the headers that the server answers with', async () => {
-    const { store, folder, told, read } = await exported();
-    const app = createSiteApp({ store, config, backend: null });
+    const { store, app, folder, told, read } = await exported();
     const { pages, files } = await siteAddresses(store);
     const rules = read('_headers').toString();
     const places = new Set(['404.html', '_headers', '_redirects']);
@@ -68,27 +69,20 @@ describe('an exported site', () => {
   });
 
   it('redirects as the server does', async () => {
-    const { store, read, told } = await exported();
-    const app = createSiteApp({ store, config, backend: null });
-    const lines = read('_redirects').toString().trim().split('\n');
-    expect(lines).toEqual(['/old-blog /blog 301']);
-    expect(told.redirects).toBe(lines.length);
-    for (const line of lines) {
-      const [from = '', to, status] = line.split(' ');
-      const answer = await app.request(from);
-      expect([String(answer.status), answer.headers.get('location')]).toEqual([status, to]);
-    }
+    const { app, read, told } = await exported();
+    expect(read('_redirects').toString()).toBe('/old-blog /blog 301\n');
+    expect(told.redirects).toBe(1);
+    const answer = await app.request('/old-blog');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/blog']);
   });
 
   it('is never written into a folder that holds something, and nothing is written over it', async () => {
-    const { store, folder } = await exported();
-    const before = readdirSync(folder);
+    const { store, folder, read } = await exported();
+    const held = () => [readdirSync(folder), read('_headers')];
+    const before = held();
     await expect(exportSite(store, config, folder)).rejects.toThrow('is not empty');
-    expect(readdirSync(folder)).toEqual(before);
-    const headers = readFileSync(join(folder, '_headers'), 'utf8');
     await expect(exportFiles(folder, [])).rejects.toThrow('holds an exported site');
-    expect(readFileSync(join(folder, '_headers'), 'utf8')).toBe(headers);
-    mkdirSync(join(folder, '../empty'));
-    await exportSite(store, config, join(folder, '../empty'));
+    expect(held()).toEqual(before);
+    await exportSite(store, config, temporaryFolder());
   });
 });

@@ -1,51 +1,41 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { type GateBrowser, openBrowser } from './gate-browser.ts';
+import { expect, onTestFinished } from 'vitest';
+import type { GateBrowser } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
+import { inGateBrowser } from './testing/in-gate-browser.ts';
 import { openPage, openTab } from './visit-page.ts';
 
 // How a page is judged while it arrives, by a real browser; e2e/gate has real releases.
 
-let opened: GateBrowser | null;
-beforeAll(async () => {
-  opened = await openBrowser();
-});
-afterAll(() => opened?.close());
+const inBrowser = inGateBrowser();
 
 const PICTURE = 'picture.svg';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
 
-/** A page whose application has nothing to do but to say that it runs. */
-const page = (styles: string, before: string, after: string) => [
-  `<!doctype html><meta charset="utf-8"><title>Guide</title><style>body { margin: 0 } ${styles}</style><div id="root"><p>From Gable &amp; Grain</p><main>${before}`,
-  `${after}</main></div><script type="module" src="/app.js"></script>`,
-];
+/** A page in two parts, whose application has nothing to do but to say that it runs. */
+const page = (styles: string, before: string, after: string) =>
+  [
+    `<!doctype html><meta charset="utf-8"><title>Guide</title><style>body { margin: 0 } ${styles}</style><div id="root"><p>From Gable &amp; Grain</p><main>${before}`,
+    `${after}</main></div><script type="module" src="/app.js"></script>`,
+  ] as const;
 
-/**
- * The reasons for which the gate refuses a page. Its second part comes when the browser has painted the first one.
- * @param app what the application does besides.
- */
+/** The reasons for which the gate refuses a page. Its second part comes when the browser has painted the first one. */
 async function reasons(
-  [first = '', second = '']: string[],
-  { skip }: TestContext,
-  app = '',
+  { browser, server, origin }: GateBrowser,
+  [first, second]: ReturnType<typeof page>,
 ): Promise<string> {
-  if (!opened) return skip('There is no Chromium here.');
-  const { browser, server, origin } = opened;
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const tab = await openTab(context, origin, []);
   await keptDocument.watch(tab.page);
-  const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'";
-  const html = { 'content-type': 'text/html', 'content-security-policy': policy };
+  const policy = { 'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'" };
+  const answer = (body: BodyInit, type: string) =>
+    new Response(body, { headers: { ...policy, 'content-type': type } });
   server.answerWith({
     async fetch({ url }) {
-      if (url.endsWith('.svg')) return new Response(SVG, { headers: { 'content-type': 'image/svg+xml' } });
-      if (url.endsWith('.js')) {
-        const code = `${app}; performance.mark('page /');`;
-        return new Response(code, { headers: { 'content-type': 'text/javascript' } });
-      }
+      if (url.endsWith('.svg')) return answer(SVG, 'image/svg+xml');
+      if (url.endsWith('.js')) return answer("performance.mark('page /');", 'text/javascript');
       const parts = new ReadableStream({
         async start(stream) {
           stream.enqueue(new TextEncoder().encode(first));
@@ -54,7 +44,7 @@ async function reasons(
           stream.close();
         },
       });
-      return new Response(parts, { headers: html });
+      return answer(parts, 'text/html');
     },
   });
   const visit = { address: '/', mark: '/', signedIn: false, changing: null, missing: false, forms: false };
@@ -75,27 +65,29 @@ const COLUMNS =
 const IMAGE = `<img src="${PICTURE}" alt="">`;
 const TEXT = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div>';
 
-it('refuses a picture that changes its column when the text arrives, however fast the line is', async (context) => {
-  const found = await reasons(page(COLUMNS, IMAGE, TEXT), context);
-  expect(found).toMatch(
-    /The page jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
-  );
-  expect(found).not.toContain('while it hydrates');
-});
+inBrowser(
+  'refuses a picture that changes its column when the text arrives, however fast the line is',
+  async ({ gate }) => {
+    const found = await reasons(gate, page(COLUMNS, IMAGE, TEXT));
+    expect(found).toMatch(
+      /The page jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
+    );
+    expect(found).not.toContain('while it hydrates');
+  },
+);
 
-it('takes a page whose parts have named places, and calls what a half-parsed page does no fault of its application', async (context) => {
-  const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
-  expect(await reasons(page(named, IMAGE, TEXT), context)).not.toMatch(/jumps|moves/);
-});
+inBrowser(
+  'takes a page whose parts have named places, and calls what a half-parsed page does no fault of its application',
+  async ({ gate }) => {
+    const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
+    expect(await reasons(gate, page(named, IMAGE, TEXT))).not.toMatch(/jumps|moves/);
+  },
+);
 
-it('refuses a page that its application moves', async (context) => {
-  const app =
-    "document.querySelector('main').prepend(Object.assign(document.createElement('p'), { style: 'height: 200px' }))";
-  const found = await reasons(page('', '', TEXT), context, app);
-  expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
-});
-
-it('refuses a page that a picture without a size moves, also where it arrives at once', async (context) => {
-  const found = await reasons(page('img { display: block }', IMAGE, TEXT), context);
-  expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
-});
+inBrowser(
+  'refuses a page that a picture without a size moves, also where it arrives at once',
+  async ({ gate }) => {
+    const found = await reasons(gate, page('img { display: block }', IMAGE, TEXT));
+    expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
+  },
+);

@@ -7,9 +7,8 @@ describe('waiting region', () => {
     `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
 
   it('of a complete page is none, also with a form that has not said anything yet', () => {
-    expect(
-      waitingRegion(page('<div data-mfe="guide"><form><span role="status"></span></form></div>')),
-    ).toBeNull();
+    const main = '<div data-mfe="guide"><form><span role="status"></span></form></div>';
+    expect(waitingRegion(page(main))).toBeNull();
     expect(waitingRegion('<p>No main element</p>')).toBeNull();
   });
 
@@ -46,8 +45,7 @@ describe('refusal of rendering', () => {
   });
 
   it('keeps what it cannot read', () => {
-    expect(refusalOfRendering(releaseOf('guide', []), new Error('no space left')).reason).toBe(
-      'no space left',
-    );
+    const { reason } = refusalOfRendering(releaseOf('guide', []), new Error('no space left'));
+    expect(reason).toBe('no space left');
   });
 });

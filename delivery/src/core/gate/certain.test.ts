@@ -23,32 +23,25 @@ it('visits a page once that has no problem, or one that no busy machine makes', 
   }
 });
 
-it.each([
-  ['shift', MOVED],
-  ['time-out', LATE],
-])('drops a %s that a second visit does not find', async (_, doubtful) => {
-  expect(await judge([[doubtful], []]).verdict).toEqual([]);
-});
-
-it.each([
-  ['shift', MOVED],
-  ['time-out', LATE],
-])('refuses for a %s that a second visit finds again', async (_, doubtful) => {
-  expect(await judge([[doubtful], [doubtful]]).verdict).toEqual([doubtful]);
-});
-
-it('keeps what is certain beside what is not', async () => {
-  expect(await judge([[SAID, MOVED], []]).verdict).toEqual([SAID]);
+it.each<[string, Problem[][], Problem[], keepsUp?: boolean]>([
+  ['drops a shift that a second visit does not find', [[MOVED], []], []],
+  ['drops a time-out that a second visit does not find', [[LATE], []], []],
+  ['keeps what is certain beside what is not', [[SAID, MOVED], []], [SAID]],
+  ['refuses for a time-out that a second visit finds again', [[LATE], [LATE]], [LATE]],
+  [
+    'refuses for a shift seen twice, also when the machine does not keep up',
+    [[MOVED], [MOVED]],
+    [MOVED],
+    false,
+  ],
+])('%s', async (_, found, problems, keepsUp) => {
+  expect(await judge(found, keepsUp).verdict).toEqual(problems);
 });
 
 it('calls a release unchecked, and not refused, when the machine does not keep up', async () => {
   const { verdict } = judge([[LATE], [LATE]], false);
   await expect(verdict).rejects.toThrow(Unchecked);
   await expect(verdict).rejects.toThrow(/guide 1\.0\.0, page \/.*too busy.*Run the command again/);
-});
-
-it('refuses for a shift also on a machine that does not keep up: it was seen twice', async () => {
-  expect(await judge([[MOVED], [MOVED]], false).verdict).toEqual([MOVED]);
 });
 
 it('ends a visit that hangs, and refuses for it when it hangs again', async () => {

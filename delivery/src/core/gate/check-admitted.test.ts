@@ -1,114 +1,99 @@
 import { matchPath } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { composedReleases, releaseOf, routeAt } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkAdmittedPaths } from '../compose/check-routes.ts';
 import type { AdmittedApp } from '../store/apps.ts';
+import type { Release } from '../store/releases.ts';
 import { openStore } from '../store/site-store.ts';
 
-describe('check admitted paths', () => {
-  const OFFERS: AdmittedApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
-  const releases = (paths: readonly string[], rootFiles: readonly string[] = []) => ({
-    ...composedReleases(),
-    offers: releaseOf(
-      'offers',
-      paths.map((path) => routeAt(path)),
-      { rootFiles },
-    ),
-  });
-  const apps = async () => [...(await openStore(temporaryFolder()).apps.admitted()), OFFERS];
-  const reasons = async (paths: readonly string[], rootFiles?: readonly string[]) =>
-    checkAdmittedPaths(releases(paths, rootFiles), await apps(), 'offers').map(({ reason }) => reason);
+/** The apps of this repository, and these. */
+const apps = async (...more: AdmittedApp[]) => [
+  ...(await openStore(temporaryFolder()).apps.admitted()),
+  ...more,
+];
+const app = (name: string, paths: readonly string[], rest: Partial<Release> = {}) => {
+  const routes = paths.map((path) => routeAt(path));
+  return { ...composedReleases(), [name]: releaseOf(name, routes, rest) };
+};
+const OFFERS: AdmittedApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
 
-  it('accepts the apps of this repository as they are, and an app below its paths', async () => {
-    expect(checkAdmittedPaths(releases([]), await apps(), null)).toEqual([]);
-    const paths = ['/offers', '/offers/paint', '/Offers/:id', '/offers/a/b', '/offers/list/:page?'];
-    expect(await reasons(paths, ['offers.pdf'])).toEqual([]);
-  });
+/** Why the pages, and what else there is, of an app are refused. */
+const reasons = async (name: string, paths: readonly string[], rest?: Partial<Release>) =>
+  checkAdmittedPaths(app(name, paths, rest), await apps(OFFERS), name).map(({ reason }) => reason);
 
-  it.each(['/', '/offer', '/offersale', '/:any', '/blog', '/offers?', '/*'])('refuses %s', async (path) => {
-    expect(await reasons([path])).toEqual([
-      `offers claims ${path}, which is not below its paths: /offers/*, /offers.pdf.`,
-    ]);
-  });
+const notBelow = (what: string) => [
+  `offers claims ${what}, which is not below its paths: /offers/*, /offers.pdf.`,
+];
 
-  it.each([
-    ['/offers/?list', '/offerslist'],
-    ['/offers/x/?y', '/offers/xy'],
-    ['/offers/a.b?', '/offers/a.'],
-    ['/offers/list*', '/offers/list/of/all'],
-  ])('refuses %s, which React Router takes for %s', async (path, address) => {
-    // Its own opinion of such a path.
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(matchPath(path, address)).not.toBeNull();
-    expect(await reasons([path])).toEqual([
-      `offers claims ${path}, which the gate and React Router may read differently.`,
-    ]);
-  });
+it('accepts the apps of this repository as they are, and an app below its paths', async () => {
+  expect(checkAdmittedPaths(composedReleases(), await apps(), null)).toEqual([]);
+  const paths = ['/offers', '/offers/paint', '/Offers/:id', '/offers/a/b', '/offers/list/:page?'];
+  expect(await reasons('offers', paths, { rootFiles: ['offers.pdf'] })).toEqual([]);
+});
 
-  it("does not let the page of one app answer another's through a question mark", async () => {
-    const path = '/home/?owners-guide-download';
-    expect(matchPath(path, '/homeowners-guide-download')).not.toBeNull();
-    const content = composedReleases({ content: { routes: [routeAt(path)] } });
-    expect(checkAdmittedPaths(content, await apps(), 'content')).toHaveLength(1);
-  });
+it.each(['/', '/offer', '/offersale', '/:any', '/blog', '/offers?', '/*'])('refuses %s', async (path) => {
+  expect(await reasons('offers', [path])).toEqual(notBelow(path));
+});
 
-  it('refuses a file at the root that was not admitted', async () => {
-    expect(await reasons([], ['ads.txt'])).toEqual([
-      'offers claims the file /ads.txt, which is not below its paths: /offers/*, /offers.pdf.',
-    ]);
-  });
+it('refuses a file at the root, and a redirect from elsewhere, that were not admitted', async () => {
+  expect(await reasons('offers', [], { rootFiles: ['ads.txt'] })).toEqual(notBelow('the file /ads.txt'));
+  expect(await reasons('offers', [], { redirects: { '/blog': '/offers' } })).toEqual(notBelow('/blog'));
+});
 
-  it.each(['sw.js', 'ads.pdf', 'year.ics', 'site.css', 'font.woff2'])(
-    'refuses %s of an app that has all that nobody else has, until it is admitted by its name',
-    async (name) => {
-      const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
-      const all = await openStore(temporaryFolder()).apps.admitted();
-      const found = (admitted: readonly AdmittedApp[]) =>
-        checkAdmittedPaths(composedReleases({ content }), admitted, 'content');
-      expect(found(all).map(({ reason }) => reason)).toEqual([
-        `content claims the file /${name}, which is not below its paths: /*.`,
-      ]);
-      expect(found(all)[0]?.remedy).toContain(`npm run apps -- add content --paths /*,/${name}`);
-      const named = all.map((app) => (app.name === 'content' ? { ...app, paths: ['/*', `/${name}`] } : app));
-      expect(found(named)).toEqual([]);
-    },
-  );
+it.each([
+  ['offers', '/offers/?list', '/offerslist'],
+  ['offers', '/offers/x/?y', '/offers/xy'],
+  ['offers', '/offers/a.b?', '/offers/a.'],
+  ['offers', '/offers/list*', '/offers/list/of/all'],
+  ['content', '/home/?owners-guide-download', '/homeowners-guide-download'],
+])('refuses of %s %s, which React Router takes for %s', async (name, path, address) => {
+  // Its own opinion of such a path.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(matchPath(path, address)).not.toBeNull();
+  expect(await reasons(name, [path])).toEqual([
+    `${name} claims ${path}, which the gate and React Router may read differently.`,
+  ]);
+});
 
-  it('refuses a redirect from elsewhere', async () => {
-    const offers = releaseOf('offers', [], { redirects: { '/blog': '/offers' } });
-    expect(checkAdmittedPaths({ ...releases([]), offers }, await apps(), 'offers')).toHaveLength(1);
-  });
-
-  it('refuses an app that the owner has not admitted, and says how that is done', async () => {
-    const refusals = checkAdmittedPaths(
-      releases([]),
-      await openStore(temporaryFolder()).apps.admitted(),
-      'offers',
-    );
-    expect(refusals).toMatchObject([
+it.each(['sw.js', 'ads.pdf', 'year.ics', 'site.css', 'font.woff2'])(
+  'refuses %s of an app that has all that nobody else has, until it is admitted by its name',
+  async (name) => {
+    const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
+    const all = await apps();
+    const found = (admitted: readonly AdmittedApp[]) =>
+      checkAdmittedPaths(composedReleases({ content }), admitted, 'content');
+    expect(found(all)).toMatchObject([
       {
-        reason: 'The site does not know the app offers.',
-        remedy: expect.stringContaining('npm run apps -- add offers --paths /offers,/offers/*'),
+        reason: `content claims the file /${name}, which is not below its paths: /*.`,
+        remedy: expect.stringContaining(`npm run apps -- add content --paths /*,/${name}`),
       },
     ]);
-  });
+    const named = all.map((one) => (one.name === 'content' ? { ...one, paths: ['/*', `/${name}`] } : one));
+    expect(found(named)).toEqual([]);
+  },
+);
 
-  it.each([
-    ['/offers/new', 'guide claims /offers/new; /offers/* belongs to offers.'],
-    ['/:campaign/x', 'guide claims /:campaign/x; /offers/* belongs to offers.'],
-    ['/dashboard', 'guide claims /dashboard; /dashboard belongs to account.'],
-  ])('keeps other apps off it too: %s', async (path, reason) => {
-    const guide = composedReleases({ guide: { routes: [routeAt(path)] } });
-    const found = checkAdmittedPaths(guide, await apps(), 'guide').map((refusal) => refusal.reason);
-    expect(found).toEqual([reason]);
-  });
+it('refuses an app that the owner has not admitted, and says how that is done', async () => {
+  expect(checkAdmittedPaths(app('offers', []), await apps(), 'offers')).toMatchObject([
+    {
+      reason: 'The site does not know the app offers.',
+      remedy: expect.stringContaining('npm run apps -- add offers --paths /offers,/offers/*'),
+    },
+  ]);
+});
 
-  it('gives a path below another app to the one whose path is longer', async () => {
-    const sale = { name: 'sale', owner: 'sales', paths: ['/offers/sale', '/offers/sale/*'] };
-    const all = [...(await apps()), sale];
-    const both = { ...releases(['/offers/sale']), sale: releaseOf('sale', [routeAt('/offers/sale')]) };
-    expect(checkAdmittedPaths(both, all, 'sale')).toEqual([]);
-    expect(checkAdmittedPaths(both, all, 'offers')).toHaveLength(1);
-  });
+it.each([
+  ['/offers/new', '/offers/* belongs to offers'],
+  ['/:campaign/x', '/offers/* belongs to offers'],
+  ['/dashboard', '/dashboard belongs to account'],
+])('keeps other apps off it too: %s', async (path, owner) => {
+  expect(await reasons('guide', [path])).toEqual([`guide claims ${path}; ${owner}.`]);
+});
+
+it('gives a path below another app to the one whose path is longer', async () => {
+  const all = await apps(OFFERS, { name: 'sale', owner: 'sales', paths: ['/offers/sale', '/offers/sale/*'] });
+  const both = { ...app('offers', ['/offers/sale']), sale: releaseOf('sale', [routeAt('/offers/sale')]) };
+  expect(checkAdmittedPaths(both, all, 'sale')).toEqual([]);
+  expect(checkAdmittedPaths(both, all, 'offers')).toHaveLength(1);
 });

@@ -11,11 +11,13 @@ import { checkLinks } from './check-links.ts';
 
 const GUIDE = '/free-homeowners-guide';
 
+type Pages = Readonly<Record<string, string>>;
+
 interface Change {
   /** The pages' HTML, by path: of the guide as it is to be, and of the others as they are. */
-  pages?: Readonly<Record<string, string>>;
+  pages?: Pages;
   /** What the live pages had otherwise. */
-  before?: Readonly<Record<string, string>>;
+  before?: Pages;
   guide?: Partial<Release>;
   /** The script of the live content release. */
   script?: string;
@@ -26,15 +28,14 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
   const folder = temporaryFolder();
   const live = composedReleases();
   const release = { ...live.guide, version: '2.0.0', ...guide };
-  const write = (id: string, { routes, redirects = {} }: Release, html: Readonly<Record<string, string>>) => {
-    const files = Object.fromEntries(
-      ['/', '/blog', '/login', ...routes.map(({ path }) => path)].map((path) => [path, `${path}x.html`]),
-    );
-    for (const [path, file] of Object.entries(files)) {
-      mkdirSync(join(folder, 'compositions', id, 'pages', file, '..'), { recursive: true });
-      const { [path]: text = '' } = html;
-      writeFileSync(join(folder, 'compositions', id, 'pages', file), `<main id="main">${text}</main>`);
+  const write = (id: string, { routes, redirects = {} }: Release, html: Pages) => {
+    const paths = ['/', '/blog', '/login', ...routes.map(({ path }) => path)];
+    for (const path of paths) {
+      const place = join(folder, 'compositions', id, 'pages', path);
+      mkdirSync(place, { recursive: true });
+      writeFileSync(join(place, 'x.html'), `<main id="main">${html[path] ?? ''}</main>`);
     }
+    const files = Object.fromEntries(paths.map((path) => [path, join(path, 'x.html')]));
     const rootFiles = { 'homeowners-guide.pdf': 'guide' };
     return { id, pages: files, config: site, redirects, rootFiles } as unknown as Composition;
   };
@@ -44,15 +45,13 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
     mkdirSync(join(folder, 'releases', app, version, 'client'), { recursive: true });
   }
   writeFileSync(join(folder, 'releases/content/1.0.0/client/page.js'), script);
-  const refusals = await checkLinks({
-    release,
-    live: { composition: former, releases: live },
-    store: openStore(folder),
-    composition,
-  });
+  const candidate = { release, live: { composition: former, releases: live }, composition };
+  const refusals = await checkLinks({ ...candidate, store: openStore(folder) });
   expect(refusals.every(({ check, remedy }) => check === 'links' && remedy.length > 20)).toBe(true);
   return refusals.map(({ reason }) => reason);
 }
+
+const linkTo = (href: string) => refused({ pages: { [GUIDE]: `<a href="${href}">words</a>` } });
 
 it.each([
   '/blog',
@@ -65,44 +64,44 @@ it.each([
   'https://shop.example/gone',
   'mailto:a@b.example',
 ])('takes a link to %s', async (href) => {
-  expect(await refused({ pages: { [GUIDE]: `<a href="${href}">words</a>` } })).toEqual([]);
+  expect(await linkTo(href)).toEqual([]);
 });
 
 it.each([
-  ['/gone', 'The page links to /gone ("words"), which no app has.'],
-  [`${site.origin}/gone`, 'The page links to /gone ("words"), which no app has.'],
-  ['gone', 'The page links to /gone ("words"), which no app has.'],
-  ['/404', 'The page links to /404 ("words"), which no app has.'],
-  ['/other.pdf', 'The page links to /other.pdf ("words"), which no app has.'],
-  ['/blog#part', 'The page links to /blog#part ("words"), and that page has nothing with the id "part".'],
-  ['#part', `The page links to ${GUIDE}#part ("words"), and that page has nothing with the id "part".`],
-  ['#50%', `The page links to ${GUIDE}#50% ("words"), and that page has nothing with the id "50%".`],
-])('refuses a link to %s', async (href, reason) => {
-  expect(await refused({ pages: { [GUIDE]: `<a href="${href}">words</a>` } })).toEqual([reason]);
+  ['/gone', '/gone', 'which no app has'],
+  [`${site.origin}/gone`, '/gone', 'which no app has'],
+  ['gone', '/gone', 'which no app has'],
+  ['/404', '/404', 'which no app has'],
+  ['/other.pdf', '/other.pdf', 'which no app has'],
+  ['/blog#part', '/blog#part', 'and that page has nothing with the id "part"'],
+  ['#part', `${GUIDE}#part`, 'and that page has nothing with the id "part"'],
+  ['#50%', `${GUIDE}#50%`, 'and that page has nothing with the id "50%"'],
+])('refuses a link to %s', async (href, to, why) => {
+  expect(await linkTo(href)).toEqual([`The page links to ${to} ("words"), ${why}.`]);
 });
 
-it('does not look for anchors in a page of which only the browser knows all', async () => {
-  const waits = '<div data-mfe="account"><p role="status">Loading</p></div>';
-  expect(await refused({ pages: { [GUIDE]: '<a href="/login#part">words</a>', '/login': waits } })).toEqual(
-    [],
-  );
+it.each<[string, Pages]>([
+  [
+    'an anchor in a page of which only the browser knows all',
+    {
+      [GUIDE]: '<a href="/login#part">words</a>',
+      '/login': '<div data-mfe="account"><p role="status">Loading</p></div>',
+    },
+  ],
+  ['a link of another app that was dead before', { '/blog': '<a href="/gone">Gone</a>' }],
+])('does not blame a release for %s', async (_, pages) => {
+  expect(await refused({ pages })).toEqual([]);
 });
 
-const moved = { routes: [routeAt('/guide')] };
-
-it('refuses to take a page away to which another app links, or whose script leads there', async () => {
-  const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
-  const reasons = await refused({ pages, guide: moved, script: `navigate("${GUIDE}")` });
-  expect(reasons).toEqual([
+it('refuses to take away a page to which another app leads, unless a redirect says where it has gone', async () => {
+  const change = { pages: { '/blog': `<a href="${GUIDE}#a">Read it</a>` }, script: `navigate("${GUIDE}")` };
+  const to = (redirects = {}) => refused({ ...change, guide: { routes: [routeAt('/guide')], redirects } });
+  expect(await to()).toEqual([
     `The page /blog of content links to ${GUIDE}#a ("Read it"), which is gone.`,
     `The page ${GUIDE} is gone, and the script page.js of content 1.0.0 still leads there.`,
   ]);
-});
-
-it('takes that when a redirect says where the page has gone, and the page is there', async () => {
-  const change = { pages: { '/blog': `<a href="${GUIDE}">Read it</a>` }, script: `navigate("${GUIDE}")` };
-  expect(await refused({ ...change, guide: { ...moved, redirects: { [GUIDE]: '/guide' } } })).toEqual([]);
-  expect(await refused({ ...change, guide: { ...moved, redirects: { [GUIDE]: '/nowhere' } } })).toEqual([
+  expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
+  expect(await to({ [GUIDE]: '/nowhere' })).toEqual([
     `The redirect of ${GUIDE} names /nowhere as its target, and no app has that page.`,
   ]);
 });
@@ -112,10 +111,6 @@ it('refuses to take away an id to which another app links', async () => {
   expect(await refused({ pages, before: { [GUIDE]: '<p id="part"></p>' } })).toEqual([
     `The page /blog of content links to ${GUIDE}#part ("Part"), and nothing has the id "part" any longer.`,
   ]);
-});
-
-it('does not blame a release for a link of another app that was dead before', async () => {
-  expect(await refused({ pages: { '/blog': '<a href="/gone">Gone</a>' } })).toEqual([]);
 });
 
 it('refuses a page that names another one which is not there', async () => {

@@ -38,12 +38,9 @@ it('refuses a remote that needs another version, and says who releases what firs
 it('refuses a shell that a live remote does not run with', async () => {
   const releases = composedReleases({ shell: { shared: { react: '20.0.0', 'shared-lib': '1.1.0' } } });
   const refusals = await checkSharedVersions(openStore(temporaryFolder()), releases, 'shell');
-  expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual(
-    ['content', 'guide', 'account'].map((app) => [
-      'shell 1.0.0',
-      `${app} 1.0.0 requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.`,
-    ]),
-  );
+  const needs = 'requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.';
+  const reasons = ['content', 'guide', 'account'].map((app) => `${app} 1.0.0 ${needs}`);
+  expect(refusals).toMatchObject(reasons.map((reason) => ({ subject: 'shell 1.0.0', reason })));
   expect(refusals[0]?.remedy).toContain('First release content with a range that takes both');
 });
 
@@ -78,19 +75,20 @@ it('asks only what the new release changes, and in a roll back everything', asyn
   expect(await checkSharedVersions(store, composedReleases(), null)).toHaveLength(1);
 });
 
-it('refuses a module that the shell does not provide, also one by a name that every object has', async () => {
-  for (const name of ['left-pad', 'constructor']) {
-    const store = siteWith([{ name, requiredVersion: '^1.0.0' }]);
-    const [refusal] = await checkSharedVersions(store, composedReleases(), 'guide');
-    expect(refusal?.reason).toBe(`guide requires ${name} ^1.0.0, which the shell does not provide.`);
-  }
-});
+const OWN = { name: 'react', requiredVersion: '^19.3.0', assets: { js: { sync: ['react.js'], async: [] } } };
+const needed = (name: string) => ({ name, requiredVersion: '^1.0.0' });
 
-it('refuses a remote that brings a copy of its own', async () => {
-  const assets = { js: { sync: ['assets/react.js'], async: [] } };
-  const store = siteWith([{ name: 'react', requiredVersion: '^19.3.0', assets }]);
-  const [refusal] = await checkSharedVersions(store, composedReleases(), 'guide');
-  expect(refusal?.reason).toBe('guide brings a copy of react: there would be two in the page.');
+it.each([
+  ['is not there', needed('left-pad'), 'requires left-pad ^1.0.0, which the shell does not provide.'],
+  [
+    'every object has',
+    needed('constructor'),
+    'requires constructor ^1.0.0, which the shell does not provide.',
+  ],
+  ['it brings itself', OWN, 'brings a copy of react: there would be two in the page.'],
+])('refuses a module that %s', async (_, module, why) => {
+  const found = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
+  expect(found).toMatchObject([{ reason: `guide ${why}` }]);
 });
 
 it('takes the word of the description where the build left no manifest', async () => {

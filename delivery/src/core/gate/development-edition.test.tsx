@@ -110,39 +110,35 @@ function Later(): ReactElement {
   return <form id={id} data-hold="" className={state} data-year={state === 'after' ? 2026 : 2025} />;
 }
 
-it('leaves alone what an effect changes after mounting, through React or by hand, and generated ids', async () => {
-  expect(await differences(<Later />)).toEqual([]);
-});
+const allowed = (title: string) => <p title={title} suppressHydrationWarning />;
+const sent = (
+  <div>
+    <p className="prose">Read me</p>
+  </div>
+);
+// biome-ignore lint/security/noDangerouslySetInnerHtml: how a page is adopted (docs/decisions/003).
+const adopted = <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 
-it('respects where the code allows a difference', async () => {
-  const allowed = (title: string) => <p title={title} suppressHydrationWarning />;
-  expect(await differences(allowed('a'), allowed('b'))).toEqual([]);
-});
-
-it('compares what React took over, and nothing inside of what it keeps as it is', async () => {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: how a page is adopted (docs/decisions/003).
-  const adopted = <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
-  const sent = (
-    <div>
-      <p className="prose">Read me</p>
-    </div>
-  );
-  expect(await differences(sent, adopted)).toEqual([]);
+it.each([
+  ['what an effect changes after mounting, through React or by hand, and generated ids', <Later key="a" />],
+  ['where the code allows a difference', allowed('a'), allowed('b')],
+  ['what React keeps as it is', sent, adopted],
+])('leaves alone %s', async (_, server, browser = server) => {
+  expect(await differences(server, browser)).toEqual([]);
 });
 
 it('is no report of attributes when React says anything else', () => {
   expect(differingAttributes('error: Each child in a list should have a unique "key" prop.')).toBeNull();
 });
 
-/** A shell's release with both editions, and a site that answers a document of it. */
-async function shellSite(files: Readonly<Record<string, string>>) {
+/** The site of a shell's release with these editions of a script, which answers a document that names it. */
+async function shellSite(...editions: ('client' | 'development')[]) {
   const folder = temporaryFolder();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true });
-    writeFileSync(join(folder, name), text);
+  for (const name of editions) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'a.js'), name);
   }
-  const contents = await listContents(folder);
-  const map = JSON.stringify({ integrity: { '/_r/shell/1/a.js': contents['client/a.js'] } });
+  const map = JSON.stringify({ integrity: { '/_r/shell/1/a.js': integrity('client') } });
   const html = `<script type="importmap">${map}</script>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -150,15 +146,12 @@ async function shellSite(files: Readonly<Record<string, string>>) {
     'content-length': String(html.length),
   };
   const site = { fetch: () => new Response(html, { status: 404, headers }) };
-  const shell = { base: '/_r/shell/1/', version: '1', contents };
+  const shell = { base: '/_r/shell/1/', version: '1', contents: await listContents(folder) };
   return { html, opened: withDevelopmentEdition(site, shell, folder) };
 }
 
 it('gives the development edition, and documents with its integrity, to whom asks for it', async () => {
-  const { html, opened } = await shellSite({
-    'client/a.js': 'production',
-    'development/a.js': 'development',
-  });
+  const { html, opened } = await shellSite('client', 'development');
   const { fetch } = await opened;
   const ask = async (path: string, headers = {}) => fetch(new Request(`http://site${path}`, { headers }));
 
@@ -167,14 +160,13 @@ it('gives the development edition, and documents with its integrity, to whom ask
   expect(await (await ask('/')).text()).toBe(html);
 
   const answer = await ask('/', DEVELOPMENT);
-  const document = await answer.text();
-  const [, map = ''] = /importmap">(.*)<\/script>/.exec(document) ?? [];
+  const [, map = ''] = /importmap">(.*)<\/script>/.exec(await answer.text()) ?? [];
   expect(JSON.parse(map)).toEqual({ integrity: { '/_r/shell/1/a.js': integrity('development') } });
   expect(answer.headers.get('content-security-policy')).toBe(`script-src '${integrity(map)}'`);
   expect(answer.status).toBe(404);
 });
 
 it('does not check pages with a shell that has no development edition', async () => {
-  const { opened } = await shellSite({ 'client/a.js': 'production' });
+  const { opened } = await shellSite('client');
   await expect(opened).rejects.toThrow('The shell 1 has no development edition');
 });

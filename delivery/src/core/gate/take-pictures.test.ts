@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { expect } from 'vitest';
 import { writeComposition } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
-import { type GateBrowser, openBrowser } from './gate-browser.ts';
 import { takePictures } from './take-pictures.ts';
+import { inGateBrowser } from './testing/in-gate-browser.ts';
 
-let opened: GateBrowser | null;
-beforeAll(async () => {
-  opened = await openBrowser();
-});
-afterAll(() => opened?.close());
+const inBrowser = inGateBrowser();
 
 const page = (text: string, tall = 100) =>
   `<!doctype html><html><head><title>A</title></head><body><h1>${text}</h1>${'<p>A line</p>'.repeat(tall)}</body></html>`;
@@ -19,66 +16,47 @@ const page = (text: string, tall = 100) =>
 /** Two compositions with these pages. */
 async function twoSites(before: Record<string, string>, after: Record<string, string>) {
   const store = openStore(temporaryFolder());
-  const was = await writeComposition(store, 'c1', before);
-  const is = await writeComposition(store, 'c2', after);
-  return { store, before: was, after: is };
+  const write = (id: string, pages: Record<string, string>) => writeComposition(store, id, pages);
+  return { store, before: await write('c1', before), after: await write('c2', after) };
 }
 
-/** The height and width of a JPEG file, from its frame header. */
-function sizeOf(jpeg: Buffer): { width: number; height: number } {
-  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    const marker = jpeg[at + 1] ?? 0;
-    if (marker === 0xc0 || marker === 0xc2)
-      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
-  }
-  throw new Error('It has no frame.');
-}
+inBrowser(
+  'pictures pages before and after at both widths, and keeps those that look different',
+  async ({ gate }) => {
+    const sites = await twoSites(
+      { '/': page('Old'), '/blog': page('Same') },
+      { '/': page('New words'), '/blog': page('Same'), '/new': page('New', 4000) },
+    );
+    const folder = temporaryFolder();
+    const paths = ['/', '/blog', '/new'];
+    const taken = await takePictures(gate, { ...sites, paths, known: new Map() }, folder);
+    expect(taken.pictured).toBe(3);
+    expect(taken.pictures).toEqual([
+      { path: '/', width: 390, before: '0-390-before.jpg', after: '0-390-after.jpg' },
+      { path: '/', width: 1280, before: '0-1280-before.jpg', after: '0-1280-after.jpg' },
+      { path: '/new', width: 390, before: null, after: '2-390-after.jpg' },
+      { path: '/new', width: 1280, before: null, after: '2-1280-after.jpg' },
+    ]);
+    const size = async (name: string) => {
+      const { format, width, height } = await sharp(join(folder, name)).metadata();
+      return { format, width, height };
+    };
+    const narrow = await size('0-390-after.jpg');
+    expect(narrow).toEqual({ ...(await size('0-390-before.jpg')), format: 'jpeg', width: 390 });
+    expect(narrow.height).toBeGreaterThan(1500);
+    // Of a page of any height, a bounded part.
+    expect(await size('2-1280-after.jpg')).toEqual({ format: 'jpeg', width: 1280, height: 8000 });
+  },
+);
 
-it('pictures pages before and after at both widths, and keeps those that look different', async ({
-  skip,
-}) => {
-  if (!opened) return skip('There is no Chromium here.');
-  const sites = await twoSites(
-    { '/': page('Old'), '/blog': page('Same') },
-    { '/': page('New words'), '/blog': page('Same'), '/new': page('New', 4000) },
-  );
-  const folder = temporaryFolder();
-  const paths = ['/', '/blog', '/new'];
-  const taken = await takePictures(opened, { ...sites, paths, known: new Map() }, folder);
-  expect(taken.pictured).toBe(3);
-  expect(taken.pictures).toEqual([
-    { path: '/', width: 390, before: '0-390-before.jpg', after: '0-390-after.jpg' },
-    { path: '/', width: 1280, before: '0-1280-before.jpg', after: '0-1280-after.jpg' },
-    { path: '/new', width: 390, before: null, after: '2-390-after.jpg' },
-    { path: '/new', width: 1280, before: null, after: '2-1280-after.jpg' },
-  ]);
-  const size = (name: string) => sizeOf(readFileSync(join(folder, name)));
-  expect(size('0-390-after.jpg')).toEqual({ width: 390, height: size('0-390-before.jpg').height });
-  expect(size('0-390-after.jpg').height).toBeGreaterThan(1500);
-  // Of a page of any height, a bounded part.
-  expect(size('2-1280-after.jpg')).toEqual({ width: 1280, height: 8000 });
-});
-
-it('takes the pictures of before that are kept', async ({ skip }) => {
-  if (!opened) return skip('There is no Chromium here.');
-  const sites = await twoSites({ '/': page('Old') }, { '/': page('New') });
-  const folder = temporaryFolder();
-  const known = new Map([
-    ['/ 390', Buffer.from('kept 390')],
-    ['/ 1280', Buffer.from('kept 1280')],
-  ]);
-  const { pictures } = await takePictures(opened, { ...sites, paths: ['/'], known }, folder);
-  expect(pictures).toHaveLength(2);
-  expect(readFileSync(join(folder, '0-390-before.jpg'), 'utf8')).toBe('kept 390');
-});
-
-it('leaves out a page that is not there, and says nothing against the release', async ({ skip }) => {
-  if (!opened) return skip('There is no Chromium here.');
-  const sites = await twoSites({ '/': page('Old') }, { '/': page('New') });
-  const taken = await takePictures(
-    opened,
-    { ...sites, paths: ['/missing', '/'], known: new Map() },
-    temporaryFolder(),
-  );
-  expect(taken.pictures.map(({ path }) => path)).toEqual(['/', '/']);
-});
+inBrowser(
+  'takes the pictures of before that are kept, and leaves out a page that is not there',
+  async ({ gate }) => {
+    const sites = await twoSites({ '/': page('Old') }, { '/': page('New') });
+    const folder = temporaryFolder();
+    const known = new Map(['390', '1280'].map((width) => [`/ ${width}`, Buffer.from(`kept ${width}`)]));
+    const { pictures } = await takePictures(gate, { ...sites, paths: ['/missing', '/'], known }, folder);
+    expect(pictures.map(({ path }) => path)).toEqual(['/', '/']);
+    expect(readFileSync(join(folder, '1-390-before.jpg'), 'utf8')).toBe('kept 390');
+  },
+);

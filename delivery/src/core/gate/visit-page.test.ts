@@ -2,18 +2,15 @@ import { expect, it } from 'vitest';
 import { routeAt } from '../../testing/small-releases.ts';
 import { visitOf } from './visit-page.ts';
 
-const page = {
-  path: '/dashboard',
-  file: 'f',
-  html: '<main><p>All of it</p></main>',
-} as const;
+const page = { path: '/dashboard', file: 'f', html: '<main><p>All of it</p></main>' };
 
-it('of a page behind the gate is by somebody who is signed in, of any other page by nobody', () => {
-  const visit = (access: 'authenticated' | 'anonymous' | 'anyone') =>
-    visitOf({ ...page, route: routeAt('/dashboard', { access }) });
-  expect(visit('authenticated')).toMatchObject({ address: '/dashboard', mark: '/dashboard', signedIn: true });
-  expect(visit('anonymous').signedIn).toBe(false);
-  expect(visit('anyone').signedIn).toBe(false);
+it.each([
+  ['authenticated', true],
+  ['anonymous', false],
+  ['anyone', false],
+] as const)('of a page for %s is by somebody who is signed in: %s', (access, signedIn) => {
+  const visit = visitOf({ ...page, route: routeAt('/dashboard', { access }) });
+  expect(visit).toMatchObject({ address: '/dashboard', mark: '/dashboard', signedIn });
 });
 
 it('of the not-found page is to an address that nobody has', () => {

@@ -19,22 +19,20 @@ function alive(pid: number): boolean {
 
 it('ends a script when the one who waits for it is killed', async () => {
   const folder = temporaryFolder();
-  const script = join(folder, 'script.ts');
+  const place = (name: string) => join(folder, name);
   writeFileSync(
-    script,
+    place('script.ts'),
     `import '${module('end-with-parent.ts')}'; setInterval(() => {}, 1000);
-     import { writeFileSync } from 'node:fs'; writeFileSync('${join(folder, 'pid')}', String(process.pid));`,
+     import { writeFileSync } from 'node:fs'; writeFileSync('${place('pid')}', String(process.pid));`,
   );
-  const parent = join(folder, 'parent.ts');
   writeFileSync(
-    parent,
-    `import { runScript } from '${module('run-script.ts')}'; await runScript('${script}', [], 'production');`,
+    place('parent.ts'),
+    `import { runScript } from '${module('run-script.ts')}'; await runScript('${place('script.ts')}', [], 'production');`,
   );
-  const child = spawn(process.execPath, [parent], { stdio: 'ignore' });
-  const written = () =>
-    existsSync(join(folder, 'pid')) ? Number(readFileSync(join(folder, 'pid'), 'utf8')) : 0;
-  await vi.waitUntil(() => written() > 0);
-  const grandchild = written();
+  const child = spawn(process.execPath, [place('parent.ts')], { stdio: 'ignore' });
+  const grandchild = await vi.waitUntil(
+    () => existsSync(place('pid')) && Number(readFileSync(place('pid'), 'utf8')),
+  );
   expect(alive(grandchild)).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');

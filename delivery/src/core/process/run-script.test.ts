@@ -19,14 +19,9 @@ it('runs TypeScript with its arguments, in the mode that React is chosen by', as
   expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual(['a', 'b c', 'development']);
 });
 
-it('tells all that was said by a script that fails', async () => {
+it('tells all that was said by a script that fails, or its name and status', async () => {
   const code = "console.log('first'); console.error('then'); process.exit(3);";
-  const failure = await runScript(script(code), [], 'production').catch((error: Error) => error.message);
-  expect(failure).toContain('first');
-  expect(failure).toContain('then');
-});
-
-it('names the script and its status when it fails without a word', async () => {
-  const file = script('process.exit(3);');
-  await expect(runScript(file, [], 'production')).rejects.toThrow(`${file} ended with 3`);
+  await expect(runScript(script(code), [], 'production')).rejects.toThrow(/first.*then|then.*first/s);
+  const silent = script('process.exit(3);');
+  await expect(runScript(silent, [], 'production')).rejects.toThrow(`${silent} ended with 3`);
 });

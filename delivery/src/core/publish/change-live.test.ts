@@ -8,15 +8,15 @@ import { rollBack } from './roll-back.ts';
 
 const guideOf = async (store: SiteStore) => (await store.live.composition()).versions.guide;
 
+const NOW = { patienceMs: 0 };
+
 /** A site with two compositions, and what makes one of them live at once, or fails when somebody has the lock. */
 async function twoGuides() {
   const { store, first, change } = await composeSmallSite();
   writeRemote(store, 'guide', '2.0.0');
   const second = await change({ guide: '2.0.0' });
   const put = (composition: Composition) =>
-    store.withLock('Another', () => store.live.switchTo(composition, 'rollback', null), {
-      patienceMs: 0,
-    });
+    store.withLock('Another', () => store.live.switchTo(composition, 'rollback', null), NOW);
   return { store, first, second, put };
 }
 
@@ -76,7 +76,7 @@ it('does not wait for a release that is judged, as another release does', async 
     return async () => {};
   });
   expect(await waiting.promise).toMatch(/^The release of content \(/);
-  await rollBack({ store, to: 'guide', step: (_, work) => work(), lock: { patienceMs: 0 } });
+  await rollBack({ store, to: 'guide', step: (_, work) => work(), lock: NOW });
   order.push('roll back');
   expect(await store.lockHolder()).toMatch(/^The release of content \(/);
   judged.resolve();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { smallDisk } from '../../../../backend/test/small-disk.ts';
 import { abortCanary } from '../../rollout/change-canary.ts';
-import { startCanary } from '../../rollout/start-canary.ts';
+import { publishOthers, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -30,11 +30,8 @@ it('the end of a canary, a roll back and pruning work on a full disk', async (co
   writeRemote(store, 'guide', '0.9.0');
   const old = join(store.folder, 'releases/guide/0.9.0/release.json');
   utimesSync(old, 0, 0);
-  writeRemote(store, 'content', '2.0.0');
-  await store.names.claim({ shell: '1.0.0', content: '2.0.0' });
-  const step = <Result>(_: string, work: () => Promise<Result>) => work();
-  const variants = [{ version: '2.0.0', percent: 10 }];
-  await startCanary({ store, app: 'content', variants, step });
+  await publishOthers(store, 'content');
+  await startSmallCanary(store, { app: 'content' });
   // Every command leaves some room for the next one.
   expect((await pruneSite({ store, keep: 2, dryRun: true })).releases).toHaveLength(1);
   fill(folder);

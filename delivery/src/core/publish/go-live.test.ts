@@ -10,13 +10,15 @@ import { compose } from '../compose/compose.ts';
 import { Refused } from '../report/refusal.ts';
 import { wasAborted } from '../store/canaries.ts';
 import { pageFile } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { prepareSwitch } from './go-live.ts';
 
 /** What happens around the one step that changes what is live: the pointer's rename. */
 const around = { before: async () => {}, after: async () => {} };
+const nothing = { ...around };
 
 beforeEach(() => {
-  Object.assign(around, { before: async () => {}, after: async () => {} });
+  Object.assign(around, nothing);
   const { rename } = promises;
   promises.rename = async (from, to) => {
     const isSwitch = basename(String(to)) === 'live';
@@ -26,10 +28,10 @@ beforeEach(() => {
   };
   // Modules that import it by name.
   syncBuiltinESMExports();
-  onTestFinished(() => {
+  return () => {
     promises.rename = rename;
     syncBuiltinESMExports();
-  });
+  };
 });
 
 /** A site with canaries: the guide 2.0.0 for half of the visitors, the account 2.0.0 for a fifth. */
@@ -38,12 +40,19 @@ async function siteWithCanary() {
   await publishOthers(store, 'guide', 'account', 'content');
   await startSmallCanary(store, { percent: 50 });
   await startSmallCanary(store, { app: 'account', percent: 20 });
-  const change = (
-    versions: Readonly<Record<string, string>>,
-    how: Parameters<typeof releaseBeside>[2] = {},
-  ) => releaseBeside(store, versions, how);
+  const change = releaseBeside.bind(null, store);
   const parts = () => partsOf(store, 'content', 'guide', 'account');
-  return { store, change, parts };
+  const promote = () => promoteCanary({ store, app: 'guide', step });
+  const abort = (app: string) => abortCanary({ store, app, step });
+  return { store, change, parts, promote, abort };
+}
+
+/** What is live, and a composition with these versions beside it. */
+async function composedBeside(store: SiteStore, versions: Readonly<Record<string, string>>) {
+  const live = await store.live.composition();
+  const earlier = await store.compositions.earlier(live);
+  const next = await compose(store, { ...live.versions, ...versions }, { config: live.config, earlier });
+  return { live, next };
 }
 
 /** What everybody gets of the guide and the account, with a release of the content. */
@@ -55,54 +64,46 @@ const WITH_CANARIES = (content: string) => ({
 });
 
 /** The same once the guide 2.0.0 is promoted. */
-const PROMOTED = {
-  'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
-  'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
-};
+const PROMOTED = (content: string) => ({
+  [`content ${content} guide 2.0.0 account 1.0.0`]: 80,
+  [`content ${content} guide 2.0.0 account 2.0.0`]: 20,
+});
 
 /** The process ends here. */
 const crash = () => Promise.reject(new Error('killed'));
 
 describe('a switch while there is a canary', () => {
-  it('gives each visitor their own releases a moment before and a moment after it', async () => {
-    const { change, parts } = await siteWithCanary();
+  it('gives each visitor their own releases, and never takes a promoted one away, a moment before and after it', async () => {
+    const { change, parts, promote } = await siteWithCanary();
     const seen: Record<string, number>[] = [];
     const look = async () => void seen.push(await parts());
     Object.assign(around, { before: look, after: look });
     await change({ content: '2.0.0' });
-    expect(seen).toEqual([WITH_CANARIES('1.0.0'), WITH_CANARIES('2.0.0')]);
-    expect(await parts()).toEqual(WITH_CANARIES('2.0.0'));
-  });
-
-  it('never takes a promoted release from somebody', async () => {
-    const { store, parts } = await siteWithCanary();
-    const seen: Record<string, number>[] = [];
-    const look = async () => void seen.push(await parts());
-    Object.assign(around, { before: look, after: look });
-    await promoteCanary({ store, app: 'guide', step });
-    expect(seen).toEqual([WITH_CANARIES('1.0.0'), PROMOTED]);
-    expect(await parts()).toEqual(PROMOTED);
+    await promote();
+    const before = WITH_CANARIES('2.0.0');
+    expect(seen).toEqual([WITH_CANARIES('1.0.0'), before, before, PROMOTED('2.0.0')]);
+    expect(await parts()).toEqual(PROMOTED('2.0.0'));
   });
 
   it('that is interrupted before it changes nothing for anybody', async () => {
-    const { store, change, parts } = await siteWithCanary();
+    const { store, change, parts, promote, abort } = await siteWithCanary();
     around.before = crash;
     await expect(change({ content: '2.0.0' })).rejects.toThrow('killed');
-    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
+    await expect(promote()).rejects.toThrow('killed');
     expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
-    around.before = async () => {};
-    await abortCanary({ store, app: 'account', step });
+    Object.assign(around, nothing);
+    await abort('account');
     const live = await store.live.composition();
     expect(Object.keys((await store.rollouts.read()).compositions)).toEqual([live.id]);
   });
 
   it('that is interrupted after it is right for everybody, and the next change cleans up', async () => {
-    const { store, change, parts } = await siteWithCanary();
+    const { store, change, parts, promote, abort } = await siteWithCanary();
     around.after = crash;
-    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
-    expect(await parts()).toEqual(PROMOTED);
-    around.after = async () => {};
-    await expect(abortCanary({ store, app: 'guide', step })).rejects.toThrow('guide has no canary');
+    await expect(promote()).rejects.toThrow('killed');
+    expect(await parts()).toEqual(PROMOTED('1.0.0'));
+    Object.assign(around, nothing);
+    await expect(abort('guide')).rejects.toThrow('guide has no canary');
     await changeCanary({ store, app: 'account', percent: 30, step });
     expect((await store.rollouts.read()).canaries).toHaveLength(1);
 
@@ -110,7 +111,7 @@ describe('a switch while there is a canary', () => {
     around.after = crash;
     await startSmallCanary(store, { app: 'content', percent: 50 });
     await expect(change({ content: '2.0.0' }, { action: 'rollback' })).rejects.toThrow('killed');
-    around.after = async () => {};
+    Object.assign(around, nothing);
     await change({ content: '1.0.0' }, { action: 'rollback' });
     expect(await parts()).toEqual({
       'content 1.0.0 guide 2.0.0 account 1.0.0': 70,
@@ -119,13 +120,13 @@ describe('a switch while there is a canary', () => {
   });
 
   it('that is interrupted after it leaves a promoted release that was never stopped, whenever that is written down', async () => {
-    const { store, change } = await siteWithCanary();
+    const { store, change, promote, abort } = await siteWithCanary();
     around.after = crash;
-    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
-    around.after = async () => {};
+    await expect(promote()).rejects.toThrow('killed');
+    Object.assign(around, nothing);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
-    await abortCanary({ store, app: 'account', step });
+    await abort('account');
     await change({ guide: '1.0.0' }, { app: 'guide' });
     const [rollouts, history] = await Promise.all([store.rollouts.read(), store.live.history()]);
     expect(rollouts.former).toHaveLength(2);
@@ -135,13 +136,7 @@ describe('a switch while there is a canary', () => {
 
   it('that was planned with a release which was pruned since changes nothing', async () => {
     const { store, parts } = await siteWithCanary();
-    const live = await store.live.composition();
-    const earlier = await store.compositions.earlier(live);
-    const next = await compose(
-      store,
-      { ...live.versions, content: '2.0.0' },
-      { config: live.config, earlier },
-    );
+    const { live, next } = await composedBeside(store, { content: '2.0.0' });
     const switchOver = await prepareSwitch(store, live, next, 'release', 'content');
     rmSync(join(store.folder, 'releases/content/2.0.0'), { recursive: true });
     await expect(switchOver()).rejects.toThrow('content 2.0.0 was pruned in the meantime');
@@ -150,11 +145,8 @@ describe('a switch while there is a canary', () => {
 
   it('keeps what is live when a page of somebody’s choice is damaged', async () => {
     const { store, change, parts } = await siteWithCanary();
-    const live = await store.live.composition();
-    const versions = { ...live.versions, content: '2.0.0', guide: '2.0.0' };
-    const earlier = await store.compositions.earlier(live);
-    const made = await compose(store, versions, { config: live.config, earlier });
-    const page = join(store.compositions.pagesFolder(made.id), pageFile('/blog'));
+    const { live, next } = await composedBeside(store, { content: '2.0.0', guide: '2.0.0' });
+    const page = join(store.compositions.pagesFolder(next.id), pageFile('/blog'));
     writeFileSync(page, `${readFileSync(page, 'utf8')} `);
     await expect(change({ content: '2.0.0' })).rejects.toThrow('is damaged and is not served');
     expect((await store.live.composition()).id).toBe(live.id);
@@ -162,16 +154,14 @@ describe('a switch while there is a canary', () => {
   });
 
   it('refuses a release that does not fit beside a canary, and lets everything else end it', async () => {
-    const { store, change, parts } = await siteWithCanary();
+    const { store, change, parts, abort } = await siteWithCanary();
     // A page that the canary of the guide has and the stable release does not.
-    await abortCanary({ store, app: 'guide', step });
-    writeRemote(store, 'guide', '3.0.0', '() => "3.0.0"', [
-      routeAt('/free-homeowners-guide'),
-      routeAt('/offers'),
-    ]);
+    await abort('guide');
+    const withOffers = (path: string) => [routeAt(path), routeAt('/offers')];
+    writeRemote(store, 'guide', '3.0.0', '() => "3.0.0"', withOffers('/free-homeowners-guide'));
+    writeRemote(store, 'content', '3.0.0', '() => "3.0.0"', withOffers('/'));
     await store.names.claim({ shell: '1.0.0', guide: '3.0.0' });
     await startSmallCanary(store, { version: '3.0.0', percent: 50 });
-    writeRemote(store, 'content', '3.0.0', '() => "3.0.0"', [routeAt('/'), routeAt('/offers')]);
     const before = await parts();
     const refused = await change({ content: '3.0.0' }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refused);

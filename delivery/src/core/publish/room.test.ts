@@ -17,14 +17,15 @@ describe('a token', () => {
     await store.names.claim(first.versions);
     for (const version of ['2.0.0', '3.0.0', '4.0.0'])
       writeRemote(store, 'guide', version, `() => "${version}"`);
-    const tried = await compose(store, { ...first.versions, guide: '2.0.0' }, { config, earlier: [first] });
-    const shown = await compose(store, { ...first.versions, guide: '3.0.0' }, { config, earlier: [first] });
+    const composed = (guide: string) =>
+      compose(store, { ...first.versions, guide }, { config, earlier: [first] });
+    await composed('2.0.0');
+    const shown = await composed('3.0.0');
     await store.names.claim(shown.versions);
     await forgetUnpublished(store, await store.releases.read('guide', '4.0.0'));
     expect(await versionsOf(store)).toEqual(['1.0.0', '3.0.0', '4.0.0']);
     const kept = (await store.compositions.list()).map(({ composition }) => composition.id);
     expect(kept.sort()).toEqual([first.id, shown.id].sort());
-    expect(kept).not.toContain(tried.id);
   });
 
   it('takes no stylesheet away while the record of what tabs may show is damaged', async () => {
@@ -57,21 +58,16 @@ describe('a token', () => {
 it('an app has ten previews at most, and is told which one ends first', async () => {
   const { store } = await composeSmallSite();
   const release = await store.releases.read('guide', '1.0.0');
-  const keep = (version: string, app = 'guide') =>
-    store.previews.keep(
-      {
-        composition: `c${app}${version}`,
-        app,
-        version,
-        comparison: 'c',
-        expiresAt: `2026-01-${version.padStart(2, '0')}T00:00:00.000Z`,
-      },
-      0,
-    );
-  for (let day = 2; day <= 10; day += 1) await keep(String(day));
-  for (let day = 2; day <= 20; day += 1) await keep(String(day), 'content');
+  const keep = (day: number, app = 'guide') => {
+    const expiresAt = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+    const version = String(day);
+    const preview = { composition: `c${app}${day}`, app, version, comparison: 'c', expiresAt };
+    return store.previews.keep(preview, 0);
+  };
+  for (let day = 2; day <= 10; day += 1) await keep(day);
+  for (let day = 2; day <= 20; day += 1) await keep(day, 'content');
   expect(await checkPreviewRoom(store, release, 0)).toEqual([]);
-  await keep('11');
+  await keep(11);
   expect(await checkPreviewRoom(store, { ...release, version: '11' }, 0)).toEqual([]);
   const [refusal] = await checkPreviewRoom(store, release, 0);
   expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');

@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
-import type { AuditEntry } from '../store/audit.ts';
 import { readSiteNews } from './site-news.ts';
 
 /** Makes this file the list of what is due. */
@@ -26,18 +25,19 @@ const silent = { error() {} } as unknown as Log;
 
 it('tells what changed for visitors in the period, the latest first, without who did it', async () => {
   const { store } = await composeSmallSite();
-  const entry = (at: string, action: AuditEntry['action'], outcome: AuditEntry['outcome']) =>
-    store.audit.append({
-      ...{ at, by: 'token:zoe', action, outcome, app: 'guide', version: at.slice(8, 10) },
-      ...{ commit: null, clean: null, checks: null, digest: null, composition: null, said: ['zoe'] },
-    });
-  await entry('2026-11-15T23:59:59.999Z', 'release', 'live');
-  await entry('2026-11-16T00:00:00.000Z', 'release', 'live');
-  await entry('2026-11-17T00:00:00.000Z', 'release', 'refused');
-  await entry('2026-11-18T00:00:00.000Z', 'token added', 'done');
-  await entry('2026-11-19T00:00:00.000Z', 'canary aborted', 'done');
-  await entry('2026-11-22T23:59:59.999Z', 'rollback', 'live');
-  await entry('2026-11-23T00:00:00.000Z', 'release', 'live');
+  const none = { commit: null, clean: null, checks: null, digest: null, composition: null };
+  for (const [at, action, outcome] of [
+    ['2026-11-15T23:59:59.999Z', 'release', 'live'],
+    ['2026-11-16T00:00:00.000Z', 'release', 'live'],
+    ['2026-11-17T00:00:00.000Z', 'release', 'refused'],
+    ['2026-11-18T00:00:00.000Z', 'token added', 'done'],
+    ['2026-11-19T00:00:00.000Z', 'canary aborted', 'done'],
+    ['2026-11-22T23:59:59.999Z', 'rollback', 'live'],
+    ['2026-11-23T00:00:00.000Z', 'release', 'live'],
+  ] as const) {
+    const what = { at, action, outcome, app: 'guide', version: at.slice(8, 10) };
+    await store.audit.append({ ...none, ...what, by: 'token:zoe', said: ['zoe'] });
+  }
   nameList(undefined);
   const news = await readSiteNews(store, PERIOD, silent);
   expect(news.released.map(({ action, version }) => [action, version])).toEqual([
@@ -51,9 +51,7 @@ it('tells what changed for visitors in the period, the latest first, without who
 
 it('asks the list that the site names for the day after the period', async () => {
   const { store } = await composeSmallSite();
-  nameList(
-    writeList('export const due = (today: string) => [{ what: "Prices", since: today, todo: "Look." }];'),
-  );
+  nameList(writeList('export const due = (since: string) => [{ what: "Prices", since, todo: "Look." }];'));
   const { due } = await readSiteNews(store, PERIOD, silent);
   expect(due).toEqual([{ what: 'Prices', since: '2026-11-23', todo: 'Look.' }]);
 });

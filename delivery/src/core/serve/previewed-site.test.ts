@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -10,37 +8,29 @@ import { compose } from '../compose/compose.ts';
 import { endPreviews, makePreview } from '../publish/make-preview.ts';
 import type { PreviewWish } from '../publish/preview-wish.ts';
 import type { Composition } from '../store/compositions.ts';
-import type { SiteStore } from '../store/site-store.ts';
 import { createPreviewedSite } from './previewed-site.ts';
 import { serveSite } from './serve-site.ts';
 
-const FILE = '/_r/guide/2.0.0/page.js';
-
-/** Writes a release of the guide with one file. */
-function writeGuide(store: SiteStore, version: string): void {
-  writeRemote(store, 'guide', version);
-  const client = join(store.folder, 'releases/guide', version, 'client');
-  mkdirSync(client, { recursive: true });
-  writeFileSync(join(client, 'page.js'), `export const version = "${version}";`);
-}
+const FILE = '/_r/guide/2.0.0/routes.js';
+const CLEARED = /^preview=; .*Expires=Thu, 01 Jan 1970/;
 
 describe('a preview', () => {
   let small: SmallSite;
   let origin: string;
   let next: Composition;
-  let taken: string[];
   let comparison: string;
+  const taken = vi.fn();
 
   beforeEach(async () => {
     small = await composeSmallSite();
-    taken = [];
-    writeGuide(small.store, '2.0.0');
+    taken.mockReset();
+    writeRemote(small.store, 'guide', '2.0.0');
     const versions = { ...small.first.versions, guide: '2.0.0' };
     const earlier = await small.store.compositions.earlier(small.first);
     next = await compose(small.store, versions, { config, earlier });
     comparison = await keepComparison(small.store, small.first.id, next.id);
     const backend = new Hono().post('/contact', async (c) => {
-      taken.push(await c.req.text());
+      taken(await c.req.text());
       return c.json({});
     });
     const app = createPreviewedSite({ store: small.store, config, backend: backend as never });
@@ -56,13 +46,16 @@ describe('a preview', () => {
       headers: { ...init.headers, ...(cookie && { cookie }) },
     });
 
-  /** Opens a preview of what is next; gives the cookie. */
-  async function opened(wish: Partial<PreviewWish> = {}): Promise<string> {
+  /** Makes a preview of what is next; gives the path of its address. */
+  async function made(wish: Partial<PreviewWish> = {}): Promise<string> {
     const release = await small.store.releases.read('guide', '2.0.0');
     const shown = { composition: next, release, comparison };
-    const made = await makePreview(small.store, shown, { days: 7, forms: false, ...wish });
-    const { pathname } = new URL(made.address);
-    const answer = await ask(pathname);
+    const { address } = await makePreview(small.store, shown, { days: 7, forms: false, ...wish });
+    return new URL(address).pathname;
+  }
+  /** Opens one; gives the cookie. */
+  async function opened(wish?: Partial<PreviewWish>): Promise<string> {
+    const answer = await ask(await made(wish));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
@@ -70,47 +63,43 @@ describe('a preview', () => {
   const compositionAt = async (cookie?: string) =>
     ((await (await ask('/federation.json', cookie)).json()) as { composition: string }).composition;
 
-  it('shows its composition to whoever has the cookie, and what is live to everybody else', async () => {
+  it('shows its composition to whoever has the cookie, and to everybody else what is live, and what is so later', async () => {
     const cookie = await opened();
     expect([await compositionAt(cookie), await compositionAt()]).toEqual([next.id, small.first.id]);
-    expect((await ask(FILE, cookie)).status).toBe(200);
-    expect((await ask(FILE)).status).toBe(404);
+    const statuses = async (path: string) => [(await ask(path, cookie)).status, (await ask(path)).status];
+    expect(await statuses(FILE)).toEqual([200, 404]);
     const [path = ''] = Object.keys(next.pages).filter((page) => page.startsWith('/guide'));
     const shown = await (await ask(path, cookie)).text();
     expect(shown).toContain('<section id="preview-banner" aria-label="Preview"');
     expect(shown).toContain('guide 2.0.0');
-    const page = await (await ask(path)).text();
-    expect(page).not.toContain('preview-banner');
+    expect(await (await ask(path)).text()).not.toContain('preview-banner');
+    writeRemote(small.store, 'guide', '3.0.0');
+    const live = await small.change({ guide: '3.0.0' });
+    expect([await compositionAt(cookie), await compositionAt()]).toEqual([next.id, live.id]);
+    expect(await statuses('/_r/guide/3.0.0/routes.js')).toEqual([200, 200]);
   });
 
   it('is kept by no cache and listed by no search engine, whatever is asked', async () => {
     const cookie = await opened();
-    for (const path of ['/', '/nowhere', '/federation.json', '/robots.txt', FILE, '/api/contact', '/blog/']) {
-      const { headers } = await ask(path, cookie);
-      expect(headers.get('cache-control'), path).toBe('private, no-store');
-      expect(headers.get('x-robots-tag'), path).toBe('noindex, nofollow');
-      expect(headers.get('vary')?.toLowerCase(), path).toContain('cookie');
-    }
+    for (const path of ['/', '/nowhere', '/federation.json', '/robots.txt', FILE, '/api/contact', '/blog/'])
+      expect(Object.fromEntries((await ask(path, cookie)).headers), path).toMatchObject({
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex, nofollow',
+        vary: expect.stringMatching(/cookie/i),
+      });
     const page = await ask('/', cookie, { headers: { 'if-none-match': '*', range: 'bytes=0-3' } });
     expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
     expect(page.headers.get('content-security-policy')).toContain("style-src 'self'");
   });
 
   it('gives a cookie that scripts cannot read, and leads to a page of this site only', async () => {
-    await opened();
-    const release = await small.store.releases.read('guide', '2.0.0');
-    const { address } = await makePreview(
-      small.store,
-      { composition: next, release, comparison },
-      { days: 1, forms: false },
-    );
-    const { pathname } = new URL(address);
+    const pathname = await made({ days: 1 });
     const answer = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
-    );
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'set-cookie': expect.stringMatching(/; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/),
+      'strict-transport-security': expect.stringContaining('max-age'),
+      'referrer-policy': 'no-referrer',
+    });
     const places = {
       '/blog?a=1': '/blog?a=1',
       'https://evil.example/': '/',
@@ -146,20 +135,14 @@ describe('a preview', () => {
     for (const path of [
       `${forged}/pictures/0-390-after.jpg`,
       `${pass.replace(/\.\d+/, '.1')}/pictures/0-390-after.jpg`,
-      `x/pictures/0-390-after.jpg`,
       `${pass}/pictures/1-390-after.jpg`,
       `${pass}/pictures/comparison.json`,
       `${pass}/pictures/%2e%2e%2f${other}%2f0-390-after.jpg`,
       `${pass}/pictures/..%2f${other}%2f0-390-after.jpg`,
-      `${pass}/pictures/..%5c..%5clive`,
-      `${pass}/pictures/0-390-after.jpg%00`,
-      `${pass}/pictures/0-390-after.jpg/0`,
-      `${pass}/pictures/${'0'.repeat(5000)}.jpg`,
       `${pass}/pictures/`,
       `${pass}/${other}/0-390-after.jpg`,
     ]) {
-      expect((await ask(`/_preview/${path}`)).status, path).toBe(404);
-      expect((await ask(`/_preview/${path}`, cookie)).status, path).toBe(404);
+      for (const held of ['', cookie]) expect((await ask(`/_preview/${path}`, held)).status, path).toBe(404);
     }
     await endPreviews(small.store, next.id);
     expect((await ask(`/_preview/${pass}/pictures/0-390-after.jpg`)).status).toBe(404);
@@ -171,7 +154,7 @@ describe('a preview', () => {
     for (const wrong of [forged, 'preview=x', `${cookie.slice(0, -2)}AA`]) {
       const answer = await ask('/federation.json', wrong);
       expect(await answer.json()).toMatchObject({ composition: small.first.id });
-      expect(answer.headers.get('set-cookie')).toMatch(/^preview=; .*Expires=Thu, 01 Jan 1970/);
+      expect(answer.headers.get('set-cookie')).toMatch(CLEARED);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       expect((await ask(`/_preview/${wrong.split('=')[1]}`)).status).toBe(404);
     }
@@ -181,11 +164,13 @@ describe('a preview', () => {
     expect([expired, await compositionAt(cookie)]).toEqual([small.first.id, next.id]);
   });
 
-  it('ends for one browser at its own wish, and for all when it is taken back', async () => {
+  it('ends for one browser at its own wish, and for all when it is taken back, not when it is made again', async () => {
     const cookie = await opened();
+    await opened({ days: 1 });
+    expect(await compositionAt(cookie)).toBe(next.id);
     const ended = await ask('/_preview/end', cookie, { headers: { referer: `${origin}/blog?a=1` } });
     expect([ended.status, ended.headers.get('location')]).toEqual([303, '/blog?a=1']);
-    expect(ended.headers.get('set-cookie')).toMatch(/^preview=; .*Expires=Thu, 01 Jan 1970/);
+    expect(ended.headers.get('set-cookie')).toMatch(CLEARED);
     const elsewhere = await ask('/_preview/end', cookie, { headers: { referer: 'https://evil.example/a' } });
     expect(elsewhere.headers.get('location')).toBe('/');
     expect(await small.store.previews.forget(next.id, Date.now())).toBe(true);
@@ -193,12 +178,6 @@ describe('a preview', () => {
     expect((await ask(FILE, cookie)).status).toBe(404);
     const again = await opened();
     expect([await compositionAt(again), await compositionAt(cookie)]).toEqual([next.id, small.first.id]);
-  });
-
-  it('is opened by its former addresses when it is made again before it ends', async () => {
-    const cookie = await opened();
-    await opened({ days: 1 });
-    expect(await compositionAt(cookie)).toBe(next.id);
   });
 
   it('sends nothing to the backend, in words, unless it was made with forms', async () => {
@@ -209,18 +188,9 @@ describe('a preview', () => {
       expect(answer.status).toBe(425);
       expect(await answer.json()).toEqual({ message: 'This is a preview: nothing is sent.' });
     }
-    expect(taken).toEqual([]);
+    expect(taken).not.toHaveBeenCalled();
     expect((await post('/api/contact', await opened({ forms: true }))).status).toBe(200);
     expect((await post('/api/contact', '')).status).toBe(200);
-    expect(taken).toEqual(['{}', '{}']);
-  });
-
-  it('goes on when something else becomes live, and leaves to others what then is live', async () => {
-    const cookie = await opened();
-    writeGuide(small.store, '3.0.0');
-    const live = await small.change({ guide: '3.0.0' });
-    expect([await compositionAt(cookie), await compositionAt()]).toEqual([next.id, live.id]);
-    const later = '/_r/guide/3.0.0/page.js';
-    expect([(await ask(later, cookie)).status, (await ask(later)).status]).toEqual([200, 200]);
+    expect(taken.mock.calls).toEqual([['{}'], ['{}']]);
   });
 });

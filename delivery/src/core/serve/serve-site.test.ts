@@ -7,6 +7,18 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
 import { openSite, serveSite } from './serve-site.ts';
 
+const HERE = { fetch: () => new Response('here') };
+const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
+/** A site that answers everything. */
+const serveHere = () => serveSite(HERE, 0, '127.0.0.1');
+/** A site that is opened until the test is over, and its answer to a path. */
+async function open() {
+  const site = await openSite(0, '127.0.0.1');
+  onTestFinished(() => site.close());
+  const address = (path: string) => `http://127.0.0.1:${site.port}${path}`;
+  return { ...site, address, status: async (path: string) => (await fetch(address(path))).status };
+}
+
 it('says what to do when the port is taken', async () => {
   const first = await serveSite(new Hono(), 0);
   await expect(serveSite(new Hono(), first.port)).rejects.toThrow(
@@ -24,31 +36,23 @@ it('told to stop, completes what is under way and takes nothing new', async () =
     return c.text('complete');
   });
   const { port, close } = await serveSite(app, 0);
-  const underWay = new Promise<string>((resolve, reject) => {
-    request({ port }, async (response) => resolve(await text(response)))
-      .on('error', reject)
-      .end();
-  });
+  const underWay = fetch(`http://localhost:${port}`);
   await asked.promise;
   const closed = close();
   await vi.waitFor(() => expect(fetch(`http://localhost:${port}/other`)).rejects.toThrow('fetch failed'));
   answer.resolve();
-  expect(await underWay).toBe('complete');
+  expect(await (await underWay).text()).toBe('complete');
   await closed;
 });
 
 it('told to stop, ends connections on which nothing is under way, whether used before or not', async () => {
-  const site = await serveSite(
-    new Hono().get('*', (c) => c.text('here')),
-    0,
-    '127.0.0.1',
-  );
+  const site = await serveHere();
   // Browsers open connections in advance, and keep them.
   const fresh = connect(site.port, '127.0.0.1');
   const used = connect(site.port, '127.0.0.1');
   const ended = [fresh, used].map((socket) => once(socket.resume(), 'close'));
   await once(fresh, 'connect');
-  used.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  used.write(`${GET}\r\n`);
   await once(used, 'data');
   await site.close();
   await Promise.all(ended);
@@ -57,14 +61,9 @@ it('told to stop, ends connections on which nothing is under way, whether used b
 it('told to stop, answers those whom the system has connected already, and requests that are on the way', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const site = await serveSite(
-    new Hono().get('*', (c) => c.text('here')),
-    0,
-    '127.0.0.1',
-  );
+  const site = await serveHere();
   const late = connect(site.port, '127.0.0.1');
   await once(late, 'connect');
-  const request = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
   const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
   // They are connected now, but the server cannot have heard of it.
   await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -73,7 +72,7 @@ it('told to stop, answers those whom the system has connected already, and reque
     hasClosed = true;
   });
   const answers = [late, ...others].map(async (socket) => {
-    socket.write(request);
+    socket.write(`${GET}connection: close\r\n\r\n`);
     return (await text(socket)).slice(0, 15);
   });
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
@@ -82,18 +81,10 @@ it('told to stop, answers those whom the system has connected already, and reque
 
 it.each([
   ['names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
-  [
-    'expects what the server does not do',
-    'GET / HTTP/1.1\r\nhost: a\r\nexpect: wine\r\nconnection: close\r\n\r\n',
-    417,
-  ],
+  ['expects what the server does not do', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is no HTTP', 'hello\r\n\r\n', 400],
 ])('answers a request that %s under a policy that allows nothing', async (_, request, status) => {
-  const site = await serveSite(
-    new Hono().get('*', (c) => c.text('here')),
-    0,
-    '127.0.0.1',
-  );
+  const site = await serveHere();
   const socket = connect(site.port, '127.0.0.1').end(request);
   const answer = await text(socket);
   await site.close();
@@ -103,27 +94,23 @@ it.each([
 });
 
 it('says that its process runs before it can serve', async () => {
-  const { port, close } = await openSite(0, '127.0.0.1');
-  onTestFinished(close);
-  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const { status } = await open();
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([200, 503, 503]);
 });
 
 it('a form that comes while it starts is answered once it has started', async () => {
-  const { port, close, answerWith } = await openSite(0, '127.0.0.1');
-  onTestFinished(close);
-  const address = `http://127.0.0.1:${port}/contact`;
-  const sent = fetch(address, { method: 'POST', body: 'message=Hello' });
+  const { address, status, answerWith } = await open();
+  const send = async (body: string) => (await fetch(address('/contact'), { method: 'POST', body })).text();
+  const sent = send('message=Hello');
   // Asked later and answered: the form has arrived, and waits.
-  expect((await fetch(address)).status).toBe(503);
+  expect(await status('/contact')).toBe(503);
   answerWith(new Hono().post('/contact', async (c) => c.text(`Got ${await c.req.text()}`)));
-  expect(await (await sent).text()).toBe('Got message=Hello');
-  expect(await (await fetch(address, { method: 'POST', body: 'again' })).text()).toBe('Got again');
+  expect(await sent).toBe('Got message=Hello');
+  expect(await send('again')).toBe('Got again');
 });
 
 it('no more than a hundred forms wait for a start, and none for longer than its proxy', async () => {
-  const { port, close } = await openSite(0, '127.0.0.1');
-  onTestFinished(close);
+  const { port, status } = await open();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const statuses: number[] = [];
@@ -135,32 +122,25 @@ it('no more than a hundred forms wait for a start, and none for longer than its 
   });
   await three.promise;
   vi.advanceTimersByTime(14_999);
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
+  expect(await status('/')).toBe(503);
   expect(statuses).toHaveLength(3);
   vi.advanceTimersByTime(1);
   await Promise.all(all);
   expect(new Set(statuses)).toEqual(new Set([503]));
 });
 
-it('a server that leaves says so at /ready and /health, and answers all else', async () => {
-  const site = await openSite(0, '127.0.0.1');
-  onTestFinished(() => site.close());
-  site.answerWith({ fetch: () => new Response('here') });
-  const ask = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${site.port}${path}`);
-    return [answer.status, await answer.text()];
-  };
-  expect(await ask('/ready')).toEqual([200, 'here']);
-  site.leave();
-  for (const probe of ['/ready', '/health']) expect(await ask(probe)).toEqual([503, '{"status":"stopping"}']);
-  expect(await ask('/')).toEqual([200, 'here']);
-});
-
-it('a server that leaves while it starts does not say that it is ready once it has started', async () => {
-  const site = await openSite(0, '127.0.0.1');
-  onTestFinished(() => site.close());
-  site.leave();
-  site.answerWith({ fetch: () => new Response('here') });
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${site.port}${path}`)).status;
-  expect([await ask('/ready'), await ask('/health'), await ask('/')]).toEqual([503, 503, 200]);
-});
+it.each([false, true])(
+  'a server that leaves says so at /ready and /health, and answers all else; while it starts: %s',
+  async (isStarting) => {
+    const { address, status, leave, answerWith } = await open();
+    if (isStarting) leave();
+    answerWith(HERE);
+    if (!isStarting) {
+      expect(await status('/ready')).toBe(200);
+      leave();
+    }
+    for (const probe of ['/ready', '/health'])
+      expect(await (await fetch(address(probe))).text()).toBe('{"status":"stopping"}');
+    expect([await status('/ready'), await status('/health'), await status('/')]).toEqual([503, 503, 200]);
+  },
+);

@@ -4,29 +4,26 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { bodyOf, createFileMemory } from './stored-file.ts';
 
-it('reads a file once, however many ask, and not again', async () => {
-  const path = join(temporaryFolder(), 'a.js');
-  writeFileSync(path, 'a');
-  const stored = createFileMemory();
-  const [first, second] = await Promise.all([stored(path), stored(path)]);
-  rmSync(path);
-  expect(second).toBe(first);
-  expect(stored(path)).toBe(first);
-});
-
-it('forgets what was asked for longest ago when memory is full', async () => {
+/** Files of 3000 bytes. */
+function filesOf(...names: string[]): string[] {
   const folder = temporaryFolder();
-  const paths = ['a', 'b', 'c'].map((name) => join(folder, name));
+  const paths = names.map((name) => join(folder, name));
   for (const path of paths) writeFileSync(path, 'x'.repeat(3000));
+  return paths;
+}
+
+it('reads a file once, however many ask, until memory is full: then forgets what was asked for longest ago', async () => {
+  const paths = filesOf('a', 'b', 'c');
   const [a = '', b = '', c = ''] = paths;
   const stored = createFileMemory({ most: 10_000 });
-  const first = await stored(a);
+  const [first, second] = await Promise.all([stored(a), stored(a)]);
+  expect(second).toBe(first);
   await stored(b);
   // Asked for again, so the other one is older.
-  await stored(a);
+  expect(stored(a)).toBe(first);
   await stored(c);
   for (const path of paths) rmSync(path);
-  expect(await stored(a)).toBe(first);
+  expect(stored(a)).toBe(first);
   expect(await stored(b)).toBeNull();
 });
 
@@ -42,12 +39,9 @@ it('finds no folder, nothing below a file, no name that is too long, and asks ag
 });
 
 it('names the same bytes the same, in memory or not', async () => {
-  const path = join(temporaryFolder(), 'a.pdf');
-  writeFileSync(path, 'x'.repeat(3000));
-  const [held, read] = await Promise.all([
-    createFileMemory()(path),
-    createFileMemory({ largest: 1000 })(path),
-  ]);
+  const [path = ''] = filesOf('a.pdf');
+  const held = await createFileMemory()(path);
+  const read = await createFileMemory({ largest: 1000 })(path);
   expect(read?.identity).toEqual({ ...held?.identity, content: path });
 });
 

@@ -17,42 +17,35 @@ describe('history', () => {
     stylesheets: [],
   });
 
-  it('is empty before anything was live', async () => {
-    expect(await openStore(temporaryFolder()).live.history()).toEqual([]);
-  });
-
-  it('holds every switch, the oldest first', async () => {
+  async function emptyHistory() {
     const store = openStore(temporaryFolder());
-    for (const [from, to] of [
-      [null, 'a'],
-      ['a', 'b'],
-      ['b', 'a'],
-    ] as const) {
-      await store.records.append('history.jsonl', change(from, to));
+    expect(await store.live.history()).toEqual([]);
+    const announce = (from: string | null, to: string) =>
+      store.records.append('history.jsonl', change(from, to));
+    const happens = async (from: string | null, to: string) => {
+      await announce(from, to);
       await pointTo(store.folder, to);
-    }
-    expect(await store.live.history()).toEqual([change(null, 'a'), change('a', 'b'), change('b', 'a')]);
+    };
+    const holds = async (...switches: Switch[]) => expect(await store.live.history()).toEqual(switches);
+    return { store, announce, happens, holds };
+  }
+
+  it('holds every switch, the oldest first, and survives a line that was cut short', async () => {
+    const { store, happens, holds } = await emptyHistory();
+    await happens(null, 'a');
+    await happens('a', 'b');
+    appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
+    await happens('b', 'a');
+    await holds(change(null, 'a'), change('a', 'b'), change('b', 'a'));
   });
 
   it('leaves out a switch that was written down and never happened', async () => {
-    const store = openStore(temporaryFolder());
-    await store.records.append('history.jsonl', change(null, 'a'));
-    await pointTo(store.folder, 'a');
-    await store.records.append('history.jsonl', change('a', 'killed'));
-    expect(await store.live.history()).toEqual([change(null, 'a')]);
-    await store.records.append('history.jsonl', change('a', 'b'));
-    await pointTo(store.folder, 'b');
-    expect(await store.live.history()).toEqual([change(null, 'a'), change('a', 'b')]);
-  });
-
-  it('survives a line that was cut short', async () => {
-    const store = openStore(temporaryFolder());
-    await store.records.append('history.jsonl', change(null, 'a'));
-    await pointTo(store.folder, 'a');
-    appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
-    await store.records.append('history.jsonl', change('a', 'b'));
-    await pointTo(store.folder, 'b');
-    expect(await store.live.history()).toEqual([change(null, 'a'), change('a', 'b')]);
+    const { announce, happens, holds } = await emptyHistory();
+    await happens(null, 'a');
+    await announce('a', 'killed');
+    await holds(change(null, 'a'));
+    await happens('a', 'b');
+    await holds(change(null, 'a'), change('a', 'b'));
   });
 });
 
@@ -73,39 +66,28 @@ describe('live versions', () => {
   });
 });
 
-describe('is withdrawn', () => {
-  it.each([
-    ['live', ['1', '2'], '2', false],
-    ['replaced by a release', ['1', '2', '3'], '2', false],
-    ['rolled back', ['1', '2', '<1'], '2', true],
-    ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
-    ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
-    ['what a roll back returned to', ['1', '2', '<1'], '1', false],
-    ['never live', ['1', '2'], '9', false],
-  ])('a version that is %s', (_, history, version, withdrawn) => {
-    expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
-  });
+it.each([
+  ['live', ['1', '2'], '2', false],
+  ['replaced by a release', ['1', '2', '3'], '2', false],
+  ['rolled back', ['1', '2', '<1'], '2', true],
+  ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
+  ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
+  ['what a roll back returned to', ['1', '2', '<1'], '1', false],
+  ['never live', ['1', '2'], '9', false],
+])('a version that is %s is withdrawn or not', (_, history, version, withdrawn) => {
+  expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
 });
 
-describe('is published by name', () => {
-  it.each([
-    ['a start', ['1'], false],
-    ['a release', ['1', '2'], true],
-    ['a roll back', ['1', '2', '<1'], true],
-  ])('says who has made a version live: %s', (_, history, published) => {
-    expect(isPublishedByName(guideSwitches(history), 'guide')).toBe(published);
-    // What others do makes no difference.
-    expect(isPublishedByName(guideSwitches(history), 'account')).toBe(false);
-  });
+const START = { ...guideSwitches(['3'])[0], action: 'start' } as Switch;
 
-  it('counts a start after a release as a start', () => {
-    const [first, second, third] = guideSwitches(['1', '2', '3']);
-    const start = { ...third, action: 'start' } as Switch;
-    expect(isPublishedByName([first, second, start] as Switch[], 'guide')).toBe(false);
-  });
-
-  it('is false of an app that is not live, and of an empty site', () => {
-    expect(isPublishedByName(guideSwitches(['1', '2']), 'offers')).toBe(false);
-    expect(isPublishedByName([], 'guide')).toBe(false);
-  });
+it.each([
+  ['the guide after a start', guideSwitches(['1']), 'guide', false],
+  ['the guide after a release', guideSwitches(['1', '2']), 'guide', true],
+  ['the guide after a roll back', guideSwitches(['1', '2', '<1']), 'guide', true],
+  ['the guide after a start that followed a release', [...guideSwitches(['1', '2']), START], 'guide', false],
+  ['what others did not touch', guideSwitches(['1', '2', '<1']), 'account', false],
+  ['an app that is not live', guideSwitches(['1', '2']), 'offers', false],
+  ['an app of an empty site', [], 'guide', false],
+])('whether somebody has made a version live by name: %s', (_, history, app, published) => {
+  expect(isPublishedByName(history, app)).toBe(published);
 });

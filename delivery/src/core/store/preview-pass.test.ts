@@ -7,16 +7,14 @@ describe('a pass', () => {
   const now = Date.UTC(2026, 0, 15);
   const pass: Pass = { preview: '0123456789ab', expires: now / 1000 + 60, forms: false };
 
-  it.each([false, true])('opens what was signed, with forms: %s', (forms) => {
-    const signed = signPass(key, { ...pass, forms });
-    expect(readPass(key, signed, now)).toEqual({ ...pass, forms });
-  });
-
-  it('opens nothing from the moment on at which it expires', () => {
-    const signed = signPass(key, pass);
-    expect(readPass(key, signed, pass.expires * 1000 - 1)).not.toBeNull();
-    expect(readPass(key, signed, pass.expires * 1000)).toBeNull();
-  });
+  it.each([false, true])(
+    'opens what was signed until the moment at which it expires, with forms: %s',
+    (forms) => {
+      const signed = signPass(key, { ...pass, forms });
+      expect(readPass(key, signed, pass.expires * 1000 - 1)).toEqual({ ...pass, forms });
+      expect(readPass(key, signed, pass.expires * 1000)).toBeNull();
+    },
+  );
 
   it('opens nothing with another key, nor when anything of it was changed', () => {
     const signed = signPass(key, pass);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { siteFolder } from '../../open-site.ts';
 import { writeComposition } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -9,32 +9,28 @@ import { PROJECT_ROOT } from '../project/project.ts';
 import { pointTo } from './live.ts';
 import { openStore } from './site-store.ts';
 
-describe('site folder', () => {
-  it.each([
-    [undefined, join(PROJECT_ROOT, '.site')],
-    ['.site-test/production', join(PROJECT_ROOT, '.site-test/production')],
-    ['/var/lib/site', '/var/lib/site'],
-  ])('with SITE_DIR=%s the site lies in %s', (chosen, folder) => {
-    expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
-  });
+it.each([
+  [undefined, join(PROJECT_ROOT, '.site')],
+  ['.site-test/production', join(PROJECT_ROOT, '.site-test/production')],
+  ['/var/lib/site', '/var/lib/site'],
+])('with SITE_DIR=%s the site lies in %s', (chosen, folder) => {
+  expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
 });
 
-describe('live', () => {
-  it('says what to do while nothing is live', async () => {
-    await expect(openStore(temporaryFolder()).live.composition()).rejects.toThrow(
-      /^Nothing is live yet: run "npm start".* or "npm start -- --build".* Then run this again\.$/,
-    );
-  });
+it('says what to do while nothing is live', async () => {
+  await expect(openStore(temporaryFolder()).live.composition()).rejects.toThrow(
+    /^Nothing is live yet: run "npm start".* or "npm start -- --build".* Then run this again\.$/,
+  );
+});
 
-  it('is the composition that was made live last, and leaves no draft behind', async () => {
-    const store = openStore(temporaryFolder());
-    const first = await writeComposition(store, 'first', {});
-    const second = await writeComposition(store, 'second', {});
-    expect(await store.live.composition()).toEqual(second);
-    await pointTo(store.folder, 'first');
-    expect(await store.live.composition()).toEqual(first);
-    expect(readdirSync(store.folder).sort()).toEqual(['compositions', 'live']);
-  });
+it('what is live is the composition that was made live last, and leaves no draft behind', async () => {
+  const store = openStore(temporaryFolder());
+  const first = await writeComposition(store, 'first', {});
+  const second = await writeComposition(store, 'second', {});
+  expect(await store.live.composition()).toEqual(second);
+  await pointTo(store.folder, 'first');
+  expect(await store.live.composition()).toEqual(first);
+  expect(readdirSync(store.folder).sort()).toEqual(['compositions', 'live']);
 });
 
 it('lists the compositions that are there while others are deleted: a roll back meets the end of a refusal', async () => {

@@ -1,22 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createLog, parseBackendConfig } from 'backend';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { installedVersion } from '../../core/project/installed-packages.ts';
-import { serveSite } from '../../core/serve/serve-site.ts';
 import { integrity, listContents } from '../../core/store/files.ts';
 import type { Release } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
-import { startCanary } from '../../rollout/start-canary.ts';
+import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { packedRelease } from '../../testing/packed-release.ts';
+import { startSmallCanary } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
-import { createAdminApp } from './admin-app.ts';
 import { performRemotely } from './client.ts';
-import { issueToken } from './tokens.ts';
 
 const LIBRARY = 'export declare const one: string;\n';
 /** Pages as their apps make them, with what the gate reads of each. */
@@ -97,21 +94,9 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   }
   await completeShell(store);
   await change({ content: '2.0.0' });
-  const step = <Result>(_: string, work: () => Promise<Result>) => work();
-  const canary = (version: string) =>
-    startCanary({ store, app: 'account', variants: [{ version, percent: 10 }], step });
-  await canary('2.0.0');
-  const log = createLog({ logLevel: 'silent' });
-  const { port, close } = await serveSite(
-    createAdminApp({ store, log, callers: parseBackendConfig({}) }),
-    0,
-    '127.0.0.1',
-  );
-  onTestFinished(close);
-  const scopes = ['release', 'rollback'] as const;
-  const { secret } = await issueToken(store, { name: 'all', app: ALL_APPS, scopes, days: 1 });
-  const progress = { wait: vi.fn(), stepDone: () => {} };
-  const remote = { to: `http://127.0.0.1:${port}`, token: secret, progress };
+  await startSmallCanary(store, { app: 'account' });
+  const { site } = await (await serveAdmin(store)).tokenOf(ALL_APPS, 'release', 'rollback');
+  const remote = { ...site, progress: { ...site.progress, wait: vi.fn() } };
 
   const base = '/_r/guide/9.0.0/';
   const entry = `${base}remoteEntry.js`;
@@ -142,10 +127,10 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   await performRemotely(remote, { kind: 'rollback', to: 'content' });
   await performRemotely(remote, { kind: 'abort', app: 'account' });
   expect((await store.rollouts.read()).canaries).toEqual([]);
-  await canary('3.0.0');
+  await startSmallCanary(store, { app: 'account', version: '3.0.0' });
   await performRemotely(remote, { kind: 'promote', app: 'account' });
   expect(said).toBe('');
-  expect(progress.wait).not.toHaveBeenCalled();
+  expect(remote.progress.wait).not.toHaveBeenCalled();
   expect((await store.live.composition()).versions).toMatchObject({ content: '1.0.0', account: '3.0.0' });
 
   await vi.waitFor(async () => {

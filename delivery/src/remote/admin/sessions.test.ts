@@ -1,11 +1,9 @@
-import { createLog, parseBackendConfig } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { serveSite } from '../../core/serve/serve-site.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import type { ListedToken, SignedIn } from './admin-api.ts';
-import { createAdminApp } from './admin-app.ts';
 import { seenNow } from './seen.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
@@ -14,19 +12,11 @@ const HERE = { 'sec-fetch-site': 'same-origin' };
 /** An admin endpoint with a console's calls: as a page of the same origin, with the cookie that it was given. */
 async function openConsole() {
   const { store } = await composeSmallSite();
-  const app = createAdminApp({
-    store,
-    log: createLog({ logLevel: 'silent' }),
-    callers: parseBackendConfig({}),
-  });
-  const { port, close } = await serveSite(app, 0, '127.0.0.1');
-  onTestFinished(close);
-  const to = `http://127.0.0.1:${port}`;
+  const { to } = await serveAdmin(store);
   const signIn = (token: unknown, headers: Record<string, string> = HERE) =>
     fetch(`${to}/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
   return {
     store,
-    to,
     signIn,
     /** Signs a new token in. Gives its calls. */
     async as(name: string, app: string, ...scopes: Scope[]) {
@@ -70,21 +60,19 @@ describe('a session of the console', () => {
     const { as, store } = await openConsole();
     const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
     const before = (await store.audit.read()).length;
+    const body = '{"kind":"abort","app":"guide","to":"guide"}';
     for (const site of ['cross-site', 'same-site', 'none'])
-      for (const [method, path] of [
-        ['GET', '/releases'],
-        ['POST', '/canary'],
-        ['POST', '/rollback'],
-        ['POST', '/releases?app=guide'],
-        ['DELETE', '/tokens/ana'],
-        ['DELETE', '/session'],
-      ] as const) {
-        const init = {
-          method,
-          headers: { 'sec-fetch-site': site },
-          ...(method === 'POST' && { body: '{"kind":"abort","app":"guide","to":"guide"}' }),
-        };
-        expect((await call(path, init)).status, `${method} ${path} from ${site}`).toBe(403);
+      for (const asked of [
+        'GET /releases',
+        'POST /canary',
+        'POST /rollback',
+        'POST /releases?app=guide',
+        'DELETE /tokens/ana',
+        'DELETE /session',
+      ]) {
+        const [method = '', path = ''] = asked.split(' ');
+        const init = { method, headers: { 'sec-fetch-site': site }, ...(method === 'POST' && { body }) };
+        expect((await call(path, init)).status, `${asked} from ${site}`).toBe(403);
       }
     expect((await call('/session')).status).toBe(200);
     expect(await store.audit.read()).toHaveLength(before);
@@ -121,18 +109,19 @@ describe('a session of the console', () => {
     const { as, store } = await openConsole();
     const { call } = await as('looks', 'guide', 'preview');
     await as('other', 'content', 'release');
-    const json = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
-    for (const [path, init] of [
-      ['/releases?app=guide', { method: 'POST', body: 'x' }],
-      ['/releases?app=content&preview=7', { method: 'POST', body: 'x' }],
-      ['/rollback', json({ to: 'guide' })],
-      ['/canary', json({ kind: 'canary', app: 'guide', percent: 5 })],
-      ['/canary', json({ kind: 'promote', app: 'guide' })],
-      ['/canary', json({ kind: 'abort', app: 'guide' })],
+    for (const [path, body] of [
+      ['/releases?app=guide', 'x'],
+      ['/releases?app=content&preview=7', 'x'],
+      ['/rollback', '{"to":"guide"}'],
+      ['/canary', '{"kind":"canary","app":"guide","percent":5}'],
+      ['/canary', '{"kind":"promote","app":"guide"}'],
+      ['/canary', '{"kind":"abort","app":"guide"}'],
     ] as const) {
-      const answer = await call(path, init);
-      expect(answer.status, path).toBe(403);
-      expect(await answer.text()).toBe('The token looks does not allow this.');
+      const answer = await call(path, { method: 'POST', body });
+      expect([answer.status, await answer.text()], body).toEqual([
+        403,
+        'The token looks does not allow this.',
+      ]);
     }
     expect((await call('/tokens/other', { method: 'DELETE' })).status).toBe(404);
     const names = ((await (await call('/tokens')).json()) as ListedToken[]).map(({ name }) => name);
@@ -142,41 +131,39 @@ describe('a session of the console', () => {
 });
 
 describe('what others have changed', () => {
-  it('is told to who has not seen it, before and under the lock, and nothing is done', async () => {
+  /** Somebody who may change the guide's canary, as who has seen this. */
+  async function ana(...scopes: Scope[]) {
     const { as, store } = await openConsole();
     await publishOthers(store, 'guide');
-    const { call } = await as('ana', 'guide', 'release', 'rollback');
-    const { guide: seen = '' } = await seenNow(store);
+    const { call } = await as('ana', 'guide', ...scopes);
+    const change = async (seen: string, asked: object) => {
+      const init = { method: 'POST', body: JSON.stringify({ app: 'guide', ...asked }) };
+      const answer = await call(`/canary?seen=${encodeURIComponent(seen)}`, init);
+      return { status: answer.status, text: await answer.text() };
+    };
+    const seenOf = async () => (await seenNow(store)).guide ?? '';
+    return { store, change, seenOf };
+  }
+
+  it('is told to who has not seen it, before and under the lock, and nothing is done', async () => {
+    const { store, change, seenOf } = await ana('release', 'rollback');
+    const seen = await seenOf();
     expect(seen).toBe('1.0.0');
     await startSmallCanary(store);
-    const abort = (saw: string) =>
-      call(`/canary?seen=${encodeURIComponent(saw)}`, {
-        method: 'POST',
-        body: '{"kind":"abort","app":"guide"}',
-      });
-    const answer = await abort(seen);
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toBe(
-      'guide has changed since you looked: now 1.0.0 is stable, with 2.0.0 for 10 % of the visitors beside it.',
-    );
+    expect(await change(seen, { kind: 'abort' })).toEqual({
+      status: 409,
+      text: 'guide has changed since you looked: now 1.0.0 is stable, with 2.0.0 for 10 % of the visitors beside it.',
+    });
     expect((await store.rollouts.read()).canaries).toHaveLength(1);
-    const { guide: now = '' } = await seenNow(store);
-    expect(await (await abort(now)).text()).toContain('"kind":"abort"');
+    expect((await change(await seenOf(), { kind: 'abort' })).text).toContain('"kind":"abort"');
     expect((await store.rollouts.read()).canaries).toHaveLength(0);
   });
 
   it('is told to who was let in just before somebody else was faster', async () => {
-    const { as, store } = await openConsole();
-    await publishOthers(store, 'guide');
+    const { store, change, seenOf } = await ana('release');
     await startSmallCanary(store);
-    const { call } = await as('ana', 'guide', 'release');
-    const { guide: seen = '' } = await seenNow(store);
-    const change = (percent: number) =>
-      call(`/canary?seen=${encodeURIComponent(seen)}`, {
-        method: 'POST',
-        body: JSON.stringify({ kind: 'canary', app: 'guide', percent }),
-      }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
-    const said = await Promise.all([change(20), change(30)]);
+    const seen = await seenOf();
+    const said = await Promise.all([20, 30].map((percent) => change(seen, { kind: 'canary', percent })));
     const done = said.filter(({ text }) => text.includes('{"done":'));
     const changed = said.filter(({ status, text }) => status === 409 || text.includes('"changed"'));
     expect([done.length, changed.length]).toEqual([1, 1]);

@@ -9,10 +9,16 @@ import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
 const GUIDE = { name: 'ci-guide', app: 'guide', scopes: ['release', 'rollback'], days: 90 } as const;
 const DAY = 86_400_000;
 
+/** A site with one token. */
+async function withToken(asked: Partial<Parameters<typeof issueToken>[1]> = {}) {
+  const store = openStore(temporaryFolder());
+  const { secret } = await issueToken(store, { ...GUIDE, ...asked });
+  return { store, secret };
+}
+
 describe('a token', () => {
   it('opens what it is for, until it expires, and its use is noted', async () => {
-    const store = openStore(temporaryFolder());
-    const { secret } = await issueToken(store, GUIDE);
+    const { store, secret } = await withToken();
     expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
     const now = Date.now();
     expect((await tokenFor(store, secret, { app: 'guide', scopes: ['release'] }, now))?.name).toBe(
@@ -24,8 +30,7 @@ describe('a token', () => {
   });
 
   it('that was let in does nothing more once it expired or was revoked', async () => {
-    const store = openStore(temporaryFolder());
-    await issueToken(store, GUIDE);
+    const { store } = await withToken();
     const wanted = { app: 'guide', scopes: ['release'] as Scope[] };
     expect(await stillAllows(store, 'ci-guide', wanted)).toBe(true);
     expect(await stillAllows(store, 'ci-guide', wanted, Date.now() + 91 * DAY)).toBe(false);
@@ -36,30 +41,20 @@ describe('a token', () => {
   });
 
   it('opens nothing else', async () => {
-    const store = openStore(temporaryFolder());
-    const { secret } = await issueToken(store, GUIDE);
+    const { store, secret } = await withToken();
     const { secret: other } = await issueToken(store, { ...GUIDE, name: 'ci-content', app: 'content' });
     expect(await tokenFor(store, secret, { app: 'content', scopes: ['release'] })).toBeNull();
     expect(await tokenFor(store, secret, { app: ALL_APPS, scopes: ['rollback'] })).toBeNull();
     expect(await tokenFor(store, secret, { app: 'guide', scopes: ['preview'] })).toBeNull();
     expect((await tokenFor(store, other, { app: 'content', scopes: ['release'] }))?.name).toBe('ci-content');
-    for (const wrong of [
-      undefined,
-      '',
-      `${secret} `,
-      secret.slice(0, -1),
-      secret.replace(/.$/, '~'),
-      `release_${'A'.repeat(43)}`,
-      'x'.repeat(1e6),
-    ]) {
+    const alike = [`${secret} `, secret.slice(0, -1), secret.replace(/.$/, '~'), `release_${'A'.repeat(43)}`];
+    for (const wrong of [undefined, '', ...alike, 'x'.repeat(1e6)])
       expect(await tokenFor(store, wrong, {})).toBeNull();
-    }
     expect((await store.tokens.list()).map(({ lastUsedAt }) => lastUsedAt !== null)).toEqual([true, false]);
   });
 
   it('of whoever runs the site opens everything that its scopes name', async () => {
-    const store = openStore(temporaryFolder());
-    const { secret } = await issueToken(store, { ...GUIDE, app: ALL_APPS, scopes: ['rollback'] });
+    const { store, secret } = await withToken({ app: ALL_APPS, scopes: ['rollback'] });
     for (const app of ['guide', 'shell', ALL_APPS]) {
       expect(await tokenFor(store, secret, { app, scopes: ['rollback'] })).not.toBeNull();
       expect(await tokenFor(store, secret, { app, scopes: ['release'] })).toBeNull();
@@ -67,8 +62,7 @@ describe('a token', () => {
   });
 
   it('is revoked at once, for good, and its name is not given again', async () => {
-    const store = openStore(temporaryFolder());
-    const { secret } = await issueToken(store, GUIDE);
+    const { store, secret } = await withToken();
     await revokeToken(store, 'ci-guide');
     await revokeToken(store, 'ci-guide');
     expect(await tokenFor(store, secret, {})).toBeNull();
@@ -81,8 +75,7 @@ describe('a token', () => {
   });
 
   it('is kept as a hash, in files for their user only', async () => {
-    const store = openStore(temporaryFolder());
-    const { secret } = await issueToken(store, GUIDE);
+    const { store, secret } = await withToken();
     await tokenFor(store, secret, {});
     const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).map((file) =>
       join(store.folder, file),

@@ -1,17 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createBackend, createLog, parseBackendConfig } from 'backend';
-import { expect, it, onTestFinished } from 'vitest';
-import { serveSite } from '../../core/serve/serve-site.ts';
+import { expect, it } from 'vitest';
+import { jsonPost } from '../../../../backend/test/json-post.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { keepComparison } from '../../testing/small-comparison.ts';
 import { SMALL_ROUTES, writeRemote } from '../../testing/small-releases.ts';
-import { composeSmallSite } from '../../testing/small-site.ts';
+import { composeSmallSite, smallBackend } from '../../testing/small-site.ts';
 import type { FunnelView, WeekView } from './admin-api.ts';
-import { createAdminApp } from './admin-app.ts';
 import { performRemotely } from './client.ts';
-import { issueToken } from './tokens.ts';
-
-const log = createLog({ logLevel: 'silent' });
 
 /** An admin endpoint of a site with a guide that was checked and is not live, with a picture. */
 async function openViews({ isFunnel = false } = {}) {
@@ -19,49 +14,22 @@ async function openViews({ isFunnel = false } = {}) {
   writeRemote(store, 'guide', '2.0.0', '() => "other"');
   const second = await change({ guide: '2.0.0' });
   await change({ guide: '1.0.0' }, 'rollback');
-  const name = store.comparisons.nameOf(first.id, second.id);
-  await store.comparisons.keep(name, async (draft) => {
-    writeFileSync(join(draft, '0-390-after.jpg'), 'a picture');
-    return {
-      app: 'guide',
-      version: '2.0.0',
-      stable: '1.0.0',
-      at: '2026-01-02T03:04:05.000Z',
-      commits: [],
-      from: first.id,
-      to: second.id,
-      pages: [],
-      readdressed: 0,
-      kept: 5,
-      files: [],
-      pictures: [{ path: '/', width: 390, before: null, after: '0-390-after.jpg' }],
-      pictured: 1,
-    };
-  });
+  const name = await keepComparison(store, first.id, second.id);
   await store.names.claim(second.versions);
-  const backend = isFunnel
-    ? await createBackend(parseBackendConfig({ DATA_DIR: join(store.folder, 'data') }), { log })
-    : null;
-  onTestFinished(() => backend?.close());
-  const { port, close } = await serveSite(
-    createAdminApp({ store, log, callers: parseBackendConfig({}), funnel: backend?.funnel }),
-    0,
-    '127.0.0.1',
-  );
-  onTestFinished(close);
-  const to = `http://127.0.0.1:${port}`;
-  let count = 0;
-  const tokenOf = async (app: string, ...scopes: Scope[]) => {
-    count += 1;
-    return (await issueToken(store, { name: `t${count}`, app, scopes, days: 1 })).secret;
-  };
+  const backend = isFunnel ? await smallBackend(store) : null;
+  const admin = await serveAdmin(store, { funnel: backend?.funnel });
+  const tokenOf = async (app: string, ...scopes: Scope[]) => (await admin.tokenOf(app, ...scopes)).secret;
   const ask = (path: string, token: string, body?: unknown) =>
-    fetch(`${to}${path}`, {
+    fetch(`${admin.to}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  return { store, backend, second, name, to, tokenOf, ask };
+  const post = (path: string, body: object) => {
+    const headers = { 'user-agent': 'Firefox', 'x-release': 'guide/1.0.0' };
+    return backend?.app.request(path, jsonPost(body, headers));
+  };
+  return { store, backend, second, name, admin, tokenOf, ask, post };
 }
 
 const RELEASE = '/release?app=guide&version=2.0.0';
@@ -89,7 +57,7 @@ it('shows what a release changes, and its pictures, to its own team alone', asyn
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
 
-it.each([
+const NOTHING = [
   '/release?app=guide&version=9.9.9',
   '/release?app=guide&version=../../x',
   '/release?app=../guide&version=2.0.0',
@@ -97,22 +65,20 @@ it.each([
   '/picture?app=guide&comparison=..&file=0-390-after.jpg',
   '/picture?app=guide&comparison=NAME&file=comparison.json',
   '/picture?app=guide&comparison=NAME&file=..%2F..%2Flive',
-])('answers %s with nothing', async (path) => {
+];
+
+it('answers with nothing where nothing is shown', async () => {
   const { name, tokenOf, ask } = await openViews();
-  expect((await ask(path.replace('NAME', name), await tokenOf('guide', 'release'))).status).toBe(404);
+  const token = await tokenOf('guide', 'release');
+  for (const path of NOTHING) expect((await ask(path.replace('NAME', name), token)).status, path).toBe(404);
 });
 
 it('gives a kept release a preview, and shows its address again', async () => {
-  const { store, second, to, tokenOf, ask } = await openViews();
-  const token = await tokenOf('guide', 'preview');
-  const operation = {
-    kind: 'preview',
-    app: 'guide',
-    version: '2.0.0',
-    wish: { days: 7, forms: false },
-  } as const;
-  const progress = { wait() {}, stepDone() {} };
-  const said = await performRemotely({ to, token, progress }, operation);
+  const { store, second, admin, ask } = await openViews();
+  const { secret: token, site } = await admin.tokenOf('guide', 'preview');
+  const wish = { days: 7, forms: false };
+  const operation = { kind: 'preview', app: 'guide', version: '2.0.0', wish } as const;
+  const said = await performRemotely(site, operation);
   const [preview] = await store.previews.list(Date.now());
   expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', composition: second.id });
   const { previews } = (await (await ask(RELEASE, token)).json()) as { previews: { address: string }[] };
@@ -122,22 +88,16 @@ it('gives a kept release a preview, and shows its address again', async () => {
   const forms = await ask('/preview', token, { app: 'guide', version: '2.0.0', forms: true });
   expect(forms.status).toBe(403);
   const unknown = { ...operation, version: '1.0.0' };
-  await expect(performRemotely({ to, token, progress }, unknown)).rejects.toThrow('are not kept');
+  await expect(performRemotely(site, unknown)).rejects.toThrow('are not kept');
 });
 
 it('says the same of the funnel as the report, as JSON and as CSV', async () => {
-  const { backend, tokenOf, ask } = await openViews({ isFunnel: true });
-  const posted = await backend?.app.request('/landing-page-view', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-release': 'guide/1.0.0' },
-    body: JSON.stringify({ source: 'http://localhost:4300/free-homeowners-guide?utm_source=fall' }),
-  });
+  const { tokenOf, ask, post } = await openViews({ isFunnel: true });
+  const source = 'http://localhost:4300/free-homeowners-guide?utm_source=fall';
+  const posted = await post('/landing-page-view', { source });
   const token = await tokenOf('content', 'preview');
   const answer = await ask('/funnel?days=7', token);
-  const { report, columns } = (await answer.json()) as {
-    report: { total: { landingPageViews: number } };
-    columns: { field: string }[];
-  };
+  const { report, columns } = (await answer.json()) as FunnelView;
   expect(columns[0]?.field).toBe('landingPageViews');
   expect([posted?.status, report.total.landingPageViews]).toEqual([202, 1]);
   const csv = await ask('/funnel.csv?days=7', token);
@@ -149,13 +109,7 @@ it('says the same of the funnel as the report, as JSON and as CSV', async () => 
 });
 
 it('says of the week what the funnel and the report say of the same days', async () => {
-  const { backend, tokenOf, ask } = await openViews({ isFunnel: true });
-  const post = (path: string, body: object) =>
-    backend?.app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Firefox', 'x-release': 'guide/1.0.0' },
-      body: JSON.stringify(body),
-    });
+  const { backend, tokenOf, ask, post } = await openViews({ isFunnel: true });
   const CONTENT = 'content/1.0.0';
   await post('/landing-page-view', { source: 'http://localhost:4300/free-homeowners-guide' });
   await post('/page-telemetry', { own: CONTENT, releases: CONTENT, vitals: '', errors: '', page: '/blog' });
@@ -177,16 +131,12 @@ it('says of the week what the funnel and the report say of the same days', async
   expect(news.due).toEqual(await (await import('../../../../docs/claims/due.ts')).due(report.to));
 });
 
-it('says what is due and released where it cannot read what visitors did', async () => {
+it('says what is due and released where it cannot read what visitors did, and that it cannot', async () => {
   const { tokenOf, ask } = await openViews();
   expect((await ask('/week', 'x')).status).toBe(401);
-  const answer = await ask('/week', await tokenOf('guide', 'release'));
-  expect(await answer.json()).toMatchObject({ week: null, news: { due: expect.any(Array) } });
-});
-
-it('says that it cannot read what visitors did', async () => {
-  const { tokenOf, ask } = await openViews();
   const token = await tokenOf('guide', 'release');
+  const answer = await ask('/week', token);
+  expect(await answer.json()).toMatchObject({ week: null, news: { due: expect.any(Array) } });
   for (const path of ['/funnel', '/funnel.csv', '/experiment'])
     expect((await ask(path, token)).status, path).toBe(503);
 });
@@ -255,7 +205,7 @@ it('plans an experiment of another app by its own goal, for its own team', async
   ]);
 });
 
-it.each<[string, unknown, number]>([
+const SENSELESS: readonly [string, unknown, number][] = [
   ['one release', { ...WISH, compare: ['1.0.0'] }, 409],
   ['a release that is not kept', { ...WISH, compare: ['1.0.0', '9.9.9'] }, 409],
   ['none that is live, as after another release', { ...WISH, compare: ['2.0.0', '2.0.0'] }, 409],
@@ -266,7 +216,11 @@ it.each<[string, unknown, number]>([
   ['a long question', { ...WISH, question: 'x'.repeat(201) }, 400],
   ['a long body', { ...WISH, question: 'x'.repeat(5000) }, 400],
   ['nothing', null, 400],
-])('plans nothing for %s', async (_, wish, status) => {
+];
+
+it('plans nothing for what makes no sense', async () => {
   const { tokenOf, ask } = await openViews({ isFunnel: true });
-  expect((await ask('/experiment/plan', await tokenOf('guide', 'preview'), wish)).status).toBe(status);
+  const token = await tokenOf('guide', 'preview');
+  for (const [what, wish, status] of SENSELESS)
+    expect((await ask('/experiment/plan', token, wish)).status, what).toBe(status);
 });

@@ -1,44 +1,41 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { filesIn } from '../../core/store/files.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { KIT_PACKAGE } from './manifest.ts';
 import { writeNewRemote } from './new-remote.ts';
 
-describe('write new remote', () => {
-  it('writes a repository under the name of the app, with exact versions', async () => {
-    const to = temporaryFolder();
-    await writeNewRemote({ name: 'paint-offers', to });
-    const manifest = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'));
-    expect(manifest.name).toBe('mfe-paint-offers');
-    const { 'shared-lib': shared, ...versions } = { ...manifest.dependencies, ...manifest.devDependencies };
-    expect(shared).toMatch(/^npm:@gable-and-grain\/shared-lib@\d+\.\d+\.\d+$/);
-    expect(versions).toHaveProperty(KIT_PACKAGE);
-    for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    // Every command runs on this Node, whichever installs it.
-    expect(manifest).toMatchObject({ engines: { node: '>=20' }, allowScripts: { node: true } });
-    expect(manifest.devDependencies.node).toMatch(/^24\./);
-    for (const file of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
-      expect(file).not.toMatch(/starter/i);
-      if (/\.\w+$/.test(file) && !/^\.\w+$/.test(file)) {
-        expect(readFileSync(join(to, file), 'utf8'), file).not.toMatch(/starter/i);
-      }
-    }
-    expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
-    // A tag can be moved, to an action that reads the token.
-    const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
-    const actions = workflow.split('\n').filter((line) => line.includes('uses:'));
-    expect(actions).toHaveLength(2);
-    for (const action of actions) expect(action).toMatch(/uses: actions\/[\w-]+@[0-9a-f]{40} # v\d/);
-  });
+it('writes a repository under the name of the app, with exact versions', async () => {
+  const to = temporaryFolder();
+  await writeNewRemote({ name: 'paint-offers', to });
+  const manifest = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'));
+  expect(manifest.name).toBe('mfe-paint-offers');
+  const { 'shared-lib': shared, ...versions } = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(shared).toMatch(/^npm:@gable-and-grain\/shared-lib@\d+\.\d+\.\d+$/);
+  expect(versions).toHaveProperty(KIT_PACKAGE);
+  for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  // Every command runs on this Node, whichever installs it.
+  expect(manifest).toMatchObject({ engines: { node: '>=20' }, allowScripts: { node: true } });
+  expect(manifest.devDependencies.node).toMatch(/^24\./);
+  for (const { path } of await filesIn(to)) {
+    expect(path).not.toMatch(/starter/i);
+    expect(readFileSync(join(to, path), 'utf8'), path).not.toMatch(/starter/i);
+  }
+  expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
+  // A tag can be moved, to an action that reads the token.
+  const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
+  const actions = workflow.split('\n').filter((line) => line.includes('uses:'));
+  expect(actions).toHaveLength(2);
+  for (const action of actions) expect(action).toMatch(/uses: actions\/[\w-]+@[0-9a-f]{40} # v\d/);
+});
 
-  it('takes no name that an app cannot have, and no folder that has something in it', async () => {
-    const to = temporaryFolder();
-    for (const name of ['../x', 'shell', 'Offers']) {
-      await expect(writeNewRemote({ name, to })).rejects.toThrow('is no name for an app');
-    }
-    writeFileSync(join(to, 'mine.txt'), 'mine');
-    await expect(writeNewRemote({ name: 'offers', to })).rejects.toThrow('is not empty');
-    expect(readdirSync(to)).toEqual(['mine.txt']);
-  });
+it('takes no name that an app cannot have, and no folder that has something in it', async () => {
+  const to = temporaryFolder();
+  for (const name of ['../x', 'shell', 'Offers']) {
+    await expect(writeNewRemote({ name, to })).rejects.toThrow('is no name for an app');
+  }
+  writeFileSync(join(to, 'mine.txt'), 'mine');
+  await expect(writeNewRemote({ name: 'offers', to })).rejects.toThrow('is not empty');
+  expect(readdirSync(to)).toEqual(['mine.txt']);
 });

@@ -11,16 +11,10 @@ beforeEach(async () => {
   page = await showPage('/about');
 });
 
-it('has a hero', () => {
+it('has a hero, the mission text and four value cards', () => {
   expect(all(page, 'img[loading="eager"]')).toHaveLength(1);
-});
-
-it('has the mission text', () => {
   const mission = screen.getByRole('region', { name: aboutMission.title });
   expect(texts(mission, 'p')).toEqual(aboutMission.paragraphs);
-});
-
-it('has four value cards: Expert Guidance, Smart Solutions, DIY Support, Community Focus', () => {
   expect(texts(page, 'li h3')).toEqual([
     'Expert Guidance',
     'Smart Solutions',
@@ -29,11 +23,8 @@ it('has four value cards: Expert Guidance, Smart Solutions, DIY Support, Communi
   ]);
 });
 
-it('says why to trust it, at the anchor that every article links to', () => {
+it('says why to trust it and how ratings are reached, at the anchors that pages link to, and claims no tests', () => {
   expect(page.querySelector('#how-we-write h2')?.textContent).toBe('Why you can trust what we write');
-});
-
-it('says how ratings are reached, at the anchor that every rating links to, and claims no tests', () => {
   const method = page.querySelector('#how-we-rate');
   expect(method?.querySelectorAll('li')).toHaveLength(5);
   expect(method?.textContent).toContain('We do not test products by hand or in a laboratory');

@@ -17,12 +17,14 @@ it('has ten beginner projects, each with difficulty, time and cost', () => {
     expect(texts(card, 'dt')).toEqual(['Difficulty', 'Time', 'Cost']);
     const { difficulty, time, cost } = diyProjects[index] ?? {};
     expect(texts(card, 'dd')).toEqual([difficulty, time, cost]);
+    expect(['Beginner', 'Beginner-Intermediate']).toContain(difficulty);
   }
 });
 
-it('has a tip box', () => {
+it('has a tip box that starts with water and power', () => {
   const box = screen.getByRole('complementary', { name: 'Before the first cut' });
-  expect(within(box).getAllByRole('listitem').length).toBeGreaterThan(2);
+  expect(texts(box, 'li').length).toBeGreaterThan(2);
+  expect(texts(box, 'li')[0]).toMatch(/water valve and breaker panel/);
 });
 
 it('has four favorite tools', () => {

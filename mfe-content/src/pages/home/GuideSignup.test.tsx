@@ -25,7 +25,7 @@ describe('GuideSignup', () => {
     ['Ann', '', ['Email address']],
     ['Ann', 'ann@example', ['Email address']],
   ] as const)(
-    'with "%s" and "%s" marks the wrong fields and goes to the first: %s',
+    'with "%s" and "%s" marks the wrong fields until one changes, and goes to the first: %s',
     async (name, email, wrong) => {
       showPart(<GuideSignup />);
       await fill(name, email);
@@ -41,18 +41,11 @@ describe('GuideSignup', () => {
         expect(message).toBe(screen.getByRole('alert'));
       }
       await expect.poll(() => document.activeElement).toBe(field(wrong[0]));
-      await userEvent.keyboard('x');
+      await userEvent.type(field(wrong.at(-1) ?? ''), 'x');
       expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+      expect(screen.queryByRole('alert')).toBeNull();
     },
   );
-
-  it.each(['Your name', 'Email address'])('clears the error when %s changes', async (label) => {
-    showPart(<GuideSignup />);
-    await send();
-    expect(screen.getByRole('alert')).toBeTruthy();
-    await userEvent.type(field(label), 'a');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
 
   it('has the place of its message before the button, which may be pressed while the page still arrives', () => {
     showPart(<GuideSignup />);
@@ -101,25 +94,21 @@ describe('check guide signup', () => {
     return checkGuideSignup(fields)?.message;
   }
 
-  describe('name and email are required after trimming', () => {
-    it.each([
-      ['', ''],
-      ['Ann', ''],
-      ['', 'ann@example.com'],
-      ['   ', 'ann@example.com'],
-      ['Ann', '  '],
-    ])('"%s" and "%s"', (name, email) => {
-      expect(check(name, email)).toBe('Both name and email are required');
-    });
+  it.each([
+    ['', ''],
+    ['Ann', ''],
+    ['', 'ann@example.com'],
+    ['   ', 'ann@example.com'],
+    ['Ann', '  '],
+  ])('requires both after trimming: "%s" and "%s"', (name, email) => {
+    expect(check(name, email)).toBe('Both name and email are required');
   });
 
-  describe('the email must match text, at sign, text, dot, text', () => {
-    it.each(['ann', 'ann@example', '@example.com', 'ann@.', 'ann @example.com'])('refuses %s', (email) => {
-      expect(check('Ann', email)).toBe('Please enter a valid email address');
-    });
+  it.each(['ann', 'ann@example', '@example.com', 'ann@.', 'ann @example.com'])('refuses %s', (email) => {
+    expect(check('Ann', email)).toBe('Please enter a valid email address');
+  });
 
-    it.each(['ann@example.com', ' ann@example.com ', 'a+b@sub.example.co'])('takes "%s"', (email) => {
-      expect(check('Ann', email)).toBeUndefined();
-    });
+  it.each(['ann@example.com', ' ann@example.com ', 'a+b@sub.example.co'])('takes "%s"', (email) => {
+    expect(check('Ann', email)).toBeUndefined();
   });
 });

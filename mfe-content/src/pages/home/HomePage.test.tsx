@@ -32,13 +32,14 @@ it('has a hero with a call to action to /free-homeowners-guide', () => {
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
 });
 
-it('has three category cards linking to /interior-tips, /outdoor-solutions and /smart-home', () => {
-  const links = part('Where would you like to start?').getAllByRole('link');
-  expect(links.map(href)).toEqual(['/interior-tips', '/outdoor-solutions', '/smart-home']);
-});
-
-it('gives each category card a title, a description, an icon and an image', () => {
-  for (const card of part('Where would you like to start?').getAllByRole('listitem')) {
+it('has three category cards, each with a title, a description, an icon, an image and a link', () => {
+  const categories = part('Where would you like to start?');
+  expect(categories.getAllByRole('link').map(href)).toEqual([
+    '/interior-tips',
+    '/outdoor-solutions',
+    '/smart-home',
+  ]);
+  for (const card of categories.getAllByRole('listitem')) {
     expect(within(card).getByRole('heading', { level: 3 }).textContent).not.toBe('');
     expect(card.querySelector('p')?.textContent).not.toBe('');
     expect(card.querySelector('svg')).toBeTruthy();

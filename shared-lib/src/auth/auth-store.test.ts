@@ -1,0 +1,290 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { User } from '../api/user.ts';
+import { ApiError } from '../client/api-error.ts';
+import type { Session } from '../session/session-cookies.ts';
+import { ADA, stubStore } from '../testing/stub-store.ts';
+import { type AuthState, createAuthChannel } from './auth-store.ts';
+
+const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };
+const ACCOUNT = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
+const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
+const SESSION = { token: 'ada', userId: 'u1' };
+const UNKNOWN = { status: 'unknown', user: null, loading: false, error: null };
+const ANONYMOUS = { ...UNKNOWN, status: 'anonymous' };
+
+const refused = (message: string, status = 400) => new ApiError('status', '/auth/login', message, status);
+
+interface Answers {
+  session?: Session;
+  register?: Error;
+  /** Who logs in. */
+  login?: Error | User;
+  profile?: () => Promise<User>;
+  update?: () => Promise<User>;
+}
+
+/** A store over the cookies of `session`, whose backend takes everything but for what `answers` say. */
+function opened(answers: Answers = {}) {
+  const calls: unknown[] = [];
+  const called = (name: string, body: unknown, failure: unknown) => {
+    calls.push([name, body]);
+    if (failure instanceof Error) throw failure;
+  };
+  const profile = vi.fn(answers.profile ?? (async () => ADA));
+  const { update = async (changes: Partial<User>) => ({ ...ADA, ...changes }) } = answers;
+  const { store, jar, announce, changed } = stubStore({
+    session: answers.session ?? null,
+    auth: {
+      register: async (account) => called('register', account, answers.register),
+      login: async (credentials) => {
+        const { login = ADA } = answers;
+        called('login', credentials, login);
+        return { token: 'tok', user: login as User };
+      },
+      logout: async () => called('logout', jar.session?.token, new Error('offline')),
+    },
+    user: { profile, update },
+  });
+  const states: AuthState[] = [];
+  store.subscribe(() => states.push(store.getSnapshot()));
+  return {
+    store,
+    calls,
+    jar,
+    announce,
+    changed,
+    profile,
+    states,
+    loading: () => states.map((one) => one.loading),
+  };
+}
+
+/** The same, where Ada has logged in. */
+async function signedIn(answers: Answers = {}) {
+  const page = opened(answers);
+  await page.store.login(CREDENTIALS);
+  return page;
+}
+
+describe('on start', () => {
+  it('nothing is known yet, and the server never knows more', async () => {
+    const { store } = opened({ session: SESSION });
+    expect(store.getSnapshot()).toEqual(UNKNOWN);
+    await store.start();
+    expect(store.getServerSnapshot()).toEqual(UNKNOWN);
+  });
+
+  it('a visitor without the token cookie is anonymous, without a call', async () => {
+    const { store, profile } = opened();
+    await store.start();
+    expect(store.getSnapshot()).toEqual(ANONYMOUS);
+    expect(profile).not.toHaveBeenCalled();
+  });
+
+  it('a visitor with the token cookie is authenticated once the profile is there, which is loaded once', async () => {
+    const { store, states, profile } = opened({ session: SESSION });
+    await Promise.all([store.start(), store.start()]);
+    await store.start();
+    expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated']);
+    expect(store.getSnapshot().user).toEqual(ADA);
+    expect(profile).toHaveBeenCalledOnce();
+  });
+
+  it('a profile that does not load clears the cookies silently', async () => {
+    const { store, jar } = opened({
+      session: SESSION,
+      profile: () => Promise.reject(refused('Broken', 500)),
+    });
+    await store.start();
+    expect(jar.session).toBeNull();
+    expect(store.getSnapshot()).toEqual(ANONYMOUS);
+  });
+});
+
+describe('logging in', () => {
+  it('keeps token and user id in the cookies, and tells the other tabs', async () => {
+    const { store, jar, announce, loading } = opened();
+    expect(await store.login(CREDENTIALS)).toEqual(ADA);
+    expect(store.getSnapshot()).toEqual({ status: 'authenticated', user: ADA, loading: false, error: null });
+    expect(jar.session).toEqual({ token: 'tok', userId: 'u1' });
+    expect(announce).toHaveBeenCalledOnce();
+    expect(loading()[0]).toBe(true);
+  });
+
+  it.each([
+    ['the message of a failure', refused('Wrong password'), 'Wrong password'],
+    ['the catalog message', new TypeError('x is undefined'), 'Login failed. Please try again.'],
+  ])(
+    'stores %s, rejects, and is loading no longer, until the next attempt or until it is cleared',
+    async (_, login, error) => {
+      const answers: Answers = { login };
+      const { store, jar, loading } = opened(answers);
+      await expect(store.login(CREDENTIALS)).rejects.toBe(login);
+      expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error });
+      expect(loading()).toEqual([true, false]);
+      expect(jar.session).toBeNull();
+      store.clearError();
+      expect(store.getSnapshot().error).toBeNull();
+      await expect(store.login(CREDENTIALS)).rejects.toBe(login);
+      answers.login = ADA;
+      await store.login(CREDENTIALS);
+      expect(store.getSnapshot().error).toBeNull();
+    },
+  );
+});
+
+describe('registering', () => {
+  it('is followed by a log-in with the same e-mail and password', async () => {
+    const { store, calls, loading } = opened();
+    await store.register(ACCOUNT);
+    expect(calls).toEqual([
+      ['register', ACCOUNT],
+      ['login', CREDENTIALS],
+    ]);
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA });
+    expect(loading()).toEqual([true, true, false]);
+  });
+
+  it('that fails does not log in', async () => {
+    const { store, calls } = opened({ register: refused('E-mail taken') });
+    await expect(store.register(ACCOUNT)).rejects.toThrow('E-mail taken');
+    expect(calls).toEqual([['register', ACCOUNT]]);
+    expect(store.getSnapshot()).toMatchObject({ error: 'E-mail taken', loading: false, user: null });
+  });
+
+  it('tells when the log-in after it fails', async () => {
+    const { store } = opened({ login: new TypeError('lost') });
+    await expect(store.register(ACCOUNT)).rejects.toThrow('lost');
+    expect(store.getSnapshot().error).toBe('Registration failed. Please try again.');
+  });
+});
+
+describe('updating the profile', () => {
+  it('shows the updated user', async () => {
+    const { store } = await signedIn();
+    expect(await store.updateProfile({ phone: '+14075550142' })).toMatchObject({ phone: '+14075550142' });
+    expect(store.getSnapshot().user).toEqual({ ...ADA, phone: '+14075550142' });
+  });
+
+  it('that fails keeps the user and stores the message', async () => {
+    const { store } = await signedIn({ update: () => Promise.reject(new TypeError('lost')) });
+    await store.updateProfile({ name: 'A' }).catch(() => {});
+    const error = 'Profile update failed. Please try again.';
+    expect(store.getSnapshot()).toMatchObject({ user: ADA, loading: false, error });
+  });
+});
+
+describe('loading the profile again', () => {
+  const VERIFIED = { ...ADA, emailVerified: true };
+
+  it('has the user as the server has them now, without an action', async () => {
+    const { store, states } = await signedIn({ profile: async () => VERIFIED });
+    states.length = 0;
+    await store.refreshProfile();
+    expect(states).toEqual([{ status: 'authenticated', user: VERIFIED, loading: false, error: null }]);
+  });
+
+  it('keeps the visitor signed in when it fails', async () => {
+    const { store, jar } = await signedIn({ profile: () => Promise.reject(refused('Down')) });
+    await expect(store.refreshProfile()).rejects.toThrow('Down');
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA, error: null });
+    expect(jar.session?.token).toBe('tok');
+  });
+});
+
+describe('logging out', () => {
+  it('clears cookies, user and error, and tells the other tabs', async () => {
+    const { store, jar, announce, calls } = await signedIn();
+    store.logout();
+    // Ended at the server too, with the token that is cleared at once; whether it answers changes nothing.
+    expect(calls.at(-1)).toEqual(['logout', 'tok']);
+    expect(jar.session).toBeNull();
+    expect(store.getSnapshot()).toEqual(ANONYMOUS);
+    expect(announce).toHaveBeenCalledTimes(2);
+  });
+
+  it('calls nobody when there is no session', () => {
+    const { store, calls, announce } = opened();
+    store.logout();
+    expect(calls).toEqual([]);
+    expect(store.getSnapshot()).toEqual(ANONYMOUS);
+    expect(announce).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls nobody when the server has ended the session itself', async () => {
+    const { store, jar, calls, announce } = await signedIn();
+    store.forgetSession();
+    expect(calls).toEqual([['login', CREDENTIALS]]);
+    expect(jar.session).toBeNull();
+    expect(store.getSnapshot()).toEqual(ANONYMOUS);
+    expect(announce).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[string, Answers, 'start' | 'updateProfile' | 'refreshProfile']>([
+    ['the profile', { session: SESSION }, 'start'],
+    ['a change of the profile', {}, 'updateProfile'],
+    ['the profile, loaded again', {}, 'refreshProfile'],
+  ])('is not undone by a late answer: %s', async (_, answers, call) => {
+    const answer = Promise.withResolvers<User>();
+    const late = () => answer.promise;
+    const { store } = opened({ ...answers, profile: late, update: late });
+    if (!answers.session) await store.login(CREDENTIALS);
+    const called = store[call]({ name: 'A' });
+    store.logout();
+    answer.resolve(ADA);
+    await called;
+    expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+  });
+});
+
+it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
+  ['replaces', ({ resolve }) => resolve(ADA)],
+  ['signs out', ({ reject }) => reject(refused('No', 401))],
+])('a late answer for an old token never %s the user who has logged in meanwhile', async (_, settle) => {
+  const answer = Promise.withResolvers<User>();
+  const { store, jar } = opened({ session: SESSION, login: BEN, profile: () => answer.promise });
+  const start = store.start();
+  await store.login(CREDENTIALS);
+  settle(answer);
+  await start;
+  expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: BEN });
+  expect(jar.session).toEqual({ token: 'tok', userId: 'u2' });
+});
+
+describe('a tab that hears of another one', () => {
+  it('signs out when it sees only afterwards that the cookies are gone', async () => {
+    const { store, jar, changed } = opened({ session: SESSION });
+    await store.start();
+    changed();
+    jar.session = null;
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
+  });
+
+  it('shows its user until it has the one who has logged in there', async () => {
+    const { store, jar, profile, states, changed } = opened({ session: SESSION });
+    await store.start();
+    profile.mockResolvedValue(BEN);
+    jar.session = { token: 'ben', userId: 'u2' };
+    changed();
+    await vi.waitFor(() => expect(store.getSnapshot().user).toEqual(BEN));
+    expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated', 'authenticated']);
+  });
+});
+
+it('who has unsubscribed hears nothing more', () => {
+  const { store } = opened();
+  const listener = vi.fn();
+  const stop = store.subscribe(listener);
+  store.clearError();
+  stop();
+  store.clearError();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+it('a prerendered page opens no channel, which would keep its program alive', () => {
+  const Channel = vi.fn();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  createAuthChannel().announce();
+  vi.unstubAllGlobals();
+  expect(Channel).not.toHaveBeenCalled();
+});
