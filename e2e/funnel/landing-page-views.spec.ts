@@ -64,9 +64,9 @@ test('a landing-page view by the address and one by a link count, each with the 
   for (const mark of marks(visit.campaign)) expect(mark).toEqual({ release, visitor: null });
 });
 
-test('visits of a browser that is marked as the team’s count nowhere, and its form works', async ({
-  page,
-}) => {
+test('visits of a browser that is marked as the team’s count nowhere, and its form works', {
+  tag: '@whole',
+}, async ({ page }) => {
   await asReader(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
