@@ -22,9 +22,19 @@ async function walkTo(page: Page, last: string): Promise<string[]> {
   return names;
 }
 
-test('the keyboard walks the header from left to right, on a telephone through the menu, and Enter follows a link', async ({
+test('the first stop of the keyboard leads past the header; it walks that from left to right, on a telephone through the menu, and Enter follows a link', async ({
   page,
 }) => {
+  await openPage(page, '/about');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).not.toBeInViewport();
+  expect(await nextStop(page)).toBe('Skip to content');
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await nextStop(page);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
   await openPage(page, '/about');
   const stops = await walkTo(page, 'Account');
   expect(stops.at(-1)).toBe('Account');

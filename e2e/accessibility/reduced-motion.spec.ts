@@ -25,8 +25,8 @@ async function countAnimations(page: Page): Promise<void> {
 /** Shows all of the home page, so that every entrance has its occasion. */
 async function seeAll(page: Page): Promise<void> {
   const last = page.getByRole('contentinfo');
-  for (const section of await page.getByRole('main').locator('li').all())
-    await section.scrollIntoViewIfNeeded();
+  for (const heading of await page.getByRole('main').getByRole('heading').all())
+    await heading.scrollIntoViewIfNeeded();
   await last.scrollIntoViewIfNeeded();
 }
 

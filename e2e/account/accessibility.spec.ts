@@ -3,9 +3,8 @@ import { accountForms } from '../support/account-forms.ts';
 import { answers } from '../support/answers.ts';
 import { axeFindings } from '../support/axe-findings.ts';
 import { logIn } from '../support/log-in.ts';
-import { newVisitor } from '../support/new-visitor.ts';
 import { openPage } from '../support/open-page.ts';
-import { signIn } from '../support/sign-in.ts';
+import { newVisitor, signIn } from '../support/sign-in.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 // An entrance that is under way would be measured in its half-transparent middle.

@@ -9,11 +9,9 @@ async function box(part: Locator): Promise<{ x: number; width: number }> {
   return found;
 }
 
-test('the button of a narrow card is as wide as its fields, one in a wide card as its words; the dashboard stands on the columns', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('the button of a narrow card is as wide as its fields, one in a wide card as its words; the dashboard stands on the columns', {
+  tag: '@whole',
+}, async ({ page, context, baseURL }) => {
   const main = page.getByRole('main');
   await openPage(page, '/login');
   const field = await box(main.getByLabel('Email', { exact: true }));

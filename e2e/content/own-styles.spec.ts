@@ -6,8 +6,8 @@ import { openPage } from '../support/open-page.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { stopClock } from '../support/stop-clock.ts';
 
-/** Of each app with its parts: pictures and links to the shop, a form. */
-const SOME = ['/', '/interior-tips', '/contact', '/free-homeowners-guide'];
+/** Of each app with its parts: pictures, links to the shop, a form. */
+const SOME = ['/', '/free-homeowners-guide'];
 const PAGES = [
   ...(isWhole ? [...SITE_PAGES.content, ...SITE_PAGES.guide, '/register', '/no-such-page'] : SOME),
   '/login',

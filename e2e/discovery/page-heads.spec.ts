@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { INDEXED_PAGES } from '../support/indexed-pages.ts';
 import { type PageHead, pageHead } from '../support/page-head.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
+import { INDEXED_PAGES, SITE_PAGES } from '../support/site-pages.ts';
 
 const leadsOn = ({ links }: PageHead, path: string) =>
   expect.soft(links, path).toMatchObject({
@@ -11,7 +10,7 @@ const leadsOn = ({ links }: PageHead, path: string) =>
     'apple-touch-icon': ['/apple-touch-icon.png'],
   });
 
-test('every page has a short description of its own and one address, leads to feed, manifest and icons, and is in the index or keeps out', async ({
+test('every page has a title and a short description of its own and one address, leads to feed, manifest and icons, and is in the index or keeps out', async ({
   page,
   baseURL,
 }) => {
@@ -19,6 +18,9 @@ test('every page has a short description of its own and one address, leads to fe
   for (const path of Object.values(SITE_PAGES).flat()) {
     const head = await pageHead(page, path);
     const { description = [], robots } = head.tags;
+    expect.soft(head.title, path).toMatch(/^.+ \| Gable & Grain$/);
+    expect.soft(owners.get(head.title), `shared with ${path}`).toBeUndefined();
+    owners.set(head.title, path);
     expect.soft(description, path).toHaveLength(1);
     const [text = ''] = description;
     // A search result shows it in full.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { INDEXED_PAGES } from '../support/indexed-pages.ts';
 import { readXml } from '../support/read-xml.ts';
+import { INDEXED_PAGES } from '../support/site-pages.ts';
 
 test('the sitemap lists the indexed pages and no others, each with the day of its last edit', async ({
   page,

@@ -101,8 +101,7 @@ const LEFT_OUT: readonly LeftOut[] = [
   { kinds: ['connection'], faults: ['missing', '503', 'hanging', 'slow', 'broken bytes', 'tampered'] },
   // The page comes by itself as soon as the connection is back: there is nothing to press.
   { kinds: ['connection'], ways: ['on one press'] },
-  // The contact form uses nothing of the answer. A log-in that is answered by a web page fails in words
-  // (e2e/forms/typed-text.spec.ts).
+  // The contact form uses nothing of the answer.
   { kinds: ['backend'], faults: ['tampered'] },
 ];
 

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { logIn } from '../support/log-in.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
-import { signIn } from '../support/sign-in.ts';
-import { siteSearch } from '../support/site-search.ts';
 
 const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
 
@@ -38,14 +34,12 @@ interface Form {
   isBrief?: true;
   /** Whether it needs no connection: there is nothing to send. */
   isTakenOffline?: true;
-  /** Whether another form here fails and is sent in the same way. */
-  repeats?: true;
 }
 
 const email = () => `ada-${randomUUID()}@example.com`;
 const password = 'Ada@Lovelace1';
 
-// The box for the newsletter does nothing; what is typed there stands in e2e/forms/typed-text.spec.ts.
+// Those that are sent in different ways.
 const FORMS: readonly Form[] = [
   {
     path: '/contact',
@@ -53,17 +47,10 @@ const FORMS: readonly Form[] = [
     sent: /Message sent successfully!/,
     isBrief: true,
   },
-  { path: '/forgot-password', fields: { email: email() }, sent: /Check your email/, repeats: true },
   {
     path: '/register',
     fields: { name: 'Ada', email: email(), password, confirmPassword: password },
     sent: /Welcome, Ada!/,
-  },
-  {
-    path: '/account-settings',
-    fields: { name: 'Ada King', phone: '4075550142' },
-    sent: /Profile updated successfully/,
-    repeats: true,
   },
   { path: '/', fields: { name: 'Ada', email: email() }, sent: /Thank you/, isTakenOffline: true },
   {
@@ -78,33 +65,30 @@ test('offline for ten seconds in the middle of a form: what is written stands, a
   baseURL,
 }) => {
   await Promise.all(
-    FORMS.filter(({ repeats }) => isWhole || !repeats).map(
-      async ({ path, fields, sent, isBrief, isTakenOffline }) => {
-        const context = await browser.newContext({ baseURL: baseURL ?? '' });
-        if (path === '/account-settings') await signIn(context, baseURL ?? '');
-        const page = await context.newPage();
-        const main = page.getByRole('main');
-        const form = main.locator('form').filter({ has: page.locator(`[name=${Object.keys(fields)[0]}]`) });
-        const send = form.locator('[type=submit]');
-        await openPage(page, path);
-        await form.locator('input').first().focus();
-        await expect(page.locator('form[data-hold]')).toHaveCount(0);
-        const [first, ...others] = Object.entries(fields);
-        await type(page, Object.fromEntries(first ? [first] : []));
-        await whileOffline(page, async () => {
-          await type(page, Object.fromEntries(others));
-          await stands(page, fields);
-          await send.click();
-          if (isTakenOffline) return;
-          await expect(main.getByRole('alert').first()).toBeVisible();
-          await stands(page, fields);
-        });
-        if (isBrief) await page.clock.pauseAt(Date.now() + PATIENCE_MS);
-        if (!isTakenOffline) await send.click();
-        await expect(main).toContainText(sent);
-        await context.close();
-      },
-    ),
+    FORMS.map(async ({ path, fields, sent, isBrief, isTakenOffline }) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '' });
+      const page = await context.newPage();
+      const main = page.getByRole('main');
+      const form = main.locator('form').filter({ has: page.locator(`[name=${Object.keys(fields)[0]}]`) });
+      const send = form.locator('[type=submit]');
+      await openPage(page, path);
+      await form.locator('input').first().focus();
+      await expect(page.locator('form[data-hold]')).toHaveCount(0);
+      const [first, ...others] = Object.entries(fields);
+      await type(page, Object.fromEntries(first ? [first] : []));
+      await whileOffline(page, async () => {
+        await type(page, Object.fromEntries(others));
+        await stands(page, fields);
+        await send.click();
+        if (isTakenOffline) return;
+        await expect(main.getByRole('alert').first()).toBeVisible();
+        await stands(page, fields);
+      });
+      if (isBrief) await page.clock.pauseAt(Date.now() + PATIENCE_MS);
+      if (!isTakenOffline) await send.click();
+      await expect(main).toContainText(sent);
+      await context.close();
+    }),
   );
 });
 
@@ -147,22 +131,6 @@ const WALKS: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
     await stands(page, { subject: 'Paint' });
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   },
-  async 'a search result'(page) {
-    await openPage(page, '/contact');
-    await type(page, { subject: 'Paint' });
-    const { field: search, results } = await siteSearch.open(page);
-    await search.fill('homeowner');
-    const result = results.filter({ hasText: 'Free Guide' }).or(results.first()).first();
-    const path = (await result.getAttribute('href')) ?? '';
-    await whileOffline(page, async () => {
-      await result.click();
-      await expect(page.getByRole('alert')).toContainText('You seem to be offline');
-    });
-    await expect(page).toHaveURL(path);
-    await expect(page.locator('[data-mfe]').getByRole('heading', { level: 1 })).toBeVisible();
-    await page.goBack();
-    await stands(page, { subject: 'Paint' });
-  },
   async 'sign-up, whose log-in is lost'(page, context) {
     await page.route('**/api/auth/register', async (route) => answerAndLose(route, context), { times: 1 });
     await openPage(page, '/register');
@@ -193,30 +161,10 @@ test('offline for ten seconds in the middle of a navigation: the page comes by i
   baseURL,
 }) => {
   await Promise.all(
-    Object.entries(WALKS)
-      .filter(([name]) => isWhole || name !== 'a search result')
-      .map(async ([, walk]) => {
-        const context = await browser.newContext({ baseURL: baseURL ?? '' });
-        await walk(await context.newPage(), context);
-        await context.close();
-      }),
+    Object.values(WALKS).map(async (walk) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '' });
+      await walk(await context.newPage(), context);
+      await context.close();
+    }),
   );
-});
-
-test('offline as log-in leads on: what is pressed again leads to the account', { tag: '@whole' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const visitor = await signIn(context, baseURL ?? '');
-  await context.clearCookies();
-  await openPage(page, '/login');
-  await field(page, 'email').focus();
-  await context.setOffline(true);
-  await logIn(page, visitor);
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await stands(page, { email: visitor.email });
-  await context.setOffline(false);
-  await logIn(page, visitor);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${visitor.name}!`);
 });

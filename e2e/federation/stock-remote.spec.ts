@@ -15,14 +15,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-for (const [named, build] of [
-  ['the federation plugin', byVite(federation)],
-  ['its previous minor version', byVite(previousFederation)],
-  ['Rspack', byRspack],
+for (const [named, build, tag] of [
+  ['the federation plugin', byVite(federation), []],
+  ['its previous minor version', byVite(previousFederation), ['@whole']],
+  ['Rspack', byRspack, []],
 ] as const)
-  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, async ({
-    page,
-  }) => {
+  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, {
+    tag: [...tag],
+  }, async ({ page }) => {
     const { files, release } = await buildStock(build);
     await page.route('**/federation.json', async (route) => {
       const answer = await route.fetch();

@@ -1,8 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { axeFindings } from '../support/axe-findings.ts';
+import { expect, test } from '@playwright/test';
+import { expectNothingFound } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
-import { openPage } from '../support/open-page.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 // An entrance that is under way would be measured in its half-transparent middle.
@@ -11,27 +9,6 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ page }) => withoutTimeouts(page));
 
 const SIGNUP = '/free-homeowners-guide';
-const DOWNLOAD = '/homeowners-guide-download';
-
-/** In light and in dark, on a phone and on a desk. */
-async function expectNothingFound(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of isWhole ? [390, 1280] : [colorScheme === 'light' ? 390 : 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await faded(page);
-      expect.soft(await axeFindings(page), `${state}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
-  }
-}
-
-/** The header fades from one color to the other: half-way nothing has its contrast. */
-async function faded(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !document.getAnimations().some((fade) => fade instanceof CSSTransition && fade.playState === 'running'),
-  );
-}
 
 test('a screen reader finds the form by name and hears every state of it, and axe finds nothing in them', async ({
   page,
@@ -93,12 +70,4 @@ test('a screen reader finds the form by name and hears every state of it, and ax
   await expect(status.getByRole('link', { name: 'Go to the guide now' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'go straight to it' })).toBeHidden();
   await expectNothingFound(page, 'thanked');
-});
-
-test('axe finds nothing on the download page at its end, where the bar lies below everything', async ({
-  page,
-}) => {
-  await openPage(page, DOWNLOAD);
-  await page.keyboard.press('End');
-  await expectNothingFound(page, 'download');
 });

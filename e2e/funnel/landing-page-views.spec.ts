@@ -64,9 +64,9 @@ test('a landing-page view by the address and one by a link count, each with the 
   for (const mark of marks(visit.campaign)) expect(mark).toEqual({ release, visitor: null });
 });
 
-test('visits of a browser that is marked as the team’s count nowhere, and its form works', async ({
-  page,
-}) => {
+test('visits of a browser that is marked as the team’s count nowhere, and its form works', {
+  tag: '@whole',
+}, async ({ page }) => {
   await asReader(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -85,37 +85,4 @@ test('visits of a browser that is marked as the team’s count nowhere, and its 
   await page.goto(SIGNUP);
   await page.getByRole('button', { name: 'Count them again' }).click();
   await expect(page.getByText('This browser is marked as the team’s')).toBeHidden();
-});
-
-test('a browser that says that a program drives it counts nowhere', { tag: '@whole' }, async ({ page }) => {
-  const visit = campaignVisit(page);
-  await visit.open('/homeowners-guide-download');
-  await expect.poll(() => marks(visit.campaign)).toHaveLength(1);
-  expect(marks(visit.campaign)[0]?.visitor).toBe('robot');
-  await visit.open(SIGNUP);
-  await page.waitForLoadState('networkidle');
-  expect(views(visit.campaign)).toEqual([]);
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a form that the browser sends itself counts for the release of its page', { tag: '@whole' }, async ({
-    page,
-  }) => {
-    const visit = campaignVisit(page);
-    // Another reader of its network, with script: without one, its request would be unseen.
-    const headers = { 'user-agent': READER.userAgent ?? '' };
-    await page.request.post('/api/landing-page-view', {
-      data: { source: new URL(SIGNUP, 'http://site').href },
-      headers,
-    });
-    await page.goto(`${SIGNUP}?utm_source=${visit.campaign}`);
-    await visit.fillIn();
-    await visit.send();
-    await expect(page).toHaveURL(/homeowners-guide-download/);
-    expect(marks(visit.campaign)).toEqual([
-      { release: expect.stringMatching(/^guide\/1\.0\.0-\w{8}$/), visitor: null },
-    ]);
-  });
 });

@@ -56,9 +56,3 @@ test('every download button opens the guide in a new tab and sends the access ev
   expect(await openedGuide(page, () => buttons.first().click())).toBe(`${baseURL}/homeowners-guide.pdf`);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
-
-test('the guide is a PDF at the root of the site', async ({ request }) => {
-  const answer = await request.get('/homeowners-guide.pdf');
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
-});

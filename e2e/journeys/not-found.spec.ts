@@ -39,14 +39,3 @@ test('an unknown address answers 404 with a page that opens the search and leads
   await expect(content).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
 });
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('it offers no search, and leads on', { tag: '@whole' }, async ({ page }) => {
-    await page.goto('/no-such-page');
-    await expect(page.getByRole('button', { name: 'Search the site' })).toBeHidden();
-    await page.getByRole('main').getByRole('link', { name: 'DIY Projects' }).click();
-    await expect(page).toHaveURL('/diy-projects');
-  });
-});

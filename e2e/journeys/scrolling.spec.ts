@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { clickInPlace } from '../support/click-in-place.ts';
 import { interactive } from '../support/interactive.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
@@ -8,7 +7,9 @@ import { scrollBy, scrollPage } from '../support/scroll-page.ts';
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 async function toGuide(page: Page): Promise<void> {
-  await clickInPlace(navLink(page, 'Free Guide'));
+  // Like a mouse: Playwright's own click may scroll the page first.
+  const box = await navLink(page, 'Free Guide').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await interactive(page, '/free-homeowners-guide');
 }
 

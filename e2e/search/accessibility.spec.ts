@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { axeFindings } from '../support/axe-findings.ts';
+import { expectNothingFound } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
 import { siteSearch } from '../support/site-search.ts';
 
@@ -11,17 +11,14 @@ test('axe finds nothing in the open search; it stays in the window, and its resu
 }) => {
   await openPage(page, '/login');
   const { dialog, field, results } = await siteSearch.open(page);
+  for (const query of ['', 'thermostat', 'zzqy']) {
+    await field.fill(query);
+    if (query) await expect(dialog.getByRole('status')).toHaveText(/result|Nothing/);
+    else await expect(dialog.getByText('for example')).toBeVisible();
+    await expectNothingFound(page, `“${query}”`);
+  }
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const query of ['', 'thermostat', 'zzqy']) {
-      await field.fill(query);
-      if (query) await expect(dialog.getByRole('status')).toHaveText(/result|Nothing/);
-      else await expect(dialog.getByText('for example')).toBeVisible();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect.soft(await axeFindings(page), `“${query}”, ${colorScheme}, ${width} px`).toEqual([]);
-      }
-    }
     await field.fill('smart');
     await expect(results).toHaveCount(12);
     const box = await dialog.boundingBox();

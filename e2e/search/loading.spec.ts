@@ -1,11 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { breakFiles } from '../support/break-files.ts';
 import { openPage } from '../support/open-page.ts';
-import { sameDocument } from '../support/same-document.ts';
 import { siteSearch } from '../support/site-search.ts';
 
 const PANEL = /\/_r\/shell\/.*\/SearchPanel\.js$/;
-const INDEX = /^\/search\.json$/;
 
 /** The files of the search that the page has asked for. */
 const asked = (page: Page) =>
@@ -47,26 +44,3 @@ test('what is typed before anything has arrived is searched as soon as it has', 
   await expect(field).toHaveValue('gutters');
   await expect(field).toBeFocused();
 });
-
-for (const [what, url, fault, tag] of [
-  ['the chunk', PANEL, '503', ['@whole']],
-  ['the chunk with its own bytes', PANEL, 'broken bytes', []],
-  ['the index', INDEX, '503', []],
-] as const) {
-  test(`without ${what} it says so, and one retry brings it`, { tag: [...tag] }, async ({
-    page,
-    context,
-  }) => {
-    const broken = await breakFiles(context, (file) => url.test(file), fault);
-    await openPage(page, '/blog');
-    await sameDocument.mark(page);
-    const { button, dialog, field, results } = siteSearch.on(page);
-    await button.click();
-    await expect(dialog.getByRole('alert')).toContainText('Search did not load.');
-    await field.fill('gutters');
-    await broken.repair();
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(results.first()).toContainText('Clean the gutters twice a year');
-    expect(await sameDocument.isKept(page)).toBe(true);
-  });
-}

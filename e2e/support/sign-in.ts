@@ -8,16 +8,27 @@ export interface SignedInVisitor {
   password: string;
 }
 
-/** Registers a new visitor at the backend of `site` and gives the context the session's cookies. */
-export async function signIn(context: BrowserContext, site: string): Promise<SignedInVisitor> {
-  const visitor = { name: 'Rosa Field', email: `rosa-${randomUUID()}@example.com`, password: 'Rosa@Field1' };
-  const { request } = context;
-  await request.post(`${site}/api/auth/register`, { data: visitor, failOnStatusCode: true });
-  const answer = await request.post(`${site}/api/auth/login`, { data: visitor, failOnStatusCode: true });
+/** A visitor without an account, with a valid password. */
+export const newVisitor = (): SignedInVisitor => ({
+  name: 'Ada Lovelace',
+  email: `ada-${randomUUID()}@example.com`,
+  password: 'Ada@Lovelace1',
+});
+
+/** Logs a visitor in at the backend of `site`, and gives the context the session's cookies. */
+export async function logInAt(context: BrowserContext, site: string, data: SignedInVisitor): Promise<void> {
+  const answer = await context.request.post(`${site}/api/auth/login`, { data, failOnStatusCode: true });
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
   await context.addCookies([
     { name: 'auth_token', value: token, url: site },
     { name: 'user_id', value: user.id, url: site },
   ]);
-  return visitor;
+}
+
+/** Registers a new visitor at the backend of `site` and gives the context the session's cookies. */
+export async function signIn(context: BrowserContext, site: string): Promise<SignedInVisitor> {
+  const data = { name: 'Rosa Field', email: `rosa-${randomUUID()}@example.com`, password: 'Rosa@Field1' };
+  await context.request.post(`${site}/api/auth/register`, { data, failOnStatusCode: true });
+  await logInAt(context, site, data);
+  return data;
 }

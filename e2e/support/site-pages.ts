@@ -24,6 +24,9 @@ export const SITE_PAGES = {
   gated: ['/dashboard', '/account-settings', '/account-privacy'],
 } as const;
 
+/** The public pages, which search engines list. */
+export const INDEXED_PAGES: readonly string[] = [...SITE_PAGES.content, ...SITE_PAGES.guide];
+
 /** A public page of each kind: what another page of its kind has, one of these has too. */
 export const ONE_OF_EACH_KIND: readonly string[] = [
   '/',
