@@ -14,7 +14,10 @@ export const TESTED_SITE = { port: Number(process.env.E2E_PORT ?? 4310), folder:
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
 /** They publish, one test after another. */
-const LONG = ['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'];
+const LONG = [
+  ...['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'],
+  ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
+];
 /** Vitest runs the first, in Firefox and WebKit. */
 const NOT_HERE = [
   'browsers/**',

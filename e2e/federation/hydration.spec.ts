@@ -13,17 +13,18 @@ const SOME = {
   mailedLinks: ['/verify-email'],
   gated: ['/dashboard'],
 };
+const ALL = { open: [...content, ...guide, ...signIn, UNKNOWN], mailedLinks, gated };
+
+type Build = 'production' | 'development';
+type Pages = Readonly<Record<keyof typeof SOME, readonly string[]>>;
 
 /**
  * The pages by what decides what they show, with the build that readers get and with React's development build, which
- * tells of more. The gate opens pages by their address with the latter.
+ * tells of more. The gate opens pages by their address with the latter, and so does a component test of mfe-content.
  */
-const PAGES: Readonly<Record<keyof typeof SOME, readonly string[]>> = isWhole
-  ? { open: [...content, ...guide, ...signIn, UNKNOWN], mailedLinks, gated }
-  : SOME;
-
-const BUILDS = ['production', 'development'] as const;
-type Build = (typeof BUILDS)[number];
+const PAGES: Readonly<Record<Build, Pages>> = isWhole
+  ? { production: ALL, development: ALL }
+  : { production: SOME, development: { ...SOME, open: ['/', ...guide, '/login', UNKNOWN] } };
 
 /** One tab for many pages, and what the pages in it say: messages on the console, errors that nobody catches. */
 interface Tab {
@@ -92,9 +93,10 @@ async function open(tab: Tab, address: string, mark: string): Promise<void> {
   expect(tab.found).toBe(tab.build);
 }
 
-for (const build of BUILDS) {
+for (const build of ['production', 'development'] as const) {
+  const pages = PAGES[build];
   test.describe(`with React's ${build} build`, () => {
-    for (const path of PAGES.open) {
+    for (const path of pages.open) {
       test(`${path} keeps every node, moves none and says nothing`, async ({ tabs, baseURL }) => {
         const tab = await tabs(build, baseURL);
         await open(tab, path, path === UNKNOWN ? 'not-found' : path);
@@ -107,7 +109,7 @@ for (const build of BUILDS) {
     }
 
     // What a mailed link leads to is decided by its token, which the prerendered page cannot know.
-    for (const path of PAGES.mailedLinks) {
+    for (const path of pages.mailedLinks) {
       test(`${path} keeps every node around what the link decides, and says nothing`, async ({
         tabs,
         baseURL,
@@ -124,7 +126,7 @@ for (const build of BUILDS) {
     }
 
     // The gate sends an anonymous visitor to /login, which has another layout: only the main element stays.
-    for (const path of PAGES.gated) {
+    for (const path of pages.gated) {
       test(`${path} keeps its main element on the way to /login, and says nothing`, async ({
         tabs,
         baseURL,
@@ -139,7 +141,7 @@ for (const build of BUILDS) {
       });
     }
 
-    for (const path of PAGES.gated) {
+    for (const path of pages.gated) {
       test(`${path} keeps every node around the gate for a visitor who is signed in, and moves none`, async ({
         browser,
         baseURL,

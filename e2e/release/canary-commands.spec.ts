@@ -4,11 +4,9 @@ import { expect } from '@playwright/test';
 import { chosenFor, variantKey } from '../../delivery/src/core/store/canaries.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
-import { freePort } from '../support/free-port.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
-import { serveLive } from '../support/serve-live.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'canary commands' });
@@ -149,64 +147,4 @@ test('a canary ends by a command, by a roll back of its app', WHOLE, async ({ pl
   }
   const nothing = await runDelivery(project, site, 'canary', 'guide', 'promote');
   expect(nothing).toEqual({ code: 1, said: expect.stringContaining('guide has no canary') });
-});
-
-test('a team canaries from elsewhere with a token, and with no other', WHOLE, async ({ place }) => {
-  const { project, site } = place;
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
-  const served = await serveLive(project, site, port, { settings });
-  const to = `http://127.0.0.1:${adminPort}`;
-  const file = join(project, 'canary.release');
-  const tokenOf = async (name: string, app: string, scopes: string) => {
-    const added = ['add', '--name', name, '--app', app, '--scopes', scopes];
-    const said = await publishCommand(place, 'tokens', ...added);
-    return /release_[\w-]{43}/.exec(said)?.[0] ?? '';
-  };
-  const withToken = async (token: string, ...command: readonly [string, ...string[]]) => {
-    process.env.PUBLISH_TOKEN = token;
-    const [name, ...args] = command;
-    return runDelivery(project, site, name, ...args, '--to', to);
-  };
-  const NO_RIGHT = { code: 1, said: expect.stringContaining('This needs a token that allows it.') };
-  try {
-    await publishCommand(place, 'pack', 'account', '--out', file, '--skip-checks');
-    await setEdition(project, 'account', 2);
-    await publishCommand(place, 'pack', 'account', '--out', file, '--skip-checks');
-    const team = await tokenOf('ci-account', 'account', 'release');
-    const other = await tokenOf('ci-guide', 'guide', 'release,rollback');
-    const watch = await tokenOf('watch', 'account', 'rollback');
-    const late = await tokenOf('late', 'account', 'release,rollback');
-    const kept = (await openStore(site).tokens.list()).find(({ name }) => name === 'late');
-    if (kept)
-      await openStore(site).tokens.replace({ ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
-
-    const publish = ['publish', file, '--canary', '20'] as const;
-    for (const token of [other, watch, late]) expect(await withToken(token, ...publish)).toEqual(NO_RIGHT);
-    const started = await withToken(team, ...publish);
-    expect(started.said).toContain('for 20 % of the visitors');
-    expect(started.said).toContain(`npm run canary -- account 50 --to ${to}`);
-    expect(started.code).toBe(0);
-    expect(await having(site, 'account', 2)).toHaveLength(20);
-    const listed = await withToken(other, 'canary');
-    expect(listed.said).toMatch(/account +1\.0\.0-\w{8} +20 %/);
-    expect(listed.said).toContain('token:ci-account');
-
-    for (const token of [other, watch, late]) {
-      expect(await withToken(token, 'canary', 'account', '50')).toEqual(NO_RIGHT);
-      expect(await withToken(token, 'canary', 'account', 'promote')).toEqual(NO_RIGHT);
-    }
-    for (const token of [other, late]) {
-      expect(await withToken(token, 'canary', 'account', 'abort')).toEqual(NO_RIGHT);
-    }
-    expect(await having(site, 'account', 2)).toHaveLength(20);
-    expect((await withToken(team, 'canary', 'account', '60')).said).toContain('for 60 % of the visitors');
-    expect(await having(site, 'account', 2)).toHaveLength(60);
-    const stopped = await withToken(watch, 'canary', 'account', 'abort');
-    expect([stopped.code, stopped.said]).toEqual([0, expect.stringContaining('Everybody gets account')]);
-    expect(await having(site, 'account', 2)).toEqual([]);
-  } finally {
-    delete process.env.PUBLISH_TOKEN;
-    await served.stop();
-  }
 });

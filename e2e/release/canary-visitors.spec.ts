@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { openFunnel } from 'backend';
-import { countFunnel } from 'backend/figures';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import config from '../../playwright.config.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
-import { asReader, READER } from '../support/as-reader.ts';
+import { READER } from '../support/as-reader.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { guideHeading } from '../support/guide-heading.ts';
@@ -20,6 +18,7 @@ import { sameDocument } from '../support/same-document.ts';
 import { serveLive } from '../support/serve-live.ts';
 import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'visitors of a canary' });
 test.describe.configure({ mode: 'serial' });
@@ -101,7 +100,7 @@ test('half of the visitors get another headline and another form, and keep it', 
   const words = await readFile(rules, 'utf8');
   expect(words).toContain(`'${WRONG[1]}'`);
   await writeFile(rules, words.replace(`'${WRONG[1]}'`, `'${WRONG[2]}'`));
-  const said = await publishCommand(place, 'release', 'guide', '--canary', '50');
+  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
   expect(said).toMatch(
     /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50 % of the visitors; stable is 1\.0\.0-\w{8}\./,
   );
@@ -177,7 +176,10 @@ test('the address does not say that a visitor has got a number, and their campai
   await context.close();
 });
 
-test('a browser that keeps no cookies gets what is live, every time', async ({ place: { served } }) => {
+// canary-visitors.test.ts shows it as well.
+test('a browser that keeps no cookies gets what is live, every time', { tag: '@whole' }, async ({
+  place: { served },
+}) => {
   const profile = await mkdtemp(join(tmpdir(), 'profile-'));
   await mkdir(join(profile, 'Default'));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
@@ -215,9 +217,6 @@ test('a browser that keeps no cookies gets what is live, every time', async ({ p
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });
-
-/** What visitors did with one release. */
-type Counted = Record<'landingPageViews' | 'requests' | 'views' | 'unseen', number>;
 
 test('without scripts a visitor keeps the release as well, and their form counts for it', async ({
   place: { project, site },
@@ -267,144 +266,6 @@ test('without scripts a visitor keeps the release as well, and their form counts
     await context.close();
   }
   await served.stop();
-});
-
-test('many visits: each stays in its release, and the report counts what they did, exactly', {
-  tag: '@whole',
-}, async ({ place: { project, site } }) => {
-  const data = join(site, 'data-of-visits');
-  // Each visit has a connection of its own.
-  const settings = { CLIENT_IP_HEADER: 'x-visitor', DATA_DIR: data };
-  const served = await serveLive(project, site, await freePort(), { settings });
-  const browser = await chromium.launch(LAUNCH);
-  const did = new Map<string, Counted>();
-  const count = (version: string, field: keyof Counted) => {
-    const own = did.get(version) ?? { landingPageViews: 0, requests: 0, views: 0, unseen: 0 };
-    own[field] += 1;
-    did.set(version, own);
-  };
-  let visits = 0;
-  const next = () => {
-    visits += 1;
-    return visits;
-  };
-
-  const sendForm = async (page: Page, visit: number) => {
-    const form = page.getByRole('main').locator('form');
-    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-    await form.getByLabel('Email', { exact: true }).fill(`visit-${visit}@example.com`);
-    await form.locator('[type=submit]').click();
-  };
-  const begin = async (context: BrowserContext, visit: number) => {
-    await context.clearCookies();
-    const address = `10.${visit % 250}.${Math.floor(visit / 250)}.7`;
-    await context.setExtraHTTPHeaders({ 'x-visitor': address });
-  };
-  /** One page for many visitors, who come one after the other. */
-  const visitorsWithoutScripts = async (most: number) => {
-    const context = await browser.newContext({ ...READER, javaScriptEnabled: false });
-    const page = await context.newPage();
-    for (let turn = 0; turn < most; turn += 1) {
-      const visit = next();
-      await begin(context, visit);
-      // Pictures and fonts say nothing of a release.
-      const read = { waitUntil: 'domcontentloaded' } as const;
-      await page.goto(`${served.url}${GUIDE}`, read);
-      const [edition, version] = [await editionOf(page), await versionOf(page)];
-      if (turn % 5 > 0) await page.reload(read);
-      else {
-        for (const [name, path] of [
-          ['Contact', '/contact'],
-          ['Free Guide', GUIDE],
-        ] as const) {
-          await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
-          await page.waitForURL(`**${path}`, read);
-        }
-      }
-      expect([await editionOf(page), await versionOf(page)]).toEqual([edition, version]);
-      if (turn % 3 > 0) continue;
-      await sendForm(page, visit);
-      await page.waitForURL('**/homeowners-guide-download', read);
-      expect(await versionOf(page)).toBe(version);
-      // Nothing but the form was seen of this visitor.
-      count(version, 'unseen');
-    }
-    await context.close();
-  };
-  const visitorsWithScripts = async (most: number) => {
-    const context = await browser.newContext(READER);
-    const page = await context.newPage();
-    await asReader(page);
-    const told = (path: string) => page.waitForResponse((answer) => answer.url().endsWith(path));
-    for (let turn = 0; turn < most; turn += 1) {
-      const visit = next();
-      await begin(context, visit);
-      let opening = told('/api/landing-page-view');
-      await page.goto(`${served.url}${GUIDE}`);
-      await opening;
-      const [edition, version] = [await editionOf(page), await versionOf(page)];
-      count(version, 'landingPageViews');
-      if (turn % 2 === 0) {
-        await interactive(page, GUIDE);
-        await sameDocument.mark(page);
-        await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
-        await page.waitForURL('**/contact');
-        await interactive(page, '/contact');
-        opening = told('/api/landing-page-view');
-        await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
-        await opening;
-        count(version, 'landingPageViews');
-        expect(await editionOf(page)).toBe(edition);
-        expect(await sameDocument.isKept(page)).toBe(true);
-      }
-      await expectOneVersionEach(page);
-      if (turn % 8 > 0) continue;
-      await fullyHydrated(page, GUIDE);
-      const viewed = page.waitForResponse((answer) =>
-        (answer.request().postData() ?? '').includes('homeowners-guide-download'),
-      );
-      await sendForm(page, visit);
-      await page.waitForURL('**/homeowners-guide-download');
-      await viewed;
-      count(version, 'requests');
-      count(version, 'views');
-    }
-    await context.close();
-  };
-  try {
-    const turns = isWhole ? { without: [34, 34], having: [16, 16] } : { without: [12], having: [13] };
-    await Promise.all([
-      ...turns.without.map(visitorsWithoutScripts),
-      ...turns.having.map(visitorsWithScripts),
-    ]);
-    // That all of them draw the same has a chance below one in sixty thousand.
-    expect(did.size).toBe(2);
-    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: data } as never);
-    if (!funnel) throw new Error('There is no database.');
-    const counted = async () => {
-      const now = Date.now();
-      const report = await countFunnel(funnel.events(0), {
-        engine: funnel.engine,
-        from: now - 86_400_000,
-        to: now,
-      });
-      return {
-        uncounted: report.uncounted,
-        releases: new Map(report.releases.map(({ name, count: all }) => [name, all])),
-      };
-    };
-    const releases = new Map(
-      [...did].map(([version, own]) => [
-        version,
-        { ...own, downloads: 0, suspected: 0, openings: 0, clicks: 0 },
-      ]),
-    );
-    await expect.poll(counted).toEqual({ uncounted: 0, releases });
-    await funnel.close();
-  } finally {
-    await browser.close();
-    await served.stop();
-  }
 });
 
 test('a larger part moves nobody back, and a stop gives everybody what is live', async ({

@@ -68,7 +68,8 @@ test('npm run preview shows the whole site with a release that is not live, to w
 }) => {
   const live = await readFile(join(site, 'live'), 'utf8');
   await setEdition(project, 'guide', 2);
-  const said = await npm(project, site, 'preview', '--', 'guide');
+  // `console/release.spec.ts` has one that a browser has opened.
+  const said = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
   expect(said).toMatch(/ {2}check pages +/);
   expect(said).toContain('Nothing was made live. It can be seen until');
   const made = addressIn(said);

@@ -79,7 +79,7 @@ export function constantLoad(url: string, paths: readonly string[], rate: number
 /** Who reads at once: more than one, so that answers overlap. */
 const READERS = 4;
 /** Without it they would take the machine from what they read beside, in milliseconds. */
-const LOOKS_FOR = 100;
+const LOOKS_FOR = 250;
 
 /**
  * The same by readers who each wait for an answer before they ask again, so that a slow machine has slow readers and no
