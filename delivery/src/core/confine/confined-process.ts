@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, writeSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { RemoteRoute } from 'shared-lib';
@@ -120,8 +120,8 @@ async function loadRenderers({
   });
   for (const name of RENDERERS) await import(name);
   const { prerenderToNodeStream } = await import('react-dom/static');
-  const { markupRenderer } = await load<typeof import('shared-lib/federation/render-markup.ts')>(markup);
   hooks.deregister();
+  const { markupRenderer }: typeof import('shared-lib/federation/render-markup.ts') = await import(markup);
   // A release cannot import it: its streams lead to Node's own objects.
   loaded.delete('react-dom/static');
   return { loaded, render: markupRenderer(prerenderToNodeStream) };
@@ -160,6 +160,8 @@ async function renderPages(
 
 const { task } = job;
 const renderers = job.renderers ? await loadRenderers(job.renderers) : null;
+// What takes types out needs WebAssembly, once.
+if (task.routes?.endsWith('.ts')) stripTypeScriptTypes('');
 closeImports(renderers?.loaded ?? new Map());
 closeGlobals();
 try {

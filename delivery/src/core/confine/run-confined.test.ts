@@ -1,4 +1,5 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
@@ -76,6 +77,15 @@ describe('run confined', () => {
   it('a release sees no environment and not its own file as anything but a module', async () => {
     const code = "return JSON.stringify([process, Object.keys(globalThis).includes('fetch')])";
     expect(await seen(code)).toBe('[{"env":{"NODE_ENV":"production"}},false]');
+  });
+
+  it('a release finds none of Node’s modules among the globals, where --eval puts them', async () => {
+    const names = (await seen('return Object.getOwnPropertyNames(globalThis)')) as string[];
+    expect(names).toContain('queueMicrotask');
+    const modules = names.filter((name) => builtinModules.includes(name));
+    // Two that the site gives of its own.
+    expect(modules.sort()).toEqual(['console', 'process']);
+    expect(names).not.toContain('require');
   });
 
   it('a link in its folder does not lead out of it', async () => {

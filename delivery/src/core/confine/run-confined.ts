@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from 'shared-lib';
@@ -46,7 +46,7 @@ export interface ConfinedJob {
 export interface Renderers {
   /** A file from which React is found without following a link. */
   react: string;
-  /** The module of `markupRenderer`. */
+  /** The address of the module of `markupRenderer`, which holds its code. */
   markup: string;
 }
 
@@ -70,8 +70,16 @@ const RESERVED = 512 * MB;
 export const THREADS = 64;
 
 const SCRIPT = ownScript('core/confine/confined-process');
-const MARKUP = fileURLToPath(import.meta.resolve('shared-lib/federation/render-markup.ts'));
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
+
+/** A process that takes the types out of its modules itself begins twice as late. */
+const codeOf = (file: string) => stripTypeScriptTypes(readFileSync(file, 'utf8'));
+let code: { own: string; markup: string } | undefined;
+const ownCode = () =>
+  (code ??= {
+    own: codeOf(SCRIPT),
+    markup: codeOf(fileURLToPath(import.meta.resolve('shared-lib/federation/render-markup.ts'))),
+  });
 
 /**
  * Calls `exceeded` with the limit that a process meets. Linux tells its memory, and how long it has waited for a
@@ -143,7 +151,8 @@ export async function runConfined(
 ): Promise<unknown> {
   const modules = folders.map((folder) => realpathSync(folder));
   const packages = task.kind === 'render' ? packageFolders(RENDERERS, SCRIPT) : [];
-  const reads = [SCRIPT, realpathSync(SCRIPT), realpathSync(MARKUP), ...folders, ...modules, ...packages];
+  const { own, markup } = ownCode();
+  const reads = [...folders, ...modules, ...packages];
   const flags = [
     '--permission',
     ...reads.map((path) => `--allow-fs-read=${path}`),
@@ -153,7 +162,8 @@ export async function runConfined(
     '--no-warnings',
   ];
   const { file, args } = boxed(
-    { file: process.execPath, args: [...flags, SCRIPT] },
+    // The script's name is there for whoever lists processes.
+    { file: process.execPath, args: [...flags, '--input-type=module', '--eval', own, SCRIPT] },
     { reads, memory: limits.memory + RESERVED, processes: THREADS },
   );
   const child = spawn(file, args, {
@@ -182,7 +192,12 @@ export async function runConfined(
   // The status tells of a child that ended before it read its job.
   child.stdin.on('error', () => {});
   const react = packages.find((folder) => realpathSync(folder) === folder && folder.endsWith('/react'));
-  const renderers = react ? { react: join(react, 'package.json'), markup: realpathSync(MARKUP) } : null;
+  const renderers = react
+    ? {
+        react: join(react, 'package.json'),
+        markup: `data:text/javascript,${encodeURIComponent(markup)}`,
+      }
+    : null;
   const told = { task, modules, sharedLib, renderers };
   child.stdin.end(JSON.stringify(told satisfies ConfinedJob));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
