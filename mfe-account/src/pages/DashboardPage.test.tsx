@@ -17,7 +17,10 @@ describe('the dashboard', () => {
   const user = userEvent.setup({ delay: null });
 
   beforeEach(() => backend.answers('/content/list', downloads(ok({ data: [GUIDE] }))));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   it('greets by name, leads to the settings, and lists the guide downloads with a link that opens the PDF in a new tab', async () => {
     const page = await openPage('/dashboard', { backend, user: ADA });
@@ -76,6 +79,18 @@ describe('the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Guide Downloads' }));
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that the device is offline, and loads by itself when it is back', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    backend.answers('/content/list', downloads(new Error('offline')));
+    await openPage('/dashboard', { backend, user: ADA });
+    await screen.findByText('You are offline. The list will load when you’re back online.');
+    backend.answers('/content/list', downloads(ok({ data: [GUIDE] })));
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    // The connection is given a second to settle.
+    await screen.findByRole('table');
   });
 
   it('logs out: the session is cleared and the visitor is at /login', async () => {

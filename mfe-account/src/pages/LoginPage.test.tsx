@@ -102,8 +102,10 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Secret1!' }]);
   });
 
-  it('leads to register, and tells password managers which field is which', async () => {
+  it('leads to forgot-password and to register, and tells password managers which field is which', async () => {
     await openPage('/login', { backend });
+    const forgotten = screen.getByRole('link', { name: 'Forgot password?' });
+    expect(forgotten.getAttribute('href')).toBe('/forgot-password');
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
     expect(field('Email').autocomplete).toBe('username');
     expect(field('Password').autocomplete).toBe('current-password');

@@ -150,8 +150,9 @@ describe('the register page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('names the allowed characters and gives password managers the rule', async () => {
+  it('leads to login, names the allowed characters and gives password managers the rule', async () => {
     await openPage('/register', { backend });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('@ $ ! % * ? &');
     expect(hint?.textContent).toContain('no spaces');

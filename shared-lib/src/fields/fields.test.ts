@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NEW_PASSWORD } from './field-rules.ts';
 import { EMAIL_MAX, emailField, momentField, read } from './fields.ts';
 
 const field = emailField();
@@ -52,4 +53,10 @@ test.each([
   [undefined, false],
 ])('%s is a moment: %s', (given, expected) => {
   expect(read(momentField('no moment'), given).success).toBe(expected);
+});
+
+test('a new password has one of the special characters of the specification, and no others', () => {
+  const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ é'];
+  expect(signs.filter((sign) => NEW_PASSWORD.pattern.test(`Secret1${sign}`)).join('')).toBe('!$%&*?@');
+  expect(signs.filter((sign) => NEW_PASSWORD.pattern.test(`Secret1!${sign}`)).join('')).toBe('!$%&*?@');
 });

@@ -4,6 +4,32 @@ import { pageInput } from './testing/page-input.ts';
 
 const ORIGIN = 'https://www.example.com';
 
+it('the home page says who makes the site, how to reach them, and what it is called', async () => {
+  const described = await describePage(pageInput('/', { title: '' }));
+  const both = {
+    name: 'Gable & Grain',
+    description: 'Practical ideas for a home that works',
+    url: `${ORIGIN}/`,
+  };
+  expect(described).toEqual([
+    {
+      '@type': 'Organization',
+      '@id': `${ORIGIN}/#organization`,
+      ...both,
+      logo: `${ORIGIN}/icon-512.png`,
+      email: 'hello@gableandgrain.example',
+      telephone: '+14075550142',
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${ORIGIN}/#website`,
+      ...both,
+      inLanguage: 'en-US',
+      publisher: { '@id': `${ORIGIN}/#organization` },
+    },
+  ]);
+});
+
 it.each([
   ['the site', '/about', {}, []],
   ['another', '/curb-appeal-upgrades', { parent: '/blog' }, [['Blog', '/blog']]],

@@ -68,8 +68,9 @@ describe('a data block', () => {
 });
 
 describe('a document', () => {
-  it('has title, description and canonical link, whatever stands in them', () => {
+  it('has its language, title, description and canonical link, whatever stands in them', () => {
     const page = read();
+    expect(htmlOf()).toMatch(/^<!DOCTYPE html>\n<html lang="en-US">/);
     expect(page.title).toBe('Energy & "Ideas" | Gable & Grain');
     expect(attributes(page, 'meta[name=description]', 'content')).toEqual(['Ten <b>ideas</b> & more.']);
     expect(attributes(page, 'link[rel=canonical]', 'href')).toEqual([`${ORIGIN}/energy-efficiency-ideas`]);
@@ -143,8 +144,10 @@ describe('a shared page', () => {
     );
   }
 
-  it('without a picture is shown small, and names none', () => {
+  // Its other tags: `e2e/discovery/shared-pages.spec.ts`.
+  it('says its language; without a picture it is shown small, and names none', () => {
     const tags = tagsOf({ ...pageInput('/dashboard'), picture: null });
+    expect(tags['og:locale']).toBe('en_US');
     expect(tags['twitter:card']).toBe('summary');
     expect(Object.keys(tags).filter((name) => name.includes('image'))).toEqual([]);
   });

@@ -23,8 +23,19 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('the header has search and account outside the nine, and both in a phone’s menu too', () => {
+it('the header has the nine links of the specification, in order, and search and account outside them, both in a phone’s menu too', () => {
   open(<SiteHeader />);
+  expect(links(screen.getByLabelText('Main'))).toEqual([
+    ['Home', '/'],
+    ['Interior Tips', '/interior-tips'],
+    ['Outdoor Solutions', '/outdoor-solutions'],
+    ['DIY Projects', '/diy-projects'],
+    ['Smart Home', '/smart-home'],
+    ['Free Guide', '/free-homeowners-guide'],
+    ['Blog', '/blog'],
+    ['About', '/about'],
+    ['Contact', '/contact'],
+  ]);
   for (const account of screen.getAllByRole('link', { name: 'Account' })) {
     expect(account.getAttribute('href')).toBe('/dashboard');
     expect(account.closest('nav')).toBeNull();
@@ -53,6 +64,16 @@ describe('the footer', () => {
     ]);
   });
 
+  it('has four social links that say that their accounts are not open yet', () => {
+    const social = within(column('About Gable & Grain')).getAllByRole('link');
+    expect(social.map((link) => [link.ariaLabel, link.getAttribute('href')])).toEqual(
+      ['Pinterest', 'Instagram', 'YouTube', 'Facebook'].map((network) => [
+        `${network}, @gableandgrain (not open yet)`,
+        '/contact#social',
+      ]),
+    );
+  });
+
   it('has mailbox and phone of the site', () => {
     expect(links(column('Contact'))).toEqual([
       [site.identity.mailbox, `mailto:${site.identity.mailbox}`],
@@ -61,9 +82,10 @@ describe('the footer', () => {
     ]);
   });
 
-  it('discloses the commission, and shows the year of the composition, which delivery makes anew each week', () => {
+  it('discloses the commission in the words that the retailer requires, and shows the year of the composition, which delivery makes anew each week', () => {
     const footer = () => screen.getByRole('contentinfo').textContent;
     expect(footer()).toContain('we may earn a commission');
+    expect(footer()).toContain('As an Amazon Associate, Gable & Grain earns from qualifying purchases');
     expect(footer()).toContain(`© ${new Date().getFullYear()} Gable & Grain`);
     cleanup();
     configureSite({ ...site, day: '2031-01-01' });

@@ -38,6 +38,16 @@ describe('use scroll', () => {
   });
 
   describe('entering a page', () => {
+    it('by Back and Forward returns to where the visitor was', async () => {
+      open();
+      scrollBy(700);
+      await go('/blog');
+      scrollBy(120);
+      await go(-1);
+      await go(1);
+      expect(tops()).toEqual([0, 700, 120]);
+    });
+
     it('by a link is at the top also where the visitor has been before', async () => {
       open();
       scrollBy(700);
@@ -66,6 +76,13 @@ describe('use scroll', () => {
       await go(to);
       expect(tops()).toEqual([0]);
     });
+  });
+
+  it('a page that an application has left is restored by the next one, which the browser leaves it to', () => {
+    window.history.scrollRestoration = 'manual';
+    scrollMemory.save('default', 700);
+    open();
+    expect(tops()).toEqual([700]);
   });
 
   it('a full load restores by itself: the browser gets its way back when the document is left', () => {

@@ -75,17 +75,27 @@ it('a click beside the dialog closes it, and one on a result that is to open els
   expect(isOpen()).toBe(false);
 });
 
-it('an index that did not arrive is asked for again as soon as the visitor is online', async () => {
-  source.load.mockRejectedValueOnce(new Error('/search.json answered 503'));
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await open('rug');
-  expect(screen.getByRole('alert').textContent).toContain('You are offline.');
-  vi.useFakeTimers();
-  fireEvent(window, new Event('online'));
-  // The connection is given a second to settle.
-  await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(links()).toEqual(['/interior-tips#interior-rug-size']);
-  expect(source.load).toHaveBeenCalledTimes(2);
+describe('an index that did not arrive', () => {
+  beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json answered 503')));
+
+  it('is said, and comes with a retry', async () => {
+    await open('rug');
+    expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+  });
+
+  it('is asked for again as soon as the visitor is online', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open('rug');
+    expect(screen.getByRole('alert').textContent).toContain('You are offline.');
+    vi.useFakeTimers();
+    fireEvent(window, new Event('online'));
+    // The connection is given a second to settle.
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+    expect(source.load).toHaveBeenCalledTimes(2);
+  });
 });
 
 it('the slash key can be switched off, and stays so', async () => {
