@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { inject } from 'vitest';
-import { quickFolder } from './start-postgres.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** The two databases that the backend runs on. */
 export type Engine = 'sqlite' | 'postgres';

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../e2e/support/free-port.ts';
 import { findPostgresBinaries } from './find-postgres-binaries.ts';
+import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';
 
 /** A PostgreSQL server of the tests' own. */
@@ -17,8 +18,6 @@ export interface PostgresServer {
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
-
-const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /**
  * Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder.
@@ -80,21 +79,6 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     throw error;
   }
   return { urlOf, halt, resume, stop };
-}
-
-/**
- * Where data of tests lies: in memory where there is room for it, since hardly a test is about a disk and each commit
- * would wait for one. A process that is killed keeps what it wrote to either.
- */
-export function quickFolder(): string {
-  const memory = '/dev/shm';
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize > ENOUGH_BYTES) return memory;
-  } catch {
-    // There is no such folder on this system.
-  }
-  return tmpdir();
 }
 
 /** PostgreSQL refuses to run as root. */

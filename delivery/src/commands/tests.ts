@@ -1,4 +1,7 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
+import { quickFolder } from '../../../backend/test/quick-folder.ts';
 import {
   CHECKS,
   OPERATIONS,
@@ -26,6 +29,12 @@ async function run(suites: readonly Suite[], missing: readonly Program[]): Promi
   process.env.TESTS_WITHOUT = ids.join(',');
   // What else these tests show needs no box.
   if (ids.includes('bubblewrap')) process.env.ALLOW_UNSANDBOXED_RELEASES = '1';
+  const folder = mkdtempSync(join(quickFolder(), 'tests-'));
+  // As of any temporary folder: PostgreSQL is another user.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.exit((await runSuites(suitesWithout(suites, ids), missing.map(leftOut))) ? 0 : 1);
 }
 

@@ -57,7 +57,9 @@ async function boxedBrowser(program: string, port: number, folder: string): Prom
   if (box.file === file) return program;
   const script = join(folder, 'browser.sh');
   const words = [box.file, ...box.args].map(quoted).join(' ');
-  await writeFile(script, `#!/bin/sh\nHOME=/tmp exec ${words} "$@"\n`, { mode: 0o700 });
+  // Playwright names a folder of this process's TMPDIR, and the box can write in its own alone. The last one counts.
+  const started = `HOME=/tmp TMPDIR=/tmp exec ${words} "$@" --user-data-dir=/tmp/profile`;
+  await writeFile(script, `#!/bin/sh\n${started}\n`, { mode: 0o700 });
   return script;
 }
 
