@@ -72,8 +72,11 @@ export const THREADS = 64;
 const SCRIPT = ownScript('core/confine/confined-process');
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 
-/** A process that takes the types out of its modules itself begins twice as late. */
-const codeOf = (file: string) => stripTypeScriptTypes(readFileSync(file, 'utf8'));
+/** A process that takes the types out of its modules itself begins twice as late. An installed package has none. */
+function codeOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  return file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+}
 let code: { own: string; markup: string } | undefined;
 const ownCode = () =>
   (code ??= {
