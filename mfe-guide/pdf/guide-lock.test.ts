@@ -1,17 +1,18 @@
 // @vitest-environment node
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sourceHash } from './guide-lock.ts';
 
-const folderWith = (files: Record<string, string>): string => {
+function hashOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
   mkdirSync(join(folder, 'chapters'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-};
-const hashOf = (files: Record<string, string>): string => sourceHash(folderWith(files));
+  const hash = sourceHash(folder);
+  rmSync(folder, { recursive: true });
+  return hash;
+}
 
 it('changes with a text, a name or a new file', () => {
   const hash = hashOf({ 'chapters/1.html': 'a' });
