@@ -1,4 +1,3 @@
-import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
@@ -82,7 +81,7 @@ export function mutationOptions(folder: string): ConstructorParameters<typeof St
     dryRunTimeoutMinutes: 30,
     tempDirName: join(tmpdir(), 'mutants'),
     symlinkNodeModules: false,
-    buildCommand: `node ${import.meta.filename.replaceAll(' ', '\\ ')}`,
+    buildCommand: `node ${join(import.meta.dirname, 'link-packages.ts').replaceAll(' ', '\\ ')}`,
     disableTypeChecks: false,
     tsconfigFile: 'none',
     incremental: true,
@@ -94,17 +93,3 @@ export function mutationOptions(folder: string): ConstructorParameters<typeof St
     allowConsoleColors: false,
   };
 }
-
-/** Gives a sandbox the project's packages, but its own workspaces, so that tests load its mutants. */
-function linkPackages(sandbox: string): void {
-  const from = join(PROJECT_ROOT, 'node_modules');
-  const to = join(sandbox, 'node_modules');
-  mkdirSync(to);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const place = join(from, entry.name);
-    if (entry.name === '.cache') continue;
-    symlinkSync(entry.isSymbolicLink() ? readlinkSync(place) : place, join(to, entry.name));
-  }
-}
-
-if (import.meta.main) linkPackages(process.cwd());
