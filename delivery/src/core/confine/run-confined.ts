@@ -77,12 +77,14 @@ function codeOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   return file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
 }
+/** The script's code, and the address of the module of `markupRenderer`, which holds its code. Made at the first use. */
 let code: { own: string; markup: string } | undefined;
-const ownCode = () =>
-  (code ??= {
-    own: codeOf(SCRIPT),
-    markup: codeOf(fileURLToPath(import.meta.resolve('shared-lib/federation/render-markup.ts'))),
-  });
+function ownCode() {
+  if (code) return code;
+  const renderer = codeOf(fileURLToPath(import.meta.resolve('shared-lib/federation/render-markup.ts')));
+  code = { own: codeOf(SCRIPT), markup: `data:text/javascript,${encodeURIComponent(renderer)}` };
+  return code;
+}
 
 /**
  * Calls `exceeded` with the limit that a process meets. Linux tells its memory, and how long it has waited for a
@@ -195,12 +197,7 @@ export async function runConfined(
   // The status tells of a child that ended before it read its job.
   child.stdin.on('error', () => {});
   const react = packages.find((folder) => realpathSync(folder) === folder && folder.endsWith('/react'));
-  const renderers = react
-    ? {
-        react: join(react, 'package.json'),
-        markup: `data:text/javascript,${encodeURIComponent(markup)}`,
-      }
-    : null;
+  const renderers = react ? { react: join(react, 'package.json'), markup } : null;
   const told = { task, modules, sharedLib, renderers };
   child.stdin.end(JSON.stringify(told satisfies ConfinedJob));
   const { promise, resolve, reject } = Promise.withResolvers<string>();

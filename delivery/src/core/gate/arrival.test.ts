@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import type { GateBrowser } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
-import { inGateBrowser } from './testing/in-gate-browser.ts';
 import { openPage, openTab } from './visit-page.ts';
 
 // How a page is judged while it arrives, by a real browser; e2e/gate has real releases.

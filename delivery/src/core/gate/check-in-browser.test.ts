@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { releaseOf } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import type { Release } from '../store/releases.ts';
 import type { ReleaseCandidate } from './candidate.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { type GateBrowser, keepHere } from './gate-browser.ts';
-import { inGateBrowser } from './testing/in-gate-browser.ts';
 import { openTab } from './visit-page.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.

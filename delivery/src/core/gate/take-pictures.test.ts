@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { writeComposition } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
 import { takePictures } from './take-pictures.ts';
-import { inGateBrowser } from './testing/in-gate-browser.ts';
 
 const inBrowser = inGateBrowser();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { type GateBrowser, openBrowser } from '../gate-browser.ts';
+import { type GateBrowser, openBrowser } from '../core/gate/gate-browser.ts';
 
 /** Tests that get the gate's browser, the same in all of a file; left out where there is no Chromium. */
 export function inGateBrowser() {
