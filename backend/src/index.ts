@@ -1,14 +1,11 @@
 export { type Backend, type BackendDependencies, createBackend } from './app/create-backend.ts';
-export { openFunnel } from './app/open-funnel.ts';
+export { openEvents } from './app/open-events.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
 export { hasData } from './database/open-database.ts';
-export type { CanaryReleases, CanaryVerdict } from './funnel/canary-analysis.ts';
-export type { Funnel } from './funnel/funnel.ts';
-export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
-export { funnelPage } from './funnel/funnel-page.ts';
-export { telemetrySection, telemetryTable } from './funnel/page-telemetry-report.ts';
-export { type Due, type Period, readWeek, type SiteNews, type Week } from './funnel/week.ts';
+export type { EventKind } from './events/event-tables.ts';
+export { type EventCount, type Events, eventsCsv, type ReleaseHealth } from './events/read-events.ts';
+export type { ReadSiteNames, SiteNames } from './events/site-names.ts';
 export {
   type CallerSettings,
   clientAddress,
@@ -17,6 +14,7 @@ export {
   VISITOR_HEADER,
 } from './http/client-network.ts';
 export { drainable } from './http/drain.ts';
+export { isRobot } from './http/is-robot.ts';
 export { existsLocally } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';
 export { metricsPage } from './http/metrics-route.ts';
@@ -42,8 +40,6 @@ export {
 } from './operations/postgres-dump.ts';
 export { runOperations } from './operations/run-operations.ts';
 export { runProgram } from './operations/run-program.ts';
-export { isRobot } from './telemetry/page-origin.ts';
-export type { AppHour, ReleaseTelemetry } from './telemetry/page-telemetry.ts';
 export type { Tracing } from './tracing/open-telemetry.ts';
 export { startTracing } from './tracing/start-tracing.ts';
 export { isTraced, type TracedWork, traced } from './tracing/trace-points.ts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Due } from 'backend';
 import { addDays } from 'shared-lib/site/days.ts';
 import type { PricePolicy } from 'shared-lib/site/site-config.ts';
 import { readSiteConfig } from '../../delivery/src/core/compose/site-config.ts';
@@ -9,6 +8,15 @@ import checks from '../../mfe-content/src/data/prices.json' with { type: 'json' 
 import { comparedLinks } from './sources/links.ts';
 import { type Compared, HOLDS, type Source } from './sources/source.ts';
 import { sources } from './sources.ts';
+
+/** Something that has to be looked at again. */
+interface Due {
+  what: string;
+  /** The day since when, ISO 8601. */
+  since: string;
+  /** What to do about it. */
+  todo: string;
+}
 
 /** How many days the links that were tried count as there. */
 const LINKS_HOLD = 90;

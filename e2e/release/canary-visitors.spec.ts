@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
-import { openFunnel } from 'backend';
+import { openEvents } from 'backend';
 import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import config from '../../playwright.config.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
@@ -252,17 +252,12 @@ test('without scripts a visitor keeps the release as well, and their form counts
     await form.locator('[type=submit]').click();
     await expect(page.locator('[data-form-note]')).toHaveCount(0);
     expect(await versionOf(page)).toBe(version);
-    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: data } as never);
-    const told: object[] = [];
-    for await (const { kind, release, source } of funnel?.events(0) ?? [])
-      told.push({ kind, release, source });
-    await funnel?.close();
-    const request = {
-      kind: edition === 1 ? 'unseen' : 'suspected',
-      release: `guide/${version}`,
-      source: GUIDE,
-    };
-    expect(told).toContainEqual(request);
+    const events = await openEvents({ databaseUrl: undefined, dataDir: data });
+    const counts = await events?.counts({ since: 0, app: 'guide' });
+    await events?.close();
+    // The second request follows too fast, so it is not counted.
+    if (edition === 1)
+      expect(counts).toMatchObject([{ kind: 'request', version, page: GUIDE, detail: GUIDE }]);
     await context.close();
   }
   await served.stop();

@@ -3,19 +3,18 @@ import { accountServices } from '../accounts/account-services.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
 import type { Database } from '../database/open-database.ts';
-import { type Funnel, readFunnel } from '../funnel/funnel.ts';
+import { eventServices } from '../events/event-services.ts';
+import { type Events, readEvents } from '../events/read-events.ts';
+import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { mailServices } from '../mail/mail-services.ts';
-import { mondayMail, type ReadSiteNews } from '../mail/monday-mail.ts';
 import { smtpTarget } from '../mail/smtp-target.ts';
 import { databaseMetrics } from '../metrics/database-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
-import { firstNames, type IsServed } from '../telemetry/telemetry-limits.ts';
-import { type TelemetryServices, telemetryServices } from '../telemetry/telemetry-services.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
 import { createApp } from './app.ts';
 import { JOBS, openBackendDatabase } from './features.ts';
@@ -27,8 +26,8 @@ export interface Backend {
    * also be served alone.
    */
   app: Hono<BackendEnv>;
-  /** What visitors did, and page telemetry, from its database. */
-  funnel: Omit<Funnel, 'close'>;
+  /** What visitors did, from its database. */
+  events: Omit<Events, 'close'>;
   /** Finishes the deliveries under way and closes the database. Stop taking requests first. */
   close(): Promise<void>;
 }
@@ -42,12 +41,8 @@ export interface BackendDependencies {
   database?: Database;
   /** Those of the process, where another server is in it; its own by default. */
   metrics?: Metrics;
-  /** Which releases the site serves or has served: others are not counted. Without a site, the first names of an hour. */
-  isServed?: IsServed;
-  /** What was released and what is due, for the owner's mail. Without it the mail says where to look. */
-  siteNews?: ReadSiteNews;
-  /** Every link to the shop of what is live, for the report. */
-  shopLinks?: TelemetryServices['shopLinks'];
+  /** The names that are counted. Without a site, well-formed releases, and no page and link by name. */
+  readNames?: ReadSiteNames;
 }
 
 /**
@@ -61,9 +56,7 @@ export async function createBackend(
     now = Date.now,
     database: opened,
     metrics = createMetrics(),
-    isServed = firstNames(now),
-    siteNews,
-    shopLinks,
+    readNames = namesWithoutSite(now),
   }: BackendDependencies = {},
 ): Promise<Backend> {
   const database = opened ?? (await openBackendDatabase(config, log));
@@ -77,18 +70,14 @@ export async function createBackend(
     const outbox = startOutbox({ database, targets, log, now, metrics });
     const counters = createCounters(database.db, now);
     const platform = { config, database, counters, outbox, metrics, secret, log, now };
-    const funnel = readFunnel(database, now);
-    const owner = config.ownerMail && {
-      'owner mail': mondayMail(platform, config.ownerMail, funnel, siteNews),
-    };
-    const jobs = startScheduledJobs({ database, jobs: { ...JOBS, ...owner }, log, now });
+    const jobs = startScheduledJobs({ database, jobs: JOBS, log, now });
     const services = {
       ...accountServices({ ...platform, ...mailServices(platform) }),
-      ...telemetryServices(platform, { isServed, shopLinks }),
+      ...eventServices(platform, readNames),
     };
     return {
       app: createApp(services),
-      funnel,
+      events: readEvents(database, now),
       async close() {
         await Promise.all([outbox.stop(), jobs.stop()]);
         await database.close();

@@ -6,9 +6,9 @@ import { content } from '../content/feature.ts';
 import type { SchemaVersion } from '../database/migrations.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { jobTable } from '../database/schema.ts';
-import { earningsTable } from '../earnings/earnings-table.ts';
+import { events } from '../events/feature.ts';
+import { earningsTable, replaceTally } from '../events/replace-tally.ts';
 import type { Feature } from '../feature/feature.ts';
-import { funnel } from '../funnel/feature.ts';
 import { describePaths } from '../http/openapi-document.ts';
 import { deletes } from '../jobs/retention.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
@@ -16,7 +16,6 @@ import { counterTable } from '../limits/counters.ts';
 import type { Log } from '../log/log.ts';
 import { mail } from '../mail/feature.ts';
 import { deliveryTable, deliveryTrace } from '../outbox/delivery-table.ts';
-import { telemetry } from '../telemetry/feature.ts';
 import { webhook } from '../webhook/feature.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
 
@@ -24,7 +23,7 @@ import type { WebhookServices } from '../webhook/store-submissions.ts';
 export type Services = AccountServices & WebhookServices;
 
 /** Every feature. One whose tables refer to another's stands behind it. */
-export const FEATURES: readonly Feature<Services>[] = [webhook, accounts, content, mail, funnel, telemetry];
+export const FEATURES: readonly Feature<Services>[] = [webhook, accounts, content, mail, events];
 
 /** Every path below {host} that takes a POST. Routes, the OpenAPI document and the abuse tests are made of it. */
 export const PATHS = {
@@ -32,8 +31,7 @@ export const PATHS = {
   ...accounts.paths,
   ...content.paths,
   ...mail.paths,
-  ...funnel.paths,
-  ...telemetry.paths,
+  ...events.paths,
 };
 
 /** The backend's OpenAPI document. */
@@ -57,6 +55,7 @@ export const SCHEMA: SchemaVersion = {
     },
     '002-expand-trace-of-a-delivery': deliveryTrace,
     '003-expand-earnings': earningsTable,
+    '004-contract-events': replaceTally,
   },
   next: {},
 };

@@ -16,8 +16,7 @@ const pemOf = (type: 'rsa' | 'rsa-pss', modulusLength: number) =>
 const DKIM_KEY = pemOf('rsa', 2048);
 const { name, tagline, mailbox, postalAddress } = site.identity;
 const { timeZone } = site;
-const trackingIds = new Map([['gableandgrain-20', '']]);
-const SITE = { name, tagline, mailbox, postalAddress, timeZone, trackingIds };
+const SITE = { name, tagline, mailbox, postalAddress, timeZone };
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -73,14 +72,12 @@ test('reads every setting', () => {
     ['SHUTDOWN_DELAY_SECONDS', '3', { shutdownDelaySeconds: 3 }],
     ['SMTP_URL', 'smtps://user:pass@example.com:465', { smtpUrl: 'smtps://user:pass@example.com:465' }],
     ['MAIL_FROM', 'Gable & Grain <hello@example.com>', { mailFrom: 'Gable & Grain <hello@example.com>' }],
-    ['OWNER_MAIL', 'owner@example.com', { ownerMail: 'owner@example.com' }],
     ['DKIM_KEY', DKIM_KEY, { dkimKey: DKIM_KEY }],
     ['DKIM_SELECTOR', 'site1', { dkimSelector: 'site1' }],
     ['BOUNCE_ADDRESS', 'Bounces@example.com', { bounceAddress: 'bounces@example.com' }],
     ['AUTOMATION_WEBHOOK_URL', 'https://n8n.example/x', { automationWebhookUrl: 'https://n8n.example/x' }],
     ['AUTOMATION_WEBHOOK_SECRET', WEBHOOK_SECRET, { automationWebhookSecret: WEBHOOK_SECRET }],
     ['METRICS_TOKEN', 'sixteen-characters', { metricsToken: 'sixteen-characters' }],
-    ['REPORT_TOKEN', 'another-of-sixteen', { reportToken: 'another-of-sixteen' }],
     ['LOCAL_KEY', 'a-key-of-this-machine', { localKey: 'a-key-of-this-machine' }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
   ];
@@ -110,7 +107,6 @@ test.each([
     { SMTP_URL: 'example.com', MAIL_FROM: 'a@example.com' },
     'SMTP_URL must be an smtp:// or smtps:// address',
   ],
-  [{ OWNER_MAIL: 'a@example.com, b@example.com' }, 'OWNER_MAIL must be one address'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ MAIL_FROM: 'a\r\nBcc: x <a@example.com>' }, 'MAIL_FROM must be an address'],

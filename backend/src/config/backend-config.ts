@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { emailField, normalAddress, read } from 'shared-lib/fields/fields.ts';
-import { parseMailIdentity, parseRetailerTags } from 'shared-lib/site/site-config.ts';
+import { emailField, read } from 'shared-lib/fields/fields.ts';
+import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
 import { settingOf } from './setting-of.ts';
 
@@ -98,7 +98,7 @@ export const SETTINGS = {
       ),
     ),
   ),
-  /** The sender and recipient of the site's mail, and the retailer's tracking ids. */
+  /** The sender and recipient of the site's mail. */
   SITE_CONFIG: setting(
     '/etc/site/site.config.json',
     v.optional(
@@ -107,7 +107,7 @@ export const SETTINGS = {
         v.rawTransform(({ dataset, addIssue, NEVER }) => {
           try {
             const file = JSON.parse(readFileSync(dataset.value, 'utf8'));
-            return { ...parseMailIdentity(file), trackingIds: parseRetailerTags(file) };
+            return parseMailIdentity(file);
           } catch (error) {
             const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
             addIssue({ message: `must name the site's configuration file, but ${why}` });
@@ -182,17 +182,6 @@ export const SETTINGS = {
       ),
     ),
   ),
-  /** Gets the week's figures every Monday. */
-  OWNER_MAIL: setting(
-    'owner@example.com',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.check((text) => read(emailField(), text).success, 'must be one address'),
-        v.transform(normalAddress),
-      ),
-    ),
-  ),
   /** Signs mail for the domain of `MAIL_FROM` (DKIM): a PEM text or the path of its file. */
   DKIM_KEY: setting(
     '/etc/site/dkim.pem',
@@ -260,9 +249,7 @@ export const SETTINGS = {
     'the output of: openssl rand -hex 24',
     v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   ),
-  /** Opens the report of the guide. Without it the report opens with `LOCAL_KEY`. */
-  REPORT_TOKEN: setting('the output of: openssl rand -hex 24', key),
-  /** Opens the dev mailbox, the metrics and the report on this machine, while `SITE_URL` is on this machine. */
+  /** Opens the dev mailbox and the metrics on this machine, while `SITE_URL` is on this machine. */
   LOCAL_KEY: setting('the output of: openssl rand -hex 24', key),
   LOG_LEVEL: setting('info', v.optional(v.picklist(LEVELS, `must be one of ${LEVELS.join(', ')}`), 'info')),
 } as const;

@@ -97,7 +97,6 @@ onBothEngines((site) => {
     idempotency_key,
     suspicion: null,
     release: null,
-    visitor: null,
   });
   const delivery = (id: string) => newDelivery('automation', { submission_id: id }, 1);
   const ids = async (table: 'submission' | 'delivery') =>

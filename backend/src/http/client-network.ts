@@ -87,8 +87,8 @@ export function homeNetwork(address: string): string {
   return isIP(address) === 4 ? address : prefixOf(address, 56);
 }
 
-/** The network that has one vote: an IPv4 /24 or an IPv6 /48. Who has one address of it may have many. */
-export function votingNetwork(address: string): string {
+/** The subnet that reports once: an IPv4 /24 or an IPv6 /48, because the owner of one address may have many of it. */
+export function subnetOf(address: string): string {
   return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : prefixOf(address, 48);
 }
 

@@ -3,8 +3,6 @@ import { html, raw } from 'hono/html';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Platform } from '../feature/feature.ts';
-import { noCount } from '../funnel/judge.ts';
-import type { SiteNews, Week } from '../funnel/week.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
@@ -19,7 +17,6 @@ import {
   type MailSender,
   type MailTemplate,
 } from './mails.ts';
-import { weekMail } from './week-mail.ts';
 
 const MOST = 100;
 
@@ -157,30 +154,6 @@ const SAMPLES: MailData = {
   'account-deleted': rosa,
 };
 
-const SAMPLE_WEEK: Week = {
-  from: '2025-06-09',
-  to: '2025-06-15',
-  views: 1240,
-  clicks: 31,
-  read: [
-    { page: '/blog/energy-efficiency-tips', views: 980, clicks: 0 },
-    { page: '/smart-home', views: 260, clicks: 31 },
-  ],
-  clicked: [{ page: '/smart-home', views: 260, clicks: 31 }],
-  links: [],
-  asked: { ...noCount(), landingPageViews: 120, requests: 18, views: 25, downloads: 17 },
-};
-const SAMPLE_NEWS: SiteNews = {
-  released: [{ at: '2025-06-12T09:30:00.000Z', action: 'release', app: 'guide', version: '1.0.0-3fa9c1d2' }],
-  due: [
-    {
-      since: '2025-06-14',
-      what: 'Prices: 3 of 32, the oldest checked on 2025-04-14',
-      todo: 'npm run picks lists them, and takes a file of new ones.',
-    },
-  ],
-};
-
 /** Every message of the backend with sample data, by its template's name. */
 function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
   const { siteUrl, site: identity } = sender;
@@ -207,6 +180,5 @@ function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
         },
         identity,
       ),
-    week: () => weekMail(SAMPLE_WEEK, SAMPLE_NEWS, sender),
   };
 }

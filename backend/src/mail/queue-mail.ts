@@ -4,8 +4,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { newDelivery, type Outbox } from '../outbox/outbox.ts';
-import type { MailTable } from './mail-tables.ts';
-import { MAIL_TEMPLATES, type MailContent, type MailData, type MailTemplate } from './mails.ts';
+import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mails.ts';
 
 /** A message to keep: its template and data. */
 export interface MailOrder<Template extends MailTemplate = MailTemplate> {
@@ -14,35 +13,23 @@ export interface MailOrder<Template extends MailTemplate = MailTemplate> {
   data: MailData[Template];
 }
 
-/** A message without the columns that any message gets alike. */
-type KeptMail = Pick<MailTable, 'template' | 'recipient'> & MailContent;
-
 /**
- * Writes a message and, with an SMTP server, its delivery. Wake the outbox after the commit.
+ * Writes a message of a template and, with an SMTP server, its delivery. Wake the outbox after the commit.
  * @returns the id of the message.
  */
-export async function keepMail(
+export async function queueMail<Template extends MailTemplate>(
   transaction: Transaction<Schema>,
-  { config, now }: { config: Pick<BackendConfig, 'smtpUrl'>; now: () => number },
-  content: KeptMail,
+  { config, now }: { config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>; now: () => number },
+  { recipient, template, data }: MailOrder<Template>,
 ): Promise<string> {
-  const mail = { id: randomUUID(), ...content, created_at: now() };
+  const content = MAIL_TEMPLATES[template](data, config);
+  const mail = { id: randomUUID(), template, recipient, ...content, created_at: now() };
   await transaction.insertInto('mail').values(mail).execute();
   if (config.smtpUrl) {
     const delivery = newDelivery('smtp', { mail_id: mail.id }, mail.created_at);
     await transaction.insertInto('delivery').values(delivery).execute();
   }
   return mail.id;
-}
-
-/** Writes a message of a template, as `keepMail` does. */
-export function queueMail<Template extends MailTemplate>(
-  transaction: Transaction<Schema>,
-  services: { config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>; now: () => number },
-  { recipient, template, data }: MailOrder<Template>,
-): Promise<string> {
-  const content = MAIL_TEMPLATES[template](data, services.config);
-  return keepMail(transaction, services, { template, recipient, ...content });
 }
 
 /** Keeps a message, and with an SMTP server its delivery. Resolves once both are on the disk. */

@@ -5,7 +5,6 @@ import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { bounceOperation, suppressedOperation } from './bounce-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
-import { earningsOperation } from './earnings-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
 import { mailCheckOperation } from './mail-check-operation.ts';
 import { mailOperation } from './mail-operation.ts';
@@ -31,7 +30,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'mail-check': mailCheckOperation,
   bounce: bounceOperation,
   suppressed: suppressedOperation,
-  earnings: earningsOperation,
   'move-to-postgres': moveToPostgresOperation,
   erase: eraseOperation,
   retention: retentionOperation,

@@ -6,11 +6,10 @@ import { startSmtpCatcher } from '../../test/smtp-catcher.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
+import { namesWithoutSite } from '../events/site-names.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createLog } from '../log/log.ts';
 import { createUnsubscribe, unsubscribeKey } from '../mail/unsubscribe.ts';
-import { createTally } from '../telemetry/tally.ts';
-import { createVotes } from '../telemetry/votes.ts';
 import {
   createSubmissionStore,
   idempotencyKey,
@@ -25,9 +24,8 @@ beforeEach(() => void smtp.caught.splice(0));
 /** What counts, on the test's own connection. */
 const countsOf = ({ database, clock }: Pick<TestBackend, 'database' | 'clock'>) => {
   const now = () => clock.now;
-  const counters = createCounters(database.db, now);
-  const tally = createTally(database);
-  return { counters, tally, castVotes: createVotes({ database, counters, tally, secret: 'x', now }) };
+  const count = async () => {};
+  return { counters: createCounters(database.db, now), count, readNames: namesWithoutSite(now) };
 };
 onBothEngines((site) => {
   const item = (body: object, suspicion: NewSubmission['row']['suspicion'] = null): NewSubmission => {
@@ -37,7 +35,8 @@ onBothEngines((site) => {
     return {
       submission,
       from: undefined,
-      row: { ...row, idempotency_key: idempotencyKey(submission), suspicion, release: null, visitor: null },
+      isCounted: true,
+      row: { ...row, idempotency_key: idempotencyKey(submission), suspicion, release: null },
     };
   };
   const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
@@ -102,7 +101,7 @@ onBothEngines((site) => {
       log: createLog({ logLevel: 'silent' }),
       outbox: { wake } as unknown as Parameters<typeof createSubmissionStore>[0]['outbox'],
     });
-    const origin = { suspicion: null, release: null, visitor: null, from: undefined };
+    const origin = { suspicion: null, release: null, from: undefined, isCounted: true };
     const submission = { ...CONTACT_FORM, subject: 'Wake up' } as Submission;
     const first = await keep(submission, origin);
     expect(wake).toHaveBeenCalledOnce();

@@ -5,28 +5,29 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { insertAll, writeTogether } from '../database/write-together.ts';
+import type { EventServices } from '../events/event-services.ts';
+import { guideEvent } from '../events/guide-events.ts';
 import type { RouteServices } from '../feature/feature.ts';
-import { funnelEvent } from '../funnel/funnel-event.ts';
 import type { MailServices } from '../mail/mail-services.ts';
 import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
 import { noMailTo, type Unsubscribe } from '../mail/unsubscribe.ts';
 import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
-import { hourOf } from '../time/hours.ts';
 import { currentTrace } from '../tracing/trace-points.ts';
 import { judgeSubmissions, type Verdict } from './submission-limits.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
 /** What the base webhook works with. */
-export interface WebhookServices extends RouteServices, MailServices, TelemetryServices {}
+export interface WebhookServices extends RouteServices, MailServices, EventServices {}
 
 /** A submission, its row, and the network address that it came from. */
 export interface NewSubmission {
   submission: Submission;
   row: SubmissionTable;
   from: string | undefined;
+  /** Whether it counts as an event: not for internal traffic and robots. */
+  isCounted: boolean;
   /** The traceparent of its request; undefined when that is not traced. */
   trace?: string | undefined;
 }
@@ -43,7 +44,7 @@ type Stored = { id: string } | { refusedFor: number };
 export async function storeSubmissions(
   services: Pick<
     WebhookServices,
-    'config' | 'counters' | 'database' | 'tally' | 'unsubscribe' | 'castVotes' | 'log' | 'now'
+    'config' | 'counters' | 'database' | 'count' | 'readNames' | 'unsubscribe' | 'log' | 'now'
   >,
   items: readonly NewSubmission[],
   isSecondLook = false,
@@ -122,7 +123,11 @@ export async function storeSubmissions(
     await undo().catch((err) => log.warn({ err }, 'what was counted for lost submissions stays counted'));
     throw error;
   }
-  await countStored(services, rows.submission, new Map(fresh.map(({ row, from }) => [row.id, from])));
+  const uncounted = new Set(fresh.filter(({ isCounted }) => !isCounted).map(({ row }) => row.id));
+  await countStored(
+    services,
+    rows.submission.filter(({ id }) => !uncounted.has(id)),
+  );
   if (heldBack > 0) log.warn({ heldBack }, 'guide mail is not sent: a limit of mail in a day is reached');
   return items.map(({ row }) => {
     const id = (row.idempotency_key && ids.get(row.idempotency_key)) || row.id;
@@ -131,31 +136,16 @@ export async function storeSubmissions(
   });
 }
 
-/** Counts what the funnel's report shows of them, and takes the votes of their networks. They are kept in any case. */
+/** Counts guide requests and downloads. They are stored in any case. */
 async function countStored(
-  { tally, castVotes, log }: Pick<WebhookServices, 'tally' | 'castVotes' | 'log'>,
+  { count, readNames, log }: Pick<WebhookServices, 'count' | 'readNames' | 'log'>,
   rows: readonly SubmissionTable[],
-  networks: ReadonlyMap<string, string | undefined>,
 ): Promise<void> {
-  const events = rows.flatMap((row) => {
-    const event = funnelEvent(row);
-    return event ? [{ ...event, from: networks.get(row.id) }] : [];
-  });
   try {
-    await tally(
-      events.map(({ kind, at, release, source }) => ({
-        scope: 'funnel',
-        at: hourOf(at),
-        release,
-        name: `${kind} ${source}`,
-      })),
-    );
-    for (const { kind, release, from } of events) {
-      if (release && (kind === 'request' || kind === 'view' || kind === 'download'))
-        await castVotes(kind, from, new Map([[release, [kind]]]));
-    }
+    const names = await readNames();
+    await count(rows.map((row) => guideEvent(row, names)).filter((event) => event !== null));
   } catch (err) {
-    log.warn({ err }, 'what was kept could not be counted');
+    log.warn({ err }, 'stored submissions could not be counted');
   }
 }
 
@@ -181,7 +171,7 @@ const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
 export function createSubmissionStore(
   services: Pick<
     WebhookServices,
-    'config' | 'counters' | 'database' | 'outbox' | 'tally' | 'unsubscribe' | 'castVotes' | 'log' | 'now'
+    'config' | 'counters' | 'database' | 'outbox' | 'count' | 'readNames' | 'unsubscribe' | 'log' | 'now'
   >,
 ) {
   const store = writeTogether(
@@ -192,8 +182,9 @@ export function createSubmissionStore(
     submission: Submission,
     {
       from,
+      isCounted,
       ...marks
-    }: Pick<SubmissionTable, 'suspicion' | 'release' | 'visitor'> & Pick<NewSubmission, 'from'>,
+    }: Pick<SubmissionTable, 'suspicion' | 'release'> & Pick<NewSubmission, 'from' | 'isCounted'>,
   ): Promise<Stored> => {
     const row: SubmissionTable = {
       id: randomUUID(),
@@ -204,7 +195,7 @@ export function createSubmissionStore(
       idempotency_key: idempotencyKey(submission),
       ...marks,
     };
-    const stored = await store({ submission, row, from, trace: currentTrace.getStore() });
+    const stored = await store({ submission, row, from, isCounted, trace: currentTrace.getStore() });
     if ('id' in stored && stored.id === row.id) services.outbox.wake();
     return stored;
   };

@@ -1,8 +1,8 @@
+import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
+import { isRobot } from '../http/is-robot.ts';
 import { declaredRoutes } from '../http/route.ts';
-import { readOrigin } from '../telemetry/page-origin.ts';
-import { hasViewedLandingPage } from '../telemetry/telemetry-limits.ts';
 import { createSubmissionStore, type WebhookServices } from './store-submissions.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
@@ -17,13 +17,16 @@ export function webhookRoutes(services: WebhookServices) {
   const store = createSubmissionStore(services);
   return declaredRoutes(services, WEBHOOK_PATHS, {
     async '/'({ c, body: submission, fields }) {
-      const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
-      const from = clientAddress(c, services.config);
-      const page = await readOrigin(c, services);
-      const isUnseen = submission.type === 'guide_request' && !(await hasViewedLandingPage(from, services));
-      const visitor = page.visitor ?? (isUnseen ? 'unseen' : null);
-      const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...page, visitor };
-      const stored = await store(submission, origin);
+      const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
+      // A page on another origin names the release in the query: that backend may not allow the header.
+      const sent = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
+      const { isServed } = await services.readNames();
+      const stored = await store(submission, {
+        suspicion: isTrapped ? 'honeypot' : null,
+        release: isServed(sent) ? sent : null,
+        from: clientAddress(c, services.config),
+        isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
+      });
       if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
       return { success: true, id: stored.id };
     },

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { PageOrigin } from '../telemetry/page-origin.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -9,7 +8,7 @@ declare module '../database/schema.ts' {
 }
 
 /** A post to the base webhook. */
-export interface SubmissionTable extends PageOrigin {
+export interface SubmissionTable {
   id: string;
   type: string;
   /** In lower case, so that everything of one address can be found. */
@@ -20,6 +19,8 @@ export interface SubmissionTable extends PageOrigin {
   idempotency_key: string | null;
   /** Why a robot may have sent it (docs/decisions/008); otherwise null. */
   suspicion: 'honeypot' | 'too-fast' | null;
+  /** The release that the visitor had, as `app/version`; null when it is unknown. */
+  release: string | null;
 }
 
 /** Creates the table of submissions. */
@@ -34,6 +35,7 @@ export async function webhookTables({ schema }: Kysely<Schema>): Promise<void> {
     .addColumn('idempotency_key', 'text')
     .addColumn('suspicion', 'text')
     .addColumn('release', 'text')
+    // 004 drops it: what 001 did stays as it was.
     .addColumn('visitor', 'text')
     .execute();
   await schema.createIndex('submission_email_idx').on('submission').column('email').execute();

@@ -1,4 +1,3 @@
-import { GOAL_APPS, goalsOf } from 'backend/figures';
 import { APP_NAMES } from '../core/project/project.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { KEPT_RELEASES } from '../core/publish/prune.ts';
@@ -61,7 +60,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       more: 'releases.md',
     },
     releases: {
-      does: 'Shows what is live, what a roll back returns to, the page telemetry of each release, and the latest audit log; `--audit` all of it, or the entries with some words.',
+      does: 'Shows what is live, what a roll back returns to, and the latest audit log; `--audit` all of it, or the entries with some words.',
       calls: [
         `[--json] ${SITE}`,
         '--audit [WORDS] [--json]',
@@ -73,17 +72,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       does: 'Lists canaries, changes their rollout percentage, promotes or aborts one.',
       calls: [`[--json] ${SITE}`, 'guide 50 [--progressive]', 'guide promote [VERSION]', 'guide abort'],
       notes: 'To start one: npm run release -- guide --canary 10',
-      more: 'releases.md#canaries',
-    },
-    experiment: {
-      does: 'Says how long it takes to find out which release is better, and starts it; without arguments, how the running one stands.',
-      calls: [
-        '',
-        `${GOAL_APPS.join('|')} --compare A,B[,C] --goal GOAL [--effect 20] [--days 14]
-         [--question "Does it bring more guides out?"] [--start]`,
-      ],
-      notes: `${GOAL_APPS.map((app) => `${app} has the goal ${goalsOf(app).join(' or ')}.`).join(' ')}
-A and B are versions, or their last parts; one of them is live. Without --start it only says what it takes.`,
       more: 'releases.md#canaries',
     },
     pack: {
@@ -160,16 +148,6 @@ A and B are versions, or their last parts; one of them is live. Without --start 
       does: 'Restores a backup on an empty machine.',
       calls: ['FOLDER [--set-aside] [--only site|data]'],
       more: 'disaster.md#restore',
-    },
-    funnel: {
-      does: 'Landing-page views, requests and downloads of the guide, by day, source and release, and which release is better.',
-      calls: ['[--days 30] [--compare 3fa9c1d2,81b0c2aa]'],
-      more: 'guide-team.md#how-it-is-going',
-    },
-    earnings: {
-      does: "Takes over the retailer's earnings report, a CSV file.",
-      calls: ['FILE'],
-      more: 'operations.md#the-report',
     },
     conformance: {
       does: 'Checks that a backend at URL ({host}) answers every call of the site as backend/openapi.json has it.',

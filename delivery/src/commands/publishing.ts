@@ -129,9 +129,8 @@ async function releases(args: string[]): Promise<void> {
     console.log(JSON.stringify(listing, null, 2));
     return;
   }
-  const { releases: listed, compositions, audit: latest, health = [] } = listing;
+  const { releases: listed, compositions, audit: latest } = listing;
   const tables = [releasesTable(listed, now), compositionsTable(compositions, now)];
-  if (health.length > 0) tables.push((await import('backend')).telemetryTable(health));
   if (latest.length > 0) tables.push(auditTable(latest, now));
   console.log(tables.join('\n\n'));
 }

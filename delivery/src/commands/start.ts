@@ -10,9 +10,7 @@ import {
   createLog,
   createMetrics,
   existsLocally,
-  type Funnel,
   metricsPage,
-  openFunnel,
   parseBackendConfig,
   startTracing,
   type Tracing,
@@ -24,14 +22,13 @@ import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { startCalendarJob } from '../core/publish/calendar-job.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
-import { readSiteNews } from '../core/publish/site-news.ts';
 import { progress } from '../core/report/terminal.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
 import { siteMetrics } from '../core/serve/site-metrics.ts';
-import { readSponsoredLinks } from '../core/serve/sponsored-links.ts';
+import { readSiteNames } from '../core/serve/site-names.ts';
 import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -39,7 +36,6 @@ import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
-import { startCanaryAnalysis } from '../rollout/canary-analysis.ts';
 
 /** Everything that the environment decides. */
 interface Settings {
@@ -125,7 +121,6 @@ function sayWhere(
       const command = 'is kept and not sent (no SMTP_URL): npm run backend -- mail';
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
     }
-    if (local && !settings.reportToken) progress.say(`  Report   ${address}/api/report${key}`);
   }
   if (admin) {
     const publishing = addressOf(admin.host, admin.port);
@@ -139,10 +134,7 @@ function sayWhere(
 interface Running {
   opened: readonly OpenedSite[];
   backend?: Backend | null;
-  /** The backend's database, where the backend runs elsewhere. */
-  funnel?: Funnel | null;
   follower: Follower | null;
-  analysis?: Repeated;
   calendarJob?: Repeated;
   tracing?: Tracing | null;
   /** How long before the end `/ready` and `/health` say no. */
@@ -159,10 +151,9 @@ function stopOnSignal(running: Running): void {
       for (const one of running.opened) one.leave();
       await pause(running.shutdownDelayMs);
     }
-    const { opened, analysis, calendarJob, follower, funnel, backend, tracing } = running;
-    await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), calendarJob?.stop()]);
+    const { opened, calendarJob, follower, backend, tracing } = running;
+    await Promise.all([...opened.map((one) => one.close()), calendarJob?.stop()]);
     await follower?.close();
-    await funnel?.close();
     await backend?.close();
     await tracing?.stop();
     process.exit(0);
@@ -199,15 +190,6 @@ async function start(onlyLive: boolean): Promise<void> {
   const tracing = await startTracing({ env: process.env, service: 'site', log });
   const metrics = createMetrics();
   const live = createLiveSite(store);
-  // Until something is live, nothing was served.
-  const isServed = async (release: string) => {
-    const [app = '', version = ''] = release.split('/');
-    try {
-      return (await live()).served.release(app, version);
-    } catch {
-      return false;
-    }
-  };
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
@@ -216,25 +198,14 @@ async function start(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () =>
-          createBackend(settings.backend, {
-            log,
-            metrics,
-            isServed,
-            siteNews: (period) => readSiteNews(store, period, log),
-            shopLinks: readSponsoredLinks(live),
-          }),
+        () => createBackend(settings.backend, { log, metrics, readNames: readSiteNames(live) }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
-  let funnel: Funnel | null = null;
   try {
-    const { canaryDatabase: databaseUrl } = settings.analysis;
-    if (!backend && databaseUrl) funnel = await openFunnel({ databaseUrl, dataDir: '' });
     if (!onlyLive) {
       await prepareSite({ store, config, step: progress.step, lock: { waiting: progress.wait } });
     }
   } catch (error) {
-    await funnel?.close();
     await backend?.close();
     throw error;
   }
@@ -243,7 +214,6 @@ async function start(onlyLive: boolean): Promise<void> {
   const running: Running = {
     opened: admin ? [opened, admin] : [opened],
     backend,
-    funnel,
     follower,
     tracing,
     shutdownDelayMs,
@@ -265,8 +235,6 @@ async function start(onlyLive: boolean): Promise<void> {
       follower,
     }),
   );
-  const watched = backend?.funnel ?? funnel ?? undefined;
-  const { analysis } = settings;
   let consoleFolder: string | null = null;
   if (admin) {
     // Publishing goes on without it.
@@ -277,16 +245,7 @@ async function start(onlyLive: boolean): Promise<void> {
         return null;
       });
     const callers = settings.backend;
-    admin.answerWith(createAdminApp({ store, log, callers, funnel: watched, analysis, consoleFolder }));
-  }
-  if (watched) {
-    running.analysis = startCanaryAnalysis({
-      store,
-      origin: config.origin,
-      funnel: watched,
-      settings: analysis,
-      log,
-    });
+    admin.answerWith(createAdminApp({ store, log, callers, consoleFolder }));
   }
   // A server that only follows the site's database may have no right to publish.
   if (!store.isCopy || !onlyLive || admin)

@@ -5,11 +5,13 @@ import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 export { SUBMISSION_MAX } from '../fields/field-rules.ts';
 
 /**
- * The header, on the page's own origin, and elsewhere the query parameter `release`, with the release that the visitor
- * has: `guide/1.0.0-3fa9c1d2`, and `;team` or `;robot` behind it where the visitor is no reader. The bodies stay the
- * specification's.
+ * The header with the release that the visitor has, such as `guide/1.0.0-3fa9c1d2`, or `INTERNAL`; on another origin it
+ * is the query parameter `release`. The bodies stay the specification's.
  */
 export const RELEASE_HEADER = 'x-release';
+
+/** In place of a release: internal traffic, which is not counted. Also the name under which a browser stores its mark. */
+export const INTERNAL = 'internal';
 
 /** The body of a type, as it is sent. What it must be stands in `submissions.ts`, which pages do not load. */
 type Body<Type extends SubmissionType> = InferInput<(typeof SUBMISSIONS)[Type]>;

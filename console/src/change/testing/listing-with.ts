@@ -30,10 +30,7 @@ export function listingWith({ live = '1.0.0', canary }: { live?: string; canary?
       : [],
     audit: [],
     underWay: null,
-    health: [],
-    hours: [],
     changes: [],
-    analysis: [],
     seen: { guide: canary ? `${live} 2.0.0:${canary}` : live },
   };
 }

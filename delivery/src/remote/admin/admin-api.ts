@@ -1,11 +1,8 @@
-import type { SiteNews, Week } from 'backend';
-import type { FunnelReport, Goal } from 'backend/figures';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
-import type { ExperimentCanary, ExperimentState, RateSeries } from '../../rollout/experiment-state.ts';
 
 /* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
 
@@ -13,7 +10,6 @@ export type { ListedRelease } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
 export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
-export type { PreparedExperiment } from '../../rollout/prepare-experiment.ts';
 export type { Done, Listing } from './done.ts';
 export { type Report, reportsOf } from './report.ts';
 export type { AuditEntry, Canary };
@@ -47,34 +43,4 @@ export interface AuditPage {
   entries: readonly AuditEntry[];
   /** How many there are in all that have the words. */
   found: number;
-}
-
-/** `GET /funnel`. */
-export interface FunnelView {
-  report: FunnelReport;
-  /** What is counted, with its name, in the order of the report's tables. */
-  columns: readonly { field: keyof FunnelReport['total']; label: string }[];
-}
-
-/** Where the backend's data cannot be read. */
-export const NO_FUNNEL =
-  'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
-
-/** `GET /week`: the last seven days, today included. */
-export interface WeekView {
-  /** Null where the backend's data cannot be read. */
-  week: Week | null;
-  news: SiteNews;
-}
-
-/** `GET /experiment?app=guide`: the one that runs, and what another one may compare. */
-export interface ExperimentView {
-  app: string;
-  /** Every live app that has a goal. */
-  apps: readonly string[];
-  /** The stable release, and kept ones that passed the gate and may be compared with it, the latest first. */
-  stable: string;
-  candidates: readonly string[];
-  goals: readonly { goal: Goal; one: string; each: string }[];
-  running: (ExperimentState & { canary: ExperimentCanary; rates: readonly RateSeries[] }) | null;
 }

@@ -2,24 +2,21 @@ import { Readable } from 'node:stream';
 import { type CallerSettings, type Log, logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { listCanaries } from '../../core/publish/listing.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../../core/publish/preview-wish.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, type Token } from '../../core/store/tokens.ts';
-import type { AnalysisSettings } from '../../rollout/analysis-settings.ts';
-import { analysisState } from '../../rollout/analysis-state.ts';
 import type { ListedToken } from './admin-api.ts';
 import { bodyOf, createAdmission, refused } from './admission.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
-import { comesFirst, DAY_MS, HEALTH_MS, type Operation } from './operations.ts';
+import { comesFirst, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
 import { changedSince } from './seen.ts';
 import { startOperation } from './start-operation.ts';
 import { allows, revokeToken } from './tokens.ts';
-import { experimentApp, preparedFor, views, type WatchedFunnel } from './views.ts';
+import { views } from './views.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
@@ -27,10 +24,6 @@ interface AdminOptions {
   store: SiteStore;
   log: Log;
   callers: CallerSettings;
-  /** Tells how pages went and what canary analysis thinks, where this process can read the backend's data. */
-  funnel?: WatchedFunnel | undefined;
-  /** How canary analysis works. */
-  analysis?: Pick<AnalysisSettings, 'stageMs' | 'stageViews'> | undefined;
   /** The folder of the built console; without it there is none. */
   consoleFolder?: string | null;
 }
@@ -82,28 +75,13 @@ function previewAsked({ preview, forms }: Record<string, string>): PreviewWish |
 const mayEnd = (own: Token, { name, app }: Token): boolean =>
   own.name === name || allows(own, { app, scopes: ['tokens'] });
 
-/** What the backend's data say to who looks at what is live. */
-async function tellOf({ store, funnel, analysis }: AdminOptions) {
-  if (!funnel) return { health: [] };
-  const now = Date.now();
-  const { versions } = await store.live.composition();
-  const settings = analysis ?? { stageMs: 0, stageViews: 0 };
-  const [health, hours, canaries] = await Promise.all([
-    funnel.health(now - HEALTH_MS),
-    funnel.hours(now - DAY_MS, Object.keys(versions)),
-    listCanaries(store),
-  ]);
-  const thoughts = canaries.map((canary) => analysisState(canary, funnel, settings, now));
-  return { health, hours, analysis: await Promise.all(thoughts) };
-}
-
 /**
  * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
  * roll back, see what is live. Operations are done by another process; this one checks them and passes them on. What the
  * console only looks at it reads itself, and it revokes tokens.
  */
 export function createAdminApp(options: AdminOptions): Hono {
-  const { store, log, callers, funnel, consoleFolder } = options;
+  const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
   const admission = createAdmission({ store, callers });
   const { tokenOf, readerOf, enter } = admission;
@@ -160,7 +138,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
 
-  app.route('/', views({ store, funnel, log, readerOf }));
+  app.route('/', views({ store, readerOf }));
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {
@@ -177,10 +155,8 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (leave instanceof Response) return leave;
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
-    // Read here: an operation's process gets none of the backend's secrets.
-    const told = await tellOf(options).catch(() => ({ health: [] }));
     const [work] = atWork;
-    return answer(c, token, { kind: 'releases', app, ...told, underWay: work?.by }, leave);
+    return answer(c, token, { kind: 'releases', app, underWay: work?.by }, leave);
   });
 
   app.get('/tokens', async (c) => {
@@ -260,28 +236,9 @@ export function createAdminApp(options: AdminOptions): Hono {
     return perform(c, { kind: 'preview', app: name, version, wish: { days, forms } });
   });
 
-  app.post('/experiment', async (c) => {
-    const asked = experimentApp(c);
-    if (asked instanceof Response) return asked;
-    const wanted = { app: asked, scopes: ['release'] } as const;
-    // To prepare it is to read weeks of visits.
-    const token = await readerOf(c, wanted);
-    if (token instanceof Response) return token;
-    const prepared = await preparedFor(c, store, funnel, asked);
-    if (prepared instanceof Response) return prepared;
-    const { experiment, plan, hindrance } = prepared;
-    if (!experiment) return c.text(hindrance ?? '', 409);
-    return performAs(c, token, {
-      kind: 'experiment',
-      app: asked,
-      variants: plan.variants,
-      experiment,
-    });
-  });
-
   app.notFound((c) =>
     c.text(
-      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /experiment, /funnel, /week, /audit, /tokens and /scopes here.',
+      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /audit, /tokens and /scopes here.',
       404,
     ),
   );

@@ -1,4 +1,3 @@
-import type { AppHour, ReleaseTelemetry } from 'backend';
 import { changeText, type SiteChange } from '../../core/publish/change.ts';
 import type { EndedCanary } from '../../core/publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../../core/publish/listing.ts';
@@ -6,7 +5,6 @@ import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import { timeInWords } from '../../core/serve/preview-banner.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import { type Canary, canaryText } from '../../core/store/canaries.ts';
-import type { AnalysisState } from '../../rollout/analysis-state.ts';
 
 /** What is kept and what is live. */
 export interface Listing {
@@ -18,14 +16,8 @@ export interface Listing {
   audit: readonly AuditEntry[];
   /** Who is publishing or rolling back at this moment; null when nobody is. */
   underWay: string | null;
-  /** How the pages of each release went lately; empty where the backend's data cannot be read. */
-  health: readonly ReleaseTelemetry[];
-  /** The same of each app in each hour of the last day. */
-  hours: readonly AppHour[];
   /** What changed for visitors in the last day, the newest first. */
   changes: readonly AuditEntry[];
-  /** What canary analysis thinks of each canary; null where it cannot read the backend's data. */
-  analysis: readonly AnalysisState[] | null;
   /** What the visitors of each app get, for whoever changes it (`&seen=`). */
   seen: Readonly<Record<string, string>>;
 }

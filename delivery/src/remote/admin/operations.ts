@@ -1,4 +1,3 @@
-import type { AppHour, ReleaseTelemetry } from 'backend';
 import { describeChange } from '../../core/publish/change.ts';
 import { changedLive, listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
 import { previewKept } from '../../core/publish/make-preview.ts';
@@ -6,11 +5,10 @@ import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
 import type { Step } from '../../core/report/step.ts';
-import type { CanaryWish, Experiment, Variant } from '../../core/store/canaries.ts';
+import type { CanaryWish } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import type { AnalysisState } from '../../rollout/analysis-state.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
-import { asCanary, type CanaryOptions, startCanary } from '../../rollout/start-canary.ts';
+import { asCanary, type CanaryOptions } from '../../rollout/start-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { Done, Listing } from './done.ts';
 import { seenNow } from './seen.ts';
@@ -63,20 +61,9 @@ export type Operation =
       wish: PreviewWish;
     }
   | {
-      /** Compares kept releases with the live one, for equal parts of the visitors. */
-      kind: 'experiment';
-      app: string;
-      variants: readonly Variant[];
-      experiment: Experiment;
-    }
-  | {
       kind: 'releases';
       /** The only app whose part of the audit log is shown. */
       app?: string | undefined;
-      /** How pages went, where the sender has read it; else it is read here. */
-      health?: readonly ReleaseTelemetry[] | undefined;
-      hours?: readonly AppHour[] | undefined;
-      analysis?: readonly AnalysisState[] | undefined;
       /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
       underWay?: string | undefined;
     };
@@ -105,7 +92,7 @@ const MOST_CHANGES = 100;
 /**
  * What is kept, what is live and what was done last.
  * @param app the only one whose part of the audit log is shown.
- * @param told what somebody knows already: how pages went, and who is at work.
+ * @param told what somebody knows already: who is at work.
  * @throws Error when nothing is live.
  */
 export async function readListing(
@@ -127,36 +114,15 @@ export async function readListing(
   const since = Date.now() - DAY_MS;
   const changes = audit.filter((entry) => Date.parse(entry.at) >= since && changedLive(entry)).reverse();
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
-  const names = new Set(releases.map((release) => `${release.app}/${release.version}`));
-  const health = (told.health ?? (await readSiteHealth(store))).filter(({ release }) => names.has(release));
   return {
     releases,
     compositions,
     canaries,
     audit: shown.reverse().slice(0, SHOWN_ENTRIES),
     underWay,
-    health,
-    hours: told.hours ?? [],
     changes: changes.slice(0, MOST_CHANGES),
-    analysis: told.analysis ?? null,
     seen,
   };
-}
-
-/** How long back pages are shown beside releases: 30 days, in milliseconds. */
-export const HEALTH_MS = 30 * 86_400_000;
-
-/** How the pages of each release went, where this process can read the backend's data. */
-async function readSiteHealth(store: SiteStore): Promise<readonly ReleaseTelemetry[]> {
-  try {
-    // The whole backend, which no other operation should wait for.
-    const { openSiteFunnel } = await import('../../site-funnel.ts');
-    const funnel = await openSiteFunnel(store);
-    return (await funnel?.health(Date.now() - HEALTH_MS).finally(funnel.close)) ?? [];
-  } catch {
-    // What is live is shown whatever the backend's database does.
-    return [];
-  }
 }
 
 /** What a publish has done. */
@@ -218,11 +184,6 @@ export async function perform(
     const { app, version, wish } = operation;
     const preview = await previewKept({ store, app, version, wish, step, lock, by, confirm });
     return { kind: 'preview', app, version, preview };
-  }
-  if (operation.kind === 'experiment') {
-    const { app, variants, experiment } = operation;
-    const canary = await startCanary({ store, app, variants, experiment, step, lock, by, confirm });
-    return { kind: 'experiment', canary };
   }
   return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
 }

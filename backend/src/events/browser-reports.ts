@@ -1,0 +1,106 @@
+import { fieldsOf } from 'shared-lib/fields/fields.ts';
+import * as v from 'valibot';
+import type { RouteServices } from '../feature/feature.ts';
+import { done } from '../http/answers.ts';
+import { isRobot } from '../http/is-robot.ts';
+import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
+import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
+import type { EventServices } from './event-services.ts';
+import type { PageError } from './release-reports.ts';
+
+/** The reports that count as failures, by type. */
+const FAILURES: Readonly<Record<string, PageError>> = {
+  'csp-violation': 'violation',
+  'integrity-violation': 'violation',
+  crash: 'error',
+};
+
+/** The content types of browsers, and the largest body of each in bytes: Chromium sends up to a hundred reports at once. */
+const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
+const MAX_REPORTS = 200;
+/** More than a page has: a report names others only to deceive. */
+const MAX_RELEASES = 10;
+/** A line of the log for the first report in this time: anybody may send many. */
+const LOG_EVERY_MS = 60_000;
+
+/** A list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
+async function readReports(request: Request): Promise<Record<string, unknown>> {
+  if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
+  const sent = await readJson(request, SIZES);
+  if (Array.isArray(sent)) return { reports: sent };
+  const one = Object(sent) as Record<string, unknown>;
+  if (one['csp-report']) return { reports: [{ type: 'csp-violation', body: one['csp-report'] }] };
+  return 'type' in one ? { reports: [one] } : one;
+}
+
+/**
+ * Browsers post here what fails in a page before any of its code runs, such as a boot script that the policy refuses:
+ * without it, a release that never starts would report nothing.
+ */
+export const REPORT_PATHS = {
+  '/browser-reports': {
+    summary: 'Reports that browsers send about a page (Reporting API)',
+    description:
+      'Policy violations and crashes count as failed page views of their release; nothing else of a report is kept. The query parameters `release` and `shell` name the releases of the page.',
+    bearer: false,
+    read: readReports,
+    body: fieldsOf({
+      reports: v.pipe(
+        v.array(v.looseObject({}, 'This is no report'), 'This is no list of reports'),
+        v.minLength(1, 'This list of reports is empty'),
+        v.maxLength(MAX_REPORTS, `There must be at most ${MAX_REPORTS} reports`),
+      ),
+    }),
+    example: { reports: [{ type: 'csp-violation', body: { blockedURL: 'inline' } }] },
+    status: 202,
+    answer: done,
+  },
+} as const satisfies Record<string, DeclaredPath>;
+
+/** The beginning of a field, under its name in either format. */
+const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
+  String(names.map((name) => body[name]).find((value) => typeof value === 'string') ?? '').slice(0, 500);
+
+/** The release of the file that a report names, else those of the page; none for a file of an extension. */
+function releasesIn(report: Record<string, unknown>, ofPage: readonly string[]): readonly string[] {
+  const body = Object(report.body) as Record<string, unknown>;
+  const file = textOf(body, 'sourceFile', 'source-file');
+  if (file && !/^https?:/.test(file)) return [];
+  const named = `${file} ${textOf(body, 'blockedURL', 'blocked-uri')}`;
+  const [, release] = /\/_r\/([\w-]{1,40}\/[\w.+-]{1,60})\//.exec(named) ?? [];
+  return release ? [release] : ofPage;
+}
+
+/** Counts failures that browsers report. */
+export function reportRoutes(services: RouteServices & EventServices) {
+  const { count, drop, log, now, readNames, report } = services;
+  let silentUntil = 0;
+  return declaredRoutes(services, REPORT_PATHS, {
+    async '/browser-reports'({ c, body: { reports } }) {
+      const { isServed } = await readNames();
+      const { release = '', shell = '' } = c.req.query();
+      if (isRobot(c.req.header('user-agent'))) drop('robot');
+      else if (!isServed(release)) drop('unknown-release');
+      else {
+        const failures = new Map<string, PageError[]>();
+        for (const one of reports) {
+          const failure = Object.hasOwn(FAILURES, String(one.type)) && FAILURES[String(one.type)];
+          if (!failure) continue;
+          for (const blamed of releasesIn(one, [release, shell]))
+            if (failures.has(blamed) || (failures.size < MAX_RELEASES && isServed(blamed)))
+              failures.set(blamed, [...(failures.get(blamed) ?? []), failure]);
+        }
+        const failed = [...failures].map(([blamed, errors]) => ({ release: blamed, errors }));
+        const added = report(c, failed);
+        await count([], added);
+        if (added.length === 0 || now() < silentUntil) return { success: true };
+        silentUntil = now() + LOG_EVERY_MS;
+        log.warn(
+          { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
+          'a browser reported a failed page',
+        );
+      }
+      return { success: true };
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Feature, RouteServices } from '../feature/feature.ts';
+import { deletes, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
+import type { Job } from '../jobs/scheduled-jobs.ts';
+import { DAY_MS, dayOf } from '../time/hours.ts';
+import { REPORT_PATHS, reportRoutes } from './browser-reports.ts';
+import { EVENT_PATHS, eventRoutes } from './event-routes.ts';
+import type { EventServices } from './event-services.ts';
+import { addEventCounts } from './event-tables.ts';
+import { tallyTables } from './replace-tally.ts';
+
+/** Events are kept per hour for three days, then per day. */
+const BY_HOUR_MS = 3 * DAY_MS;
+/** Everything older is summed already. */
+const SUMMED_MS = 30 * DAY_MS;
+/** Hours of releases serve the canary check only. */
+const RELEASE_HOURS_MS = 30 * DAY_MS;
+
+/** Sums the hours of one day after another. @returns how many rows of hours there were. */
+const sumDays: Job = async ({ db }, now) => {
+  const isHour = sql<boolean>`hour % ${sql.lit(DAY_MS)} <> 0`;
+  for (let summed = 0; ; ) {
+    const oldest = await db
+      .selectFrom('event_count')
+      .select('hour')
+      .where('hour', '<', dayOf(now - BY_HOUR_MS))
+      .where('hour', '>=', now - SUMMED_MS)
+      .where(isHour)
+      .limit(1)
+      .executeTakeFirst();
+    if (!oldest) return summed;
+    const day = dayOf(oldest.hour);
+    summed += await db.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .deleteFrom('event_count')
+        .where('hour', '>', day)
+        .where('hour', '<', day + DAY_MS)
+        .returningAll()
+        .execute();
+      for (let at = 0; at < rows.length; at += 1000)
+        await addEventCounts(
+          transaction,
+          rows.slice(at, at + 1000).map((row) => ({ ...row, hour: day })),
+        );
+      return rows.length;
+    });
+  }
+};
+
+/** Events: page views, failures and clicks as counts without anything of the visitor. */
+export const events = {
+  paths: { ...EVENT_PATHS, ...REPORT_PATHS },
+  routes: (services) => ({ ...eventRoutes(services), ...reportRoutes(services) }),
+  tables: tallyTables,
+  jobs: {
+    'events by hour': sumDays,
+    events: deletes('event_count', 'hour', (now) => sql`hour < ${monthsBefore(now, TRACKING_MONTHS)}`),
+    'hours of releases': deletes('release_hour', 'hour', (now) => sql`hour < ${now - RELEASE_HOURS_MS}`),
+  },
+} as const satisfies Feature<RouteServices & EventServices>;

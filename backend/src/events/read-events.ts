@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open-database.ts';
+import { claimRun } from '../jobs/scheduled-jobs.ts';
+import { DAY_MS, hourOf } from '../time/hours.ts';
+import type { EventCountTable } from './event-tables.ts';
+
+/** One sum of the events table. */
+export interface EventCount extends Omit<EventCountTable, 'hour'> {
+  /** Day in UTC as ISO 8601, `2026-11-27`. */
+  day: string;
+}
+
+/** Page views of one release in a window, at most one per network and release in five minutes. */
+export interface ReleaseHealth {
+  /** Reported page views. */
+  views: number;
+  /** Those in which the release's code failed: script error, failed load, policy violation. */
+  failed: number;
+  /** Different networks that reported, counted per hour. */
+  networks: number;
+}
+
+/** What visitors did, from the database, readable while the site runs. */
+export interface Events {
+  /**
+   * The one query: sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970
+   * UTC; whole hours).
+   */
+  counts(options: { since: number; until?: number; app?: string }): Promise<EventCount[]>;
+  /** Health by version of the releases of an app since the start of that hour. */
+  health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>>;
+  /** Whether this process may do a job that one of all processes does once in so many milliseconds. */
+  claim(name: string, everyMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
+
+/** The events of an open database. */
+export function readEvents(
+  { db }: Pick<Database, 'db'>,
+  now: () => number = Date.now,
+): Omit<Events, 'close'> {
+  return {
+    async counts({ since, until, app }) {
+      const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
+      let query = db
+        .selectFrom('event_count')
+        .select(({ fn }) => [...GROUPED, day.as('day'), fn.sum<number>('count').as('count')])
+        .where('hour', '>=', hourOf(since));
+      if (until !== undefined) query = query.where('hour', '<', until);
+      if (app !== undefined) query = query.where('app', '=', app);
+      const rows = await query
+        .groupBy([...GROUPED, day])
+        .orderBy('day')
+        .orderBy(GROUPED)
+        .execute();
+      return rows.map((row) => ({
+        ...row,
+        day: new Date(Number(row.day)).toISOString().slice(0, 10),
+        count: Number(row.count),
+      }));
+    },
+    async health(app, since) {
+      const rows = await db
+        .selectFrom('release_hour')
+        .select(({ fn }) => [
+          'version',
+          fn.sum<number>('views').as('views'),
+          fn.sum<number>('failed').as('failed'),
+          fn.sum<number>('networks').as('networks'),
+        ])
+        .where('app', '=', app)
+        .where('hour', '>=', hourOf(since))
+        .groupBy('version')
+        .execute();
+      return new Map(
+        rows.map(({ version, views, failed, networks }) => [
+          version,
+          { views: Number(views), failed: Number(failed), networks: Number(networks) },
+        ]),
+      );
+    },
+    claim: (name, everyMs) => claimRun({ db }, name, now(), everyMs),
+  };
+}
+
+const COLUMNS = ['day', 'app', 'version', 'kind', 'page', 'detail', 'count'] as const;
+
+/** A cell of RFC 4180. Some spreadsheets also run what begins with a full-width sign (`＝`) as a formula. */
+function cell(value: string | number): string {
+  const text = /^[=+\-@\t\r＝＋－＠]/.test(String(value)) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * The events as CSV (RFC 4180), one row per sum, with a header row; cells that a spreadsheet would run as a formula are
+ * escaped.
+ */
+export const eventsCsv = (counts: readonly EventCount[]): string =>
+  [COLUMNS, ...counts.map((count) => COLUMNS.map((column) => count[column]))]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('');

@@ -1,0 +1,126 @@
+import { Counter, Histogram } from 'prom-client';
+import { subnetOf } from '../http/client-network.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { hourOf } from '../time/hours.ts';
+import type { ReleaseHourTable } from './event-tables.ts';
+import { splitRelease } from './site-names.ts';
+
+/** Core Web Vitals (web.dev/vitals) in milliseconds; CLS is a score. */
+export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
+export type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
+
+/** How the code of a release can fail in a page: a script error, a failed load, a violation of the security policy. */
+export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
+export type PageError = (typeof PAGE_ERRORS)[number];
+
+/** How a release did in one page view. */
+export interface ReleaseReport {
+  /** As `app/version`, one that the site has served. */
+  release: string;
+  errors: readonly PageError[];
+  vitals?: Vitals;
+}
+
+/** Reports of one network and release within this time count as one. */
+const ONE_REPORT_MS = 5 * 60_000;
+/** Networks and releases that are told apart; the longest unheard is forgotten first. */
+const MAX_REPORTERS = 20_000;
+/** Releases with metrics of their own. With one more, all start again from zero, as after a restart. */
+const MAX_RELEASES = 100;
+
+/** The last report of a network about a release. */
+interface Reported {
+  at: number;
+  failed: boolean;
+}
+
+/**
+ * @returns a function that counts reports in Prometheus, and returns what they add to the hours of their releases. A
+ *   network counts once per release in five minutes, as failed if any of its page views in that time failed, so a flood
+ *   from one network neither raises nor hides an alarm. Memory is bounded.
+ */
+export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
+  const registers = [registry];
+  const labelNames = ['app', 'version'];
+  const views = new Counter({
+    name: 'page_views_total',
+    help: 'Reported page views with code of a release, one per network in five minutes.',
+    labelNames,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'page_errors_total',
+    help: 'Those in which the code of the release failed, by kind: error, load, violation.',
+    labelNames: [...labelNames, 'kind'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'web_vital_seconds',
+    help: 'LCP, INP and TTFB of those page views.',
+    labelNames: [...labelNames, 'vital'],
+    buckets: [0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 6, 10],
+    registers,
+  });
+  const shift = new Histogram({
+    name: 'web_vital_cls',
+    help: 'Cumulative layout shift of those page views.',
+    labelNames,
+    buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+    registers,
+  });
+  const releases = new Set<string>();
+  const reporters = new Map<string, Reported>();
+
+  /** Starts the counters of a new release at zero: `increase` ignores the first value of a counter. */
+  function labelsOf(release: string) {
+    const labels = splitRelease(release);
+    if (releases.has(release)) return labels;
+    if (releases.size >= MAX_RELEASES) {
+      releases.clear();
+      for (const metric of [views, errors, seconds, shift]) metric.reset();
+    }
+    releases.add(release);
+    views.inc(labels, 0);
+    for (const kind of PAGE_ERRORS) errors.inc({ ...labels, kind }, 0);
+    return labels;
+  }
+
+  function observe(labels: ReturnType<typeof splitRelease>, vitals: Vitals): void {
+    for (const vital of VITALS) {
+      const value = vitals[vital];
+      if (value === undefined) continue;
+      if (vital === 'CLS') shift.observe(labels, value);
+      else seconds.observe({ ...labels, vital }, value / 1000);
+    }
+  }
+
+  function countOne(network: string, report: ReleaseReport): ReleaseHourTable | null {
+    const key = `${network} ${report.release}`;
+    const time = now();
+    const hour = hourOf(time);
+    const last = reporters.get(key);
+    const isNew = !last || time - last.at >= ONE_REPORT_MS;
+    const hasFailed = report.errors.length > 0;
+    const isNewFailure = hasFailed && (isNew || !last.failed);
+    if (!isNew && !isNewFailure) return null;
+    const labels = labelsOf(report.release);
+    reporters.delete(key);
+    reporters.set(key, { at: isNew ? time : last.at, failed: hasFailed });
+    for (const oldest of reporters.keys()) {
+      if (reporters.size <= MAX_REPORTERS) break;
+      reporters.delete(oldest);
+    }
+    if (isNew) {
+      views.inc(labels);
+      observe(labels, report.vitals ?? {});
+    }
+    if (isNewFailure) for (const kind of new Set(report.errors)) errors.inc({ ...labels, kind });
+    const networks = isNew && (!last || hourOf(last.at) !== hour) ? 1 : 0;
+    return { hour, ...labels, views: Number(isNew), failed: Number(isNewFailure), networks };
+  }
+
+  return (address: string | undefined, reports: readonly ReleaseReport[]): ReleaseHourTable[] => {
+    const network = address ? subnetOf(address) : '';
+    return reports.map((report) => countOne(network, report)).filter((added) => added !== null);
+  };
+}

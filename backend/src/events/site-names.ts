@@ -1,0 +1,41 @@
+import { HOUR_MS } from '../time/hours.ts';
+
+/** The names that may be counted: everything else that a visitor posts counts as `other` or not at all. */
+export interface SiteNames {
+  /** Whether the site serves or has served this release, as `app/version`. */
+  isServed(release: string): boolean;
+  /** The paths of the live pages. */
+  pages: ReadonlySet<string>;
+  /** The labels of the live links to the shop. */
+  links: ReadonlySet<string>;
+}
+
+/** Reads the names of what is live now. */
+export type ReadSiteNames = () => Promise<SiteNames>;
+
+/** A well-formed release: `guide/1.0.0-3fa9c1d2`. */
+export const RELEASE = /^[a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60}$/;
+
+/** Releases that a backend without a site accepts in an hour. */
+const MAX_RELEASES = 40;
+
+/** The names of a backend without a site: the first well-formed releases of each hour, no pages and no links. */
+export function namesWithoutSite(now: () => number): ReadSiteNames {
+  let until = 0;
+  const releases = new Set<string>();
+  const isServed = (release: string) => {
+    if (now() >= until) {
+      until = now() + HOUR_MS;
+      releases.clear();
+    }
+    if (RELEASE.test(release) && releases.size < MAX_RELEASES) releases.add(release);
+    return releases.has(release);
+  };
+  return async () => ({ isServed, pages: new Set(), links: new Set() });
+}
+
+/** An app and a version of a release. */
+export function splitRelease(release: string): { app: string; version: string } {
+  const [app = '', version = ''] = release.split('/');
+  return { app, version };
+}

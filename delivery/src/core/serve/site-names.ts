@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ReadSiteNames, SiteNames } from 'backend';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { attribute, elementsBelow, isElement } from '../compose/html.ts';
+import type { LiveSite, ReadLive } from './live-site.ts';
+
+const wordsOf = (node: Tree.ParentNode): string =>
+  node.childNodes
+    .map((child) =>
+      isElement(child) ? wordsOf(child) : child.nodeName === '#text' ? (child as Tree.TextNode).value : '',
+    )
+    .join('');
+
+/** The labels of a page's sponsored links as clicks name them: their words up to the first bracket. */
+export const sponsoredLabels = (html: string): string[] =>
+  elementsBelow(parse(html))
+    .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith('sponsored'))
+    .map((element) => (wordsOf(element).split(' (')[0] ?? '').slice(0, 100).trim());
+
+async function namesOf(live: LiveSite): Promise<SiteNames> {
+  const pages = new Set<string>();
+  const links = new Set<string>();
+  for (const site of [live, ...(live.rollout?.sites.values() ?? [])]) {
+    for (const [path, { identity }] of site.pages) {
+      pages.add(path);
+      for (const label of sponsoredLabels(Buffer.from(identity.content).toString())) links.add(label);
+      // One page at a time, so that visitors are answered in between.
+      await setImmediate();
+    }
+  }
+  const isServed = (release: string) => {
+    const [app = '', version = ''] = release.split('/');
+    return live.served.release(app, version);
+  };
+  return { isServed, pages, links };
+}
+
+/** Nothing is live yet, so nothing was served. */
+const NO_NAMES: SiteNames = { isServed: () => false, pages: new Set(), links: new Set() };
+
+/** Reads the names of what is live and of the canaries beside it, for the backend; again only when that changes. */
+export function readSiteNames(live: ReadLive): ReadSiteNames {
+  const known = new WeakMap<LiveSite, Promise<SiteNames>>();
+  return async () => {
+    try {
+      const site = await live();
+      const names = known.get(site) ?? namesOf(site);
+      known.set(site, names);
+      return await names;
+    } catch {
+      return NO_NAMES;
+    }
+  };
+}
