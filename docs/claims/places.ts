@@ -1,5 +1,5 @@
 import { dataModules } from '../../mfe-content/src/data/testing/data-modules.ts';
-import { assembleGuide } from '../../mfe-guide/pdf/assemble-guide.ts';
+import { buildGuideHtml } from '../../mfe-guide/pdf/guide-html.ts';
 
 /** A record of the pages or a page of the guide: what it says, and the publication that it links to itself. */
 export interface Place {
@@ -39,7 +39,7 @@ export function sitePlaces(): ReadonlyMap<string, Place> {
 
 /** The words of every page of the guide, by its id, as a reader sees them. */
 export async function guidePlaces(): Promise<ReadonlyMap<string, Place>> {
-  const { pages } = await assembleGuide();
+  const { pages } = await buildGuideHtml();
   const plain = (html: string): string =>
     html
       .replace(/<svg[\s\S]*?<\/svg>/g, '')

@@ -1,95 +1,144 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wholeChromium } from 'delivery/chromium';
 import { chromium, type Page } from 'playwright-core';
-import { assembleGuide, type GuidePage } from './assemble-guide.ts';
-import { calendarFile } from './calendar-file.ts';
+import type { SearchPage } from 'shared-lib';
+import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
+import sharp, { type WebpOptions } from 'sharp';
+import { guideChapters } from '../src/guide-chapters.ts';
+import { guidePreviews } from '../src/guide-previews.ts';
 import { chapters, edition } from './chapters.ts';
-import { describeLinks } from './chromium-pdf.ts';
-import { type GuideLock, sourceHash } from './guide-lock.ts';
-import { layoutProblems, type SmallestType } from './layout-problems.ts';
-import { largeFormat, type PictureFormat, previewFormat, previews, takePreviews } from './previews.ts';
-import { chaptersModule, previewsModule, searchedPages } from './site-files.ts';
+import { buildGuideHtml, type GuidePage } from './guide-html.ts';
 
-const remote = join(import.meta.dirname, '..');
-const { html, pages } = await assembleGuide();
-const pageOf = (id: string): number => {
-  const index = pages.findIndex((page) => page.id === id);
-  if (index < 0) throw new Error(`The guide has no page #${id}`);
-  return index + 1;
-};
+/*
+ * Prints the guide: the PDF, the pictures of its pages and the text for the site's search, all in `public/`.
+ */
+
+const PAGE = { width: 816, height: 1056 };
+
+const { html, pages } = await buildGuideHtml();
+const write = (file: string, content: string | Buffer): void =>
+  writeFileSync(join(import.meta.dirname, '../public', file), content);
+
+for (const { number, title, page } of guideChapters) {
+  const first = pages.findIndex(({ id }) => id === chapters[number - 1]?.id) + 1;
+  if (first !== page) throw new Error(`“${title}” begins on page ${first}: correct src/guide-chapters.ts.`);
+}
 
 const browser = await chromium.launch({
   executablePath: wholeChromium(),
-  // The PDF names the browser's user agent as the document's creator.
+  // Chromium writes the user agent as the document's creator.
   args: [`--user-agent=${edition.publisher}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
-const outputs = new Map<string, Buffer>();
-let smallest: SmallestType = {};
 try {
-  /** The guide as it prints, opened so that pictures of its pages have this format. */
-  const openGuide = async ({ width }: PictureFormat): Promise<Page> => {
-    const page = await browser.newPage({
-      viewport: { width: 816, height: 1056 },
-      deviceScaleFactor: width / 816,
-    });
-    await page.emulateMedia({ media: 'print' });
-    await page.setContent(html, { waitUntil: 'load' });
-    return page;
-  };
-  const page = await openGuide(previewFormat);
-  const { problems, smallest: type } = await layoutProblems(page);
-  smallest = type;
-  if (problems.length > 0) throw new Error(`The guide would print badly:\n${problems.join('\n')}`);
-
-  const shown = previews.map((preview) => preview.pageId);
-  for (const [index, picture] of (await takePreviews(page, shown, previewFormat)).entries())
-    outputs.set(`public/guide-preview-${index + 1}.webp`, picture);
-  const large = await takePreviews(await openGuide(largeFormat), shown, largeFormat);
-  for (const [index, picture] of large.entries())
-    outputs.set(`public/guide-preview-${index + 1}-large.webp`, picture);
-  const [cover] = await takePreviews(page, ['cover'], previewFormat);
-  if (cover) outputs.set('public/guide-cover.webp', cover);
-  outputs.set('public/homeowners-guide.pdf', await printGuide(page, pages));
+  const small = await openGuide(600);
+  for (const { file, page } of guidePreviews) write(file, await takePicture(small, page));
+  write('guide-cover.webp', await takePicture(small, 1));
+  const large = await openGuide(1020);
+  for (const preview of guidePreviews) write(preview.large, await takePicture(large, preview.page));
+  write('homeowners-guide.pdf', await printPdf(small));
 } finally {
   await browser.close();
 }
-outputs.set('public/homeowners-calendar.ics', Buffer.from(calendarFile()));
-outputs.set('src/guide-chapters.ts', Buffer.from(chaptersModule(chapters, pageOf)));
-outputs.set(
-  'public/searched-documents.json',
-  Buffer.from(searchedPages(pages, '/homeowners-guide.pdf', edition.title)),
-);
-outputs.set('src/guide-previews.ts', Buffer.from(previewsModule(previews, pageOf)));
+write('searched-documents.json', `${JSON.stringify([searchPage()])}\n`);
+console.log(`Printed ${pages.length} pages.`);
 
-mkdirSync(join(remote, 'public'), { recursive: true });
-for (const [path, bytes] of outputs) writeFileSync(join(remote, path), bytes);
-const lock: GuideLock = {
-  sources: sourceHash(import.meta.dirname),
-  pages: pages.map((page) => page.id),
-  smallestType: smallest,
-  outputs: Object.fromEntries(
-    [...outputs].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
-  ),
-};
-writeFileSync(join(import.meta.dirname, 'guide.lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
-console.log(
-  `${pages.length} pages, ${Math.round((outputs.get('public/homeowners-guide.pdf')?.length ?? 0) / 1024)} KB`,
-);
+/** Opens the guide as it prints, so that pictures of its pages are `width` pixels wide. */
+async function openGuide(width: number): Promise<Page> {
+  const page = await browser.newPage({ viewport: PAGE, deviceScaleFactor: width / PAGE.width });
+  await page.emulateMedia({ media: 'print' });
+  await page.setContent(html, { waitUntil: 'load' });
+  const tooLong = await page.evaluate(() =>
+    [...document.querySelectorAll('.page-body, .opener-text, .cover-text')]
+      .filter((area) => area.scrollHeight > area.clientHeight + 1)
+      .map((area) => `#${area.closest('section')?.id}`),
+  );
+  if (tooLong.length > 0) throw new Error(`Too long for one page: ${tooLong.join(', ')}.`);
+  return page;
+}
+
+/** Takes a picture of a page as WebP: lossless where that is smaller, as it is for text. */
+async function takePicture(guide: Page, number: number): Promise<Buffer> {
+  const clip = { x: 0, y: (number - 1) * PAGE.height, ...PAGE };
+  const png = await guide.screenshot({ type: 'png', fullPage: true, clip });
+  const webp = (options: WebpOptions): Promise<Buffer> =>
+    sharp(png)
+      .webp({ ...options, effort: 6 })
+      .toBuffer();
+  const [lossless, lossy] = [await webp({ nearLossless: true, quality: 60 }), await webp({ quality: 80 })];
+  return lossless.length < lossy.length ? lossless : lossy;
+}
+
+/** Prints a tagged PDF with bookmarks, dated by the edition so that the same source gives the same bytes. */
+async function printPdf(guide: Page): Promise<Buffer> {
+  const pdf = await guide.pdf({
+    tagged: true,
+    outline: true,
+    preferCSSPageSize: true,
+    printBackground: true,
+  });
+  // Latin-1 maps every byte to one character and back. The dates have the same length, so no offset changes.
+  const text = pdf.toString('latin1').replace(/\((D:\d{14})([^)]*)\)/g, `(D:${edition.date}$2)`);
+  return Buffer.from(describeLinks(text), 'latin1');
+}
 
 /**
- * Prints the opened guide as a tagged PDF with bookmarks and described links; the same source gives the same bytes.
- * @param pages the guide's pages in order, whose headings describe the links to them.
+ * Adds a description to every link (`/Contents`, required by PDF/UA and not written by Chromium) by an incremental
+ * update (ISO 32000-1, 7.5.6): the changed objects and their offsets follow the unchanged file.
  */
-async function printGuide(page: Page, pages: readonly GuidePage[]): Promise<Buffer> {
-  const pdf = await page.pdf({ tagged: true, outline: true, preferCSSPageSize: true, printBackground: true });
-  // Chromium writes the time of printing; the edition's date has the same length, so no offset in the file moves.
-  const dated = pdf.toString('latin1').replace(/\((D:\d{14})([^)]*)\)/g, `(D:${edition.date}$2)`);
-  return describeLinks(Buffer.from(dated, 'latin1'), (target) => {
-    if ('address' in target) return `Opens ${target.address}`;
-    const index = pages.findIndex(({ id }) => id === target.page);
-    if (index < 0) throw new Error(`A link leads to #${target.page}, and no page has that id`);
-    return `Page ${index + 1}: ${pages[index]?.heading.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&')}`;
+function describeLinks(pdf: string): string {
+  let update = '';
+  let offsets = '';
+  for (const [object, id = '', body = ''] of pdf.matchAll(
+    /^(\d+) 0 obj\n(<<\/Type \/Annot\n[\s\S]*?)endobj\n/gm,
+  )) {
+    const description = linkDescription(body);
+    if (description === undefined) continue;
+    const words = Buffer.from(`\ufeff${description}`, 'utf16le').swap16().toString('hex');
+    offsets += `${id} 1\n${String(pdf.length + update.length).padStart(10, '0')} 00000 n \n`;
+    update += object.replace('/Subtype /Link\n', `/Subtype /Link\n/Contents <${words}>\n`);
+  }
+  const [, trailer = '', start = ''] = /trailer\n<<([\s\S]*)>>\nstartxref\n(\d+)\n%%EOF\s*$/.exec(pdf) ?? [];
+  const table = pdf.length + update.length;
+  return `${pdf}${update}xref\n${offsets}trailer\n<<${trailer}\n/Prev ${start}>>\nstartxref\n${table}\n%%EOF\n`;
+}
+
+/** Returns what a screen reader says of a link annotation, and undefined for another annotation. */
+function linkDescription(annotation: string): string | undefined {
+  const address = /\/URI \(((?:\\.|[^\\)])*)\)/.exec(annotation)?.[1];
+  if (address !== undefined) return `Opens ${address.replace(/\\([()\\])/g, '$1')}`;
+  const target = /\/Dest \/([\w-]+)/.exec(annotation)?.[1];
+  const number = pages.findIndex(({ id }) => id === target) + 1;
+  return number > 0 ? `Page ${number}: ${plain(pages[number - 1]?.heading ?? '')}` : undefined;
+}
+
+function plain(html: string): string {
+  return html.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ');
+}
+
+/** Returns what the site's search finds in the PDF, one section for each page; `page=7` opens it there (RFC 8118). */
+function searchPage(): SearchPage {
+  const sections = pages.flatMap((page, index) => {
+    // Covers, openers and lists only lead to other pages.
+    if (/^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/.test(page.html)) return [];
+    return [{ anchor: `page=${index + 1}`, heading: plain(page.heading), text: searchText(page) }];
   });
+  return { path: '/homeowners-guide.pdf', title: edition.title, sections };
+}
+
+/** Returns the words of a page without its heading, table heads, drawings and marks. */
+function searchText({ html }: GuidePage): string {
+  const marked = html
+    .replace(
+      /<h[12][^>]*>[\s\S]*?<\/h[12]>|<p class="kicker">.*?<\/p>|<thead>.*?<\/thead>|<svg[\s\S]*?<\/svg>|<b>do<\/b>/g,
+      ' ',
+    )
+    // A row to fill in has no value yet.
+    .replace(/<\/th>(?=(<td[^>]*>\s*<\/td>\s*)+<\/tr>)/g, LINE_END)
+    .replace(/<\/(h3|dt|th)>|(?<=<p class="label">[^<]*)<\/p>/g, LABEL_END)
+    .replace(/<\/td>/g, CELL_END)
+    .replace(/<\/?(strong|em|a)\b[^>]*>/g, '')
+    .replace(/<\/(p|li|tr|dd|dl|caption|figcaption|table|div)>/g, LINE_END)
+    .replace(/<[^>]+>/g, ' ');
+  return searchedText(plain(marked));
 }

@@ -9,20 +9,17 @@ export const edition = {
   date: '20261122120000',
 } as const;
 
-/** What the guide's source says of a chapter; its pages are in `chapters/<file>`. */
-export type ChapterSource = {
+/** A chapter as the PDF prints it; its pages are in `chapters/<file>`. */
+export interface ChapterSource {
   readonly number: number;
   /** Id of the chapter's first page, also the target in the contents. */
   readonly id: string;
   readonly file: string;
-  readonly title: string;
-  /** One sentence, shown on the download page. */
-  readonly description: string;
   /** Opening paragraph on the chapter's first page. */
   readonly intro: string;
   /** Alternative text of the drawing `drawings/<id>.svg`, 816 by 586 units. */
   readonly scene: string;
-};
+}
 
 /** The six chapters, in reading order. */
 export const chapters: readonly ChapterSource[] = [
@@ -30,9 +27,6 @@ export const chapters: readonly ChapterSource[] = [
     number: 1,
     id: 'the-year',
     file: '1-the-year.html',
-    title: 'The House Through the Year',
-    description:
-      'A seasonal maintenance calendar: what to look at each month, season and year, with checklists to print.',
     intro:
       'Houses fail slowly and then all at once. A gutter fills, a seal dries out, a filter clogs, and for months nothing seems wrong. An hour or two each month, spent in the right places, is the cheapest repair there is.',
     scene: 'A window with four panes; each shows the same tree in spring, summer, fall and winter.',
@@ -41,9 +35,6 @@ export const chapters: readonly ChapterSource[] = [
     number: 2,
     id: 'tools',
     file: '2-tools.html',
-    title: 'Tools Worth Owning',
-    description:
-      'The ten tools that do most jobs, the fasteners and anchors that hold, and what to rent instead of buy.',
     intro:
       'You do not need a workshop. Ten well-chosen tools, about $260 in all, will carry you through nearly everything in this book, and most of them will last for decades.',
     scene: 'A pegboard with a hammer, saw, pliers, wrench and tape measure above a workbench with a drill.',
@@ -52,9 +43,6 @@ export const chapters: readonly ChapterSource[] = [
     number: 3,
     id: 'repairs',
     file: '3-repairs.html',
-    title: 'Small Repairs, Step by Step',
-    description:
-      'Running toilets, dripping faucets, slow drains, dented walls, sticking doors, tired caulk and dead outlets.',
     intro:
       'These are the jobs that plumbers and handymen get called for most. Nearly all of them fit into an evening or two. Each one lists what you need, how long it takes, the steps in order, and the point at which to stop.',
     scene:
@@ -64,9 +52,6 @@ export const chapters: readonly ChapterSource[] = [
     number: 4,
     id: 'energy-water',
     file: '4-energy-water.html',
-    title: 'Energy and Water',
-    description:
-      'Where the bills come from, which leaks to close first, and what each improvement costs and gives back.',
     intro:
       'More than half of the energy a home uses goes into heating and cooling its air, and one leaking toilet can waste 200 gallons a day, half of what a family of four should use. Find the big numbers first. A lower bill follows, and so does comfort.',
     scene:
@@ -76,9 +61,6 @@ export const chapters: readonly ChapterSource[] = [
     number: 5,
     id: 'safety',
     file: '5-safety.html',
-    title: 'Safety and Emergencies',
-    description:
-      'How to shut off water, gas and power, place alarms, work safely, and spend the first ten minutes well.',
     intro:
       'In an emergency nobody reads a book. Read this chapter on a quiet afternoon, walk to every valve and switch it names, and fill in the plan at its end. Then the first ten minutes will go to the right things.',
     scene:
@@ -88,9 +70,6 @@ export const chapters: readonly ChapterSource[] = [
     number: 6,
     id: 'budget-hiring',
     file: '6-budget-hiring.html',
-    title: 'Budgeting and Hiring',
-    description:
-      'How much to set aside, how long things last, when to hire, and how to choose, contract and pay a professional.',
     intro:
       'Almost nothing in a house fails without notice. If you know how old the roof is and what the next one costs, it is a plan; if you do not, it is a crisis. The same goes for the people you hire to work on it.',
     scene:

@@ -1,12 +1,10 @@
-// Written by `npm run guide:pdf` from pdf/chapters.ts: change it there.
-
-/** A chapter of the guide as the download page lists it. */
+/** A chapter of the guide as the download page lists it. The PDF prints the same title. */
 export type GuideChapter = {
   readonly number: number;
   readonly title: string;
   /** One sentence. */
   readonly description: string;
-  /** Page of the PDF on which the chapter begins, counted from 1. */
+  /** Page of the PDF on which the chapter begins, counted from 1. `pdf/build-guide.ts` checks it. */
   readonly page: number;
 };
 

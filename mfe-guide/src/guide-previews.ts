@@ -1,5 +1,3 @@
-// Written by `npm run guide:pdf` from pdf/previews.ts: change it there.
-
 /** A picture of a page of the guide, in `public/`. */
 export type GuidePreview = {
   readonly file: string;

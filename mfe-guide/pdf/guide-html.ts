@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
+import subsetFont from 'subset-font';
+import { guideChapters } from '../src/guide-chapters.ts';
+import { type ChapterSource, chapters, edition } from './chapters.ts';
+
+/** One page of the guide: a `<section class="page">` of US Letter size. */
+export interface GuidePage {
+  /** The element's id, the target of links inside the guide. */
+  readonly id: string;
+  /** Text of the page's first heading, without markup. */
+  readonly heading: string;
+  /** Chapter number, 0 for the pages before the first chapter and after the last. */
+  readonly chapter: number;
+  /** The whole section element, its page numbers filled in. */
+  readonly html: string;
+}
+
+/**
+ * Builds the guide as one HTML document.
+ * @returns the document and its pages in order: the page at index 0 is page 1 of the PDF.
+ * @throws when two pages have the same id or a link leads to an id that no page has.
+ */
+export async function buildGuideHtml(): Promise<{ html: string; pages: readonly GuidePage[] }> {
+  const source = [
+    ...splitPages(read('chapters/front.html'), 0),
+    ...chapters.flatMap((chapter) => {
+      const own = splitPages(read(`chapters/${chapter.file}`).replace('{year}', yearTable), chapter.number);
+      return [chapterOpener(chapter, own), ...own];
+    }),
+    ...splitPages(read('chapters/back.html'), 0),
+  ];
+  const numbers = new Map(source.map(({ id }, index) => [id, index + 1]));
+  if (numbers.size !== source.length) throw new Error('Two pages of the guide have the same id.');
+  const pages = source.map((page) => ({ ...page, html: fillPageNumbers(page.html, numbers) }));
+
+  const body = pages
+    .map((page, index) => addMarginalia(page, index + 1))
+    .join('\n')
+    .replace('{contents}', fillPageNumbers(contentsList(pages), numbers))
+    .replaceAll('{edition}', edition.name);
+  const html = `<!doctype html>
+<html lang="${edition.language}"><head><meta charset="utf-8"><title>${edition.title}</title>
+<style>${await fontFaces()}\n${styles()}</style></head>
+<body>${inlineDrawings(protectHeadingSpaces(body))}</body></html>`;
+  return { html, pages };
+}
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+const titleOf = (chapter: number): string | undefined => guideChapters[chapter - 1]?.title;
+
+const styles = (): string =>
+  read('guide.css').replace(/@import "(\.\/[^"]+)";/g, (_, path: string) => read(path));
+
+/** Splits a file of `chapters/` into its pages. Sections do not nest. */
+function splitPages(file: string, chapter: number): GuidePage[] {
+  return (file.match(/<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g) ?? []).map((html) => {
+    const id = /^<section [^>]*\bid="([^"]+)"/.exec(html)?.[1];
+    const heading = /<h[12][^>]*>([\s\S]*?)<\/h[12]>/.exec(html)?.[1];
+    if (id === undefined || heading === undefined) {
+      throw new Error(`A page of chapter ${chapter} needs an id and a heading: ${html.slice(0, 120)}`);
+    }
+    const words = heading.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    return { id, chapter, html, heading: words.trim() };
+  });
+}
+
+/** The rows of the year at a glance: the jobs by part of the house, with a mark in each of their months. */
+function yearTable(): string {
+  return HOUSE_YEAR.map(({ area, jobs }) => {
+    const rows = jobs.map(({ title, months }) => {
+      const marks = Array.from({ length: 12 }, (_, index) => (months.includes(index + 1) ? '<b>do</b>' : ''));
+      return `<tr><th scope="row">${title}</th>${marks.map((mark) => `<td>${mark}</td>`).join('')}</tr>`;
+    });
+    const head = `<tr><th scope="rowgroup" colspan="13">${area}</th></tr>`;
+    return `<tbody class="group">\n${[head, ...rows].join('\n')}\n</tbody>`;
+  }).join('\n');
+}
+
+/** The first page of a chapter: its drawing, number, title, opening paragraph and list of pages. */
+function chapterOpener(chapter: ChapterSource, pages: readonly GuidePage[]): GuidePage {
+  const list = pages.map((page) => `<li><a href="#${page.id}" data-page="{page}">${page.heading}</a></li>`);
+  return {
+    id: chapter.id,
+    chapter: chapter.number,
+    heading: titleOf(chapter.number) ?? '',
+    html: `<section class="page opener" id="${chapter.id}">
+<div class="scene"><img src="drawings/${chapter.id}.svg" alt="${chapter.scene}"></div>
+<div class="opener-text">
+<div><p class="kicker">Chapter ${chapter.number}</p><h1>${titleOf(chapter.number)}</h1><p class="intro">${chapter.intro}</p></div>
+<div><p class="label">In this chapter</p><ol>${list.join('\n')}</ol></div>
+</div>
+</section>`,
+  };
+}
+
+/** The table of contents: every chapter with its pages. */
+function contentsList(pages: readonly GuidePage[]): string {
+  const entry = ({ id, heading }: GuidePage): string =>
+    `<a href="#${id}" data-page="{page}"><span>${heading}</span><i></i></a>`;
+  const items = chapters.map(({ number }) => {
+    const [opener, ...rest] = pages.filter((page) => page.chapter === number).map(entry);
+    const inner = rest.map((link) => `<li>${link}</li>`).join('\n');
+    return `<li class="chapter accent-${number}">${opener}<ol>${inner}</ol></li>`;
+  });
+  return `<ol>${items.join('\n')}</ol>`;
+}
+
+/** Replaces `{page}` in every link inside the guide; “page 12” stays together on one line. */
+function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): string {
+  return html.replace(/<a href="#([^"]+)"[^>]*>[\s\S]*?<\/a>/g, (link, id: string) => {
+    const number = numbers.get(id);
+    if (number === undefined) throw new Error(`A link leads to #${id}, and no page has that id.`);
+    return link.replaceAll('page {page}', `page\u00a0${number}`).replaceAll('{page}', String(number));
+  });
+}
+
+/**
+ * Adds the running title, the page number and the thumb mark, hidden from the tagged structure, and the classes for
+ * the side and the chapter's color. Covers and openers have no margins.
+ */
+function addMarginalia({ html, chapter }: GuidePage, number: number): string {
+  const side = number % 2 === 0 ? 'even' : 'odd';
+  const sided = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);
+  if (/^<section class="page[^"]*\b(cover|opener)\b/.test(sided)) return sided;
+  const thumb =
+    chapter > 0 ? `<div class="thumb" style="top:${0.55 + chapter * 1.25}in">${chapter}</div>` : '';
+  const marginalia = `<div aria-hidden="true"><p class="running">${titleOf(chapter) ?? 'Gable &amp; Grain'}</p>
+<p class="folio">${number}<span>The Year-Round Homeowner’s Guide</span></p>${thumb}</div>`;
+  return sided.replace(/<\/section>$/, `${marginalia}</section>`);
+}
+
+/**
+ * Makes the spaces in headings survive a line break. Chromium takes the bookmarks' titles from what it draws, and it
+ * does not draw a plain space at the end of a line: “Tools WorthOwning”.
+ */
+const protectHeadingSpaces = (html: string): string =>
+  html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>
+    [open, text.replace(/ (?![^<]*>)/g, '\u00a0<wbr>'), close].join(''),
+  );
+
+/**
+ * Replaces every `<img src="drawings/name.svg" alt="…">` by the drawing itself, so that it prints as vectors in the
+ * page's fonts. An empty alternative text hides it from the tagged structure. The ids in a drawing get a suffix,
+ * because one drawing can be on two pages.
+ */
+function inlineDrawings(html: string): string {
+  let count = 0;
+  return html.replace(/<img src="(drawings\/[a-z0-9-]+\.svg)" alt="([^"]*)">/g, (_, path: string, alt) => {
+    const suffix = `-${++count}`;
+    const role = alt === '' ? 'aria-hidden="true"' : `role="img" aria-label="${alt}"`;
+    return read(path)
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .trim()
+      .replace(/\bid="([^"]+)"/g, `id="$1${suffix}"`)
+      .replace(/url\(#([^)]+)\)/g, `url(#$1${suffix})`)
+      .replace(/\bhref="#([^"]+)"/g, `href="#$1${suffix}"`)
+      .replace(/^<svg /, `<svg ${role} `);
+  });
+}
+
+const FRAUNCES = '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
+const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+
+/** One static font for each point on the axes that the styles use; `opsz` is the optical size in CSS pixels. */
+const FACES = [
+  { family: 'Fraunces Small', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 16 } },
+  { family: 'Fraunces Heading', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 32 } },
+  { family: 'Fraunces Title', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 66 } },
+  { family: 'Figtree', weight: 400, file: FIGTREE, axes: { wght: 400 } },
+  { family: 'Figtree', weight: 650, file: FIGTREE, axes: { wght: 650 } },
+] as const;
+
+/**
+ * The fonts as `@font-face` rules with the font files in them. Chromium embeds a static font as a real one; a
+ * variable font becomes outlines, letter by letter (PDF's Type 3).
+ */
+async function fontFaces(): Promise<string> {
+  const letters = String.fromCodePoint(...Array.from({ length: 0x3000 }, (_, code) => code));
+  const resolve = createRequire(import.meta.url).resolve;
+  const rules = FACES.map(async ({ family, weight, file, axes }) => {
+    const options = { targetFormat: 'woff2', variationAxes: axes } as const;
+    const font = (await subsetFont(readFileSync(resolve(file)), letters, options)).toString('base64');
+    return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(data:font/woff2;base64,${font}) format('woff2'); }`;
+  });
+  return (await Promise.all(rules)).join('\n');
+}
