@@ -20,13 +20,7 @@ export default defineSite({
       name: 'guide',
       folder: 'mfe-guide',
       owner: 'marketing team',
-      paths: [
-        '/free-homeowners-guide',
-        '/homeowners-guide-download',
-        '/homeowners-guide.pdf',
-        '/homeowners-calendar.ics',
-        '/*',
-      ],
+      paths: ['/free-homeowners-guide', '/homeowners-guide-download', '/homeowners-guide.pdf', '/*'],
     },
     {
       name: 'account',

@@ -52,7 +52,6 @@ for (const [path, type, content] of [
     /^Contact: mailto:hello@gableandgrain\.example$/m,
   ],
   ['/.well-known/gpc.json', 'application/json', /^\{"gpc":true,"lastUpdate":"\d{4}-\d\d-\d\d"\}$/],
-  ['/homeowners-calendar.ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
 ] as const) {
   test(`${path} is answered as what it is`, async ({ request }) => {
     const answer = await request.get(path);

@@ -4,6 +4,4 @@ export const PATHS = {
   privacyPolicy: '/privacy-policy',
   /** A static file at the site's root. */
   guidePdf: '/homeowners-guide.pdf',
-  /** The guide's year as a calendar; a static file, too. */
-  calendar: '/homeowners-calendar.ics',
 } as const;

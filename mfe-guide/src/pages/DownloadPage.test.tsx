@@ -53,7 +53,7 @@ describe('the guide download page', () => {
     }
   });
 
-  it('has a download button at the top and one in the bar at the end, both plain links to the PDF in a new tab, and the calendar file beside the first', async () => {
+  it('has a download button at the top and one in the bar at the end, both plain links to the PDF in a new tab', async () => {
     await openPage(ADDRESS, { backend });
     expect(buttons()).toHaveLength(2);
     for (const button of buttons()) {
@@ -61,9 +61,6 @@ describe('the guide download page', () => {
       expect(button.getAttribute('target')).toBe('_blank');
       expect(button.getAttribute('rel')).toBe('noopener');
     }
-    const calendar = screen.getByRole('link', { name: 'Add the year to your calendar' });
-    expect(calendar.getAttribute('href')).toBe('/homeowners-calendar.ics');
-    expect(calendar.closest('[data-hero-download]')?.contains(buttons()[0] ?? null)).toBe(true);
   });
 
   it('sends one event each time it is opened, also in StrictMode, and none when it was kept for Back', async () => {

@@ -4,7 +4,6 @@ import { DownloadBar } from '../download/DownloadBar.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { useViewTracking } from '../download/use-view-tracking.ts';
 import { GuidePicture } from '../parts/GuidePicture.tsx';
-import { PATHS } from '../paths.ts';
 import { loadRegion } from '../regions/load-region.ts';
 import styles from './DownloadPage.module.css';
 
@@ -22,9 +21,6 @@ function DownloadPage(): ReactElement {
           <StaticRegion load={pitch} />
           <DownloadButton />
           <p className={styles.note}>No email required. Instant access.</p>
-          <p className={styles.note}>
-            <a href={PATHS.calendar}>Add the year to your calendar</a> (.ics file)
-          </p>
         </div>
       </div>
       <StaticRegion load={details} />

@@ -106,7 +106,7 @@ describe('a clicked page that is still on its way', () => {
   it.each<[string, MouseEventInit]>([
     [SHOP, {}],
     [ELSEWHERE, {}],
-    ['<a href="/year.ics">Calendar</a>', {}],
+    ['<a href="/year.txt">Notes</a>', {}],
     [BLOG, { ctrlKey: true }],
     [BLOG, { button: 1 }],
   ])('is not %s clicked with %o: this document stays', async (html, init) => {

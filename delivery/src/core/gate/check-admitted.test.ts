@@ -56,7 +56,7 @@ it.each([
   ]);
 });
 
-it.each(['sw.js', 'ads.pdf', 'year.ics', 'site.css', 'font.woff2'])(
+it.each(['sw.js', 'ads.pdf', 'site.css', 'font.woff2'])(
   'refuses %s of an app that has all that nobody else has, until it is admitted by its name',
   async (name) => {
     const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };

@@ -7,7 +7,6 @@ it.each([
   ['homeowners-guide.pdf', 'application/pdf'],
   ['drawing.svg', 'image/svg+xml'],
   ['favicon.ico', 'image/vnd.microsoft.icon'],
-  ['homeowners-calendar.ics', 'text/calendar; charset=utf-8'],
   ['third-party-notices.txt', 'text/plain; charset=utf-8'],
 ])('%s is answered as %s', (name, type) => {
   expect(fileType(name)).toBe(type);

@@ -14,7 +14,6 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
   '.ico': 'image/vnd.microsoft.icon',
-  '.ics': 'text/calendar; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
 
