@@ -28,7 +28,6 @@ const MODULES = {
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/canary.ts': ['canary'],
   'delivery/src/commands/apps.ts': ['apps'],
-  'delivery/src/commands/exporting.ts': ['export'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'commands', 'api-report', 'openapi'],

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { siteAddresses } from '../../delivery/src/core/export/export-site.ts';
 import { systemChromium } from '../../delivery/src/core/process/chromium.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { calibratedRate } from './calibrate.ts';
@@ -14,6 +13,7 @@ import { monolith } from './monolith.ts';
 import { buildPeers, PEER_NAMES } from './peers.ts';
 import { startQuietBrowser } from './quiet-tab.ts';
 import { type Answer, type Served, serveAnswers, siteAnswers, staticAnswers } from './serve-answers.ts';
+import { siteAddresses } from './site-addresses.ts';
 
 /**
  * `npm run bench`: the site beside the same site as a monolith and beside pages written by hand, in one browser and in

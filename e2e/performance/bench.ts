@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { NGINX, pathOf } from '../../delivery/src/commands/test-programs.ts';
-import { siteAddresses } from '../../delivery/src/core/export/export-site.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { siteAnswers } from './serve-answers.ts';
+import { siteAddresses } from './site-addresses.ts';
 
 /**
  * `npm run bench:serve`: requests a second of the site's server against nginx with the same files, one process each,

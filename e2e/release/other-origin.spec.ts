@@ -72,7 +72,7 @@ test('an origin is not named before it has the live release, and the command say
   const { code, said } = await set(origin.origin);
   expect(code).toBe(1);
   expect(said).toMatch(/origin: account 1\.0\.0-\w{8}\n.*does not have its files: .* does not arrive/);
-  expect(said).toContain('npm run export -- FOLDER --app account');
+  expect(said).toContain('npm start -- --files account');
   expect(await readFile(join(site, 'live'), 'utf8')).toBe(before);
   expect((await fetch(`${served.url}/`)).headers.get('content-security-policy')).not.toContain(origin.origin);
 });

@@ -94,11 +94,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       calls: [`[--days ${KEPT_DAYS}] [--keep ${KEPT_RELEASES}] [--dry-run]`],
       more: 'releases.md#how-long-releases-are-kept',
     },
-    export: {
-      does: 'Writes what is live as files for a static host, or the files of one app.',
-      calls: ['FOLDER', 'FOLDER --app APP', 'FOLDER --release FILE'],
-      more: 'operations.md#without-the-sites-server',
-    },
   },
   'Teams and their apps': {
     apps: {

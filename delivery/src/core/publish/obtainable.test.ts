@@ -1,11 +1,7 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { exportFiles } from '../export/export-files.ts';
 import type { Composition } from '../store/compositions.ts';
 import { integrity } from '../store/files.ts';
 import { checkOrigins } from './obtainable.ts';
@@ -95,7 +91,7 @@ describe('an app’s own origin', () => {
         check: 'origin',
         subject: 'account 2.0.0',
         reason: expect.stringMatching(words),
-        remedy: expect.stringContaining('npm run export -- FOLDER --app account'),
+        remedy: expect.stringContaining('npm start -- --files account'),
       },
     ]);
   });
@@ -104,24 +100,5 @@ describe('an app’s own origin', () => {
     const faults: Fault[] = [{ status: 404 }, { status: 404 }];
     const origin = await serveOrigin(answers(() => faults.pop() ?? {}));
     expect(await checkOrigins(composed(origin), null)).toEqual([]);
-  });
-
-  it('can be any host that has the exported files with the exported headers', async () => {
-    const folder = temporaryFolder();
-    const texts = { 'page.js': CODE, 'page.css': STYLE, 'mf-stats.json': '{}', 'notes.md': '' };
-    const files = Object.entries(texts).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
-    const release = (version: string) => ({ app: 'account', version, files });
-    expect(await exportFiles(folder, [release('1.0.0')])).toBe(1);
-    expect(await exportFiles(folder, [release('1.0.0'), release('2.0.0')])).toBe(1);
-    const [rule = '', ...lines] = (await readFile(join(folder, '_headers'), 'utf8')).trim().split('\n');
-    expect(rule).toBe('/_r/*');
-    const given = Object.fromEntries(lines.map((line) => line.trim().split(/: (.*)/, 2)));
-    const origin = await serveOrigin(async ({ url = '' }, response) => {
-      const type = url.endsWith('.js') ? 'text/javascript' : 'text/css';
-      response.writeHead(200, { ...given, 'content-type': type }).end(await readFile(join(folder, url)));
-    });
-    expect(await checkOrigins(composed(origin), null, 1)).toEqual([]);
-    for (const name of ['mf-stats.json', 'notes.md'])
-      await expect(readFile(join(folder, BASE, name))).rejects.toThrow('ENOENT');
   });
 });

@@ -79,7 +79,7 @@ export async function checkOrigins(
           check: 'origin',
           subject: releaseName({ app, version }),
           reason: `${origin} does not have its files: ${wrong.slice(0, 2).join(', ')}${more}.`,
-          remedy: `See that it runs, or put them there: npm run export -- FOLDER --app ${app}. To have the site answer them: npm run apps -- set ${app} --origin none`,
+          remedy: `See that it has them (npm start -- --files ${app} serves them there). To have the site answer them: npm run apps -- set ${app} --origin none`,
         },
       ];
     });
