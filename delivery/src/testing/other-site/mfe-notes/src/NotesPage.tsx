@@ -1,3 +1,0 @@
-export default function NotesPage() {
-  return <p>Bring nails.</p>;
-}

@@ -1,3 +1,0 @@
-import './main.css';
-
-document.documentElement.dataset.started = '';
