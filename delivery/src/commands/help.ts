@@ -172,9 +172,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
     'api-report': { does: 'Writes shared-lib/api-report.md, the interface that remotes may use.' },
     fonts: { does: 'Cuts the fonts to the weights that the styles use.' },
     notices: { does: 'Writes third-party-notices.txt, the licenses of what browsers get.' },
-    recording: {
-      does: 'Draws docs/pictures/canary.svg, the recording in the README, from a real canary on a site of its own.',
-    },
     'guide:pdf': { does: "Prints the guide's PDF and its previews.", more: 'guide-team.md' },
   },
   'More tests': {
