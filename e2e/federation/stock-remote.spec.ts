@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { expect, test } from '@playwright/test';
-import { federation as previousFederation } from 'federation-plugin-previous';
 import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 import { openPage } from '../support/open-page.ts';
 import { policyReports } from '../support/policy-reports.ts';
@@ -15,14 +14,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-for (const [named, build, tag] of [
-  ['the federation plugin', byVite(federation), []],
-  ['its previous minor version', byVite(previousFederation), ['@whole']],
-  ['Rspack', byRspack, []],
+for (const [named, build] of [
+  ['the federation plugin', byVite(federation)],
+  ['Rspack', byRspack],
 ] as const)
-  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, {
-    tag: [...tag],
-  }, async ({ page }) => {
+  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, async ({
+    page,
+  }) => {
     const { files, release } = await buildStock(build);
     await page.route('**/federation.json', async (route) => {
       const answer = await route.fetch();

@@ -5,10 +5,10 @@ import { build } from 'vite';
 import { federationOptions } from '../core/build/sharing.ts';
 
 /**
- * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder, and
- * federation options as JSON. A process of its own, because the federation plugin builds nothing under vitest.
+ * Builds a small remote whose page takes 300 ms to load, as on a busy machine. The argument is an empty
+ * folder. A process of its own, because the federation plugin builds nothing under vitest.
  */
-const [, , root = '', options = '{}'] = process.argv;
+const [, , root = ''] = process.argv;
 const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";
 const files = {
   'src/routes.ts':
@@ -36,7 +36,6 @@ await build({
     federation({
       ...federationOptions('guide'),
       exposes: { './routes': './src/routes.ts' },
-      ...JSON.parse(options),
     }),
   ],
   build: { target: 'esnext', modulePreload: false, rolldownOptions: { input: 'src/routes.ts' } },
