@@ -19,11 +19,7 @@ const LONG = [
   ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
 ];
 /** Vitest runs the first, in Firefox and WebKit. */
-const NOT_HERE = [
-  'browsers/**',
-  ...(isWithout('nginx') ? ['security/behind-nginx.spec.ts'] : []),
-  ...(isWithout('fonts') ? ['content/layout-shift.spec.ts'] : []),
-];
+const NOT_HERE = ['browsers/**', ...(isWithout('fonts') ? ['content/layout-shift.spec.ts'] : [])];
 
 export default defineConfig({
   testDir: 'e2e',

@@ -2,11 +2,8 @@ import react from '@vitejs/plugin-react';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of several servers on one database, and behind nginx. */
-const LEFT_OUT = [
-  ...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : []),
-  ...(isWithout('nginx') ? ['delivery/src/store-postgres/many-servers.test.ts'] : []),
-];
+/** Tests of several servers on one database. */
+const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
 /** It renders by two of React's renderers, and what they leave behind makes a later file's pages complain. */
 const TWO_RENDERERS = 'mfe-content/src/pages/hydration.test.tsx';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../e2e/support/free-port.ts';
-import { startBalancer } from '../../../e2e/support/start-balancer.ts';
+import { startProxy } from '../../../e2e/support/start-proxy.ts';
 import { writeShell } from '../testing/small-releases.ts';
 import {
   emptyStore,
@@ -23,12 +23,12 @@ const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isWhole ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
-/** Servers, each a process, behind Caddy, with visitors who go on until they are told to stop. */
+/** Servers, each a process, behind a proxy, with visitors who go on until they are told to stop. */
 async function visitedServers(url: string, count: number) {
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(url)));
-  const balancer = await startBalancer(servers.map(({ address }) => address));
-  onTestFinished(() => balancer.stop());
-  return { servers, visiting: visitors(balancer.url, 2) };
+  const proxy = await startProxy(servers.map(({ address }) => address));
+  onTestFinished(() => proxy.stop());
+  return { servers, visiting: visitors(proxy.url, 2) };
 }
 
 /** A server process on a folder of its own, which begins empty. */
@@ -129,7 +129,7 @@ function visitors(site: string, count: number) {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-it(`three servers behind Caddy take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
+it(`three servers behind a proxy take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
   const url = await smallStore(database);
   const publisher = smallFolder(url);
   writeShell(publisher, '2.0.0', '.other{top:0}');
@@ -191,7 +191,7 @@ it(`three servers behind Caddy take part in ${SWITCHES} switches, a kill -9 and 
   );
 });
 
-it('one of two servers behind Caddy stands still, and every visit is answered', async () => {
+it('one of two servers behind a proxy stands still, and every visit is answered', async () => {
   const url = await smallStore(database);
   await publishGuide(smallFolder(url), '2.0.0');
   const { servers, visiting } = await visitedServers(url, 2);

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A reverse proxy in front of the site, as operators run one. */
+export interface ReverseProxy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** How long a server may take until its answer begins, and how long one that took longer gets no requests. */
+const ANSWER_TIMEOUT_MS = 1000;
+
+/**
+ * Starts a reverse proxy in front of `servers`, which get requests in turn. What is read (GET and HEAD) goes to the next
+ * server when one does not answer, is not ready (503), or lacks a versioned file (404).
+ * @param headers what the proxy changes of the headers that a server gets; undefined removes one.
+ */
+export async function startProxy(
+  servers: readonly string[],
+  headers: (incoming: IncomingMessage) => OutgoingHttpHeaders = () => ({}),
+): Promise<ReverseProxy> {
+  const failedAt = new Map<string, number>();
+  let turn = 0;
+
+  /** Returns the servers in the order in which a request tries them: those that failed just now are last. */
+  const candidates = (): string[] => {
+    turn = (turn + 1) % servers.length;
+    const order = [...servers.slice(turn), ...servers.slice(0, turn)];
+    const failed = (server: string) => Date.now() - (failedAt.get(server) ?? 0) < ANSWER_TIMEOUT_MS;
+    return order.sort((one, other) => Number(failed(one)) - Number(failed(other)));
+  };
+
+  const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const isVersioned = /^\/_[rc]\//.test(incoming.url ?? '');
+    const order = isRead ? candidates() : candidates().slice(0, 1);
+    for (const [index, server] of order.entries()) {
+      const answer = await ask(server, incoming, headers(incoming)).catch(() => null);
+      if (!answer) failedAt.set(server, Date.now());
+      const status = answer?.statusCode ?? 502;
+      const isLast = index === order.length - 1;
+      if (!isLast && (!answer || status === 503 || (status === 404 && isVersioned))) {
+        answer?.resume();
+        continue;
+      }
+      response.writeHead(status, answer?.headers);
+      if (!answer) response.end();
+      // A visitor must notice an answer that its server has cut off.
+      else answer.on('error', () => response.destroy()).pipe(response);
+      return;
+    }
+  };
+
+  const proxy = createServer((incoming, response) => void forward(incoming, response)).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = once(proxy, 'close');
+      proxy.close();
+      proxy.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Sends a visitor's request to a server. @throws Error when no answer begins in time. */
+async function ask(
+  server: string,
+  incoming: IncomingMessage,
+  changed: OutgoingHttpHeaders,
+): Promise<IncomingMessage> {
+  const sent = Object.entries({ ...incoming.headers, host: new URL(server).host, ...changed });
+  // A new connection each time: a request on an old one that breaks would be lost.
+  const outgoing: ClientRequest = request(`${server}${incoming.url}`, {
+    agent: false,
+    method: incoming.method,
+    headers: Object.fromEntries(sent.filter(([, value]) => value !== undefined)),
+    signal: AbortSignal.timeout(30_000),
+  });
+  outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(new Error('No answer in time.')));
+  incoming.pipe(outgoing);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  outgoing.setTimeout(0).on('error', () => {});
+  return answer;
+}
