@@ -24,7 +24,6 @@ const MODULES = {
     'test-whole',
     'test-operations',
   ],
-  'delivery/src/commands/mutation.ts': ['test-mutation'],
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/canary.ts': ['canary'],
   'delivery/src/commands/apps.ts': ['apps'],

@@ -190,11 +190,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       does: 'Every way in which a part of the site may fail and come back.',
       more: 'failures.md',
     },
-    'test:mutation': {
-      does: "Changes a folder's modules one by one and says which changes its tests do not notice.",
-      calls: ['FOLDER'],
-      more: 'mutation.md',
-    },
   },
   'Benchmarks and drills': {
     bench: {
@@ -208,11 +203,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
     'bench:backend': { does: 'The backend against a bare insert.', more: 'operations.md#how-much-it-takes' },
     soak: { does: 'Loads the backend and says whether memory and handles stay flat.', calls: ['[MINUTES]'] },
     'bench:busy': { does: 'Good and broken releases while both processors are busy.' },
-    'drill:upgrade': {
-      does: 'Upgrades to another checkout and goes back, under load.',
-      calls: ['[--next FOLDER] [--rate 50] [--forms 5] [--site .site]'],
-      more: 'operations.md#upgrading',
-    },
   },
 };
 

@@ -1,0 +1,23 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The folder whose modules are changed and whose tests run: `MUTATE=shared-lib/src/auth npx stryker run`. */
+const folder = process.env.MUTATE ?? 'shared-lib/src/client';
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: [`${folder}/**/*.{ts,tsx}`, '!**/*.test.{ts,tsx}'],
+  testFiles: [`${folder}/**/*.test.{ts,tsx}`],
+  testRunner: 'vitest',
+  vitest: { configFile: folder.startsWith('backend/') ? 'backend/vitest.config.ts' : 'vitest.config.ts' },
+  coverageAnalysis: 'perTest',
+  timeoutMS: 30_000,
+  // The workspaces are links out of a sandbox. The files are restored at the end.
+  inPlace: true,
+  // Stryker cannot read a tsconfig.json with TypeScript 7, and the tests need none.
+  tsconfigFile: 'none',
+  ignorePatterns: ['dist', '.site*', '.data', 'test-results', 'docs'],
+  tempDirName: join(tmpdir(), 'stryker'),
+  htmlReporter: { fileName: 'node_modules/.cache/mutation.html' },
+  reporters: ['progress', 'clear-text', 'html'],
+};
