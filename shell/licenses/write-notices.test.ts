@@ -6,15 +6,20 @@ it('the committed notices are those of the installed packages: else run `npm run
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices(lockedPackages()));
 });
 
-it('names the fonts, React, the router and the federation runtime, with their copyright', () => {
+it('names both fonts, React, the router, axios, js-cookie and the federation runtime, with their copyright', () => {
   const text = readFileSync(NOTICES, 'utf8');
   for (const name of [
+    '@fontsource-variable/figtree',
     '@fontsource-variable/fraunces',
+    'axios',
+    'js-cookie',
+    'react',
     'react-dom',
     'react-router',
     '@module-federation/runtime',
   ])
     expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  expect(text).toContain('The Figtree Project Authors');
   expect(text).toContain('The Fraunces Project Authors');
   expect(text).toContain('SIL OPEN FONT LICENSE');
   expect(text).toContain('Copyright (c) Meta Platforms');
@@ -29,12 +34,12 @@ it('refuses a package with another license, or with none', () => {
   }
 });
 
-it('takes the version of a package that its user has', () => {
+it('uses the version of a package that its user resolves', () => {
   const found = browserPackages({
     shell: { dependencies: { a: '1' } },
     'node_modules/a': { version: '1.0.0', dependencies: { b: '2' } },
     'node_modules/a/node_modules/b': { version: '2.0.0' },
     'node_modules/b': { version: '1.0.0' },
   });
-  expect([...found.keys()]).toEqual(['node_modules/a', 'node_modules/a/node_modules/b']);
+  expect(found).toEqual(['node_modules/a', 'node_modules/a/node_modules/b']);
 });
