@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** The folder whose modules are changed and whose tests run: `MUTATE=shared-lib/src/auth npx stryker run`. */
 const folder = process.env.MUTATE ?? 'shared-lib/src/client';
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: [`${folder}/**/*.{ts,tsx}`, '!**/*.test.{ts,tsx}'],
   testFiles: [`${folder}/**/*.test.{ts,tsx}`],

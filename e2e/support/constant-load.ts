@@ -55,35 +55,14 @@ function pageReader(url: string) {
   };
 }
 
-/**
- * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
- * must answer 200, name one version of each app, and have its files.
- */
-export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
-  const { read, report } = pageReader(url);
-  const underWay = new Set<Promise<void>>();
-  let turn = 0;
-  const timer = setInterval(() => {
-    const reading = read(paths[turn % paths.length] ?? '/').finally(() => underWay.delete(reading));
-    underWay.add(reading);
-    turn += 1;
-  }, 1000 / rate);
-
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(underWay);
-    return report;
-  };
-}
-
 /** Who reads at once: more than one, so that answers overlap. */
 const READERS = 4;
 /** Without it they would take the machine from what they read beside, in milliseconds. */
 const LOOKS_FOR = 250;
 
 /**
- * The same by readers who each wait for an answer before they ask again, so that a slow machine has slow readers and no
- * queue. Until it is stopped, but each page at least twice.
+ * Requests `paths` until it is stopped, but each at least twice, by readers who wait for an answer before they ask again:
+ * a slow machine has slow readers and no queue. A page must answer 200, name one version of each app, and have its files.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<LoadReport> {
   const { read, report } = pageReader(url);

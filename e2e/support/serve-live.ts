@@ -36,33 +36,15 @@ export async function serveLive(
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
     MAILS_PER_DAY: '1000000',
   };
-  return serve(
-    project,
-    [...first, script, ...args],
-    port,
-    { ...own, ...settings },
-    'Ctrl+C stops it',
-    preload,
-  );
+  return startCommand(project, [...first, script, ...args], port, { ...own, ...settings }, preload);
 }
 
-/** Serves the backend alone, as `node backend/src/main.ts`. `settings` say what it needs, at LOG_LEVEL=info. */
-export function serveBackend(
-  project: string,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-): Promise<ServedCopy> {
-  const script = join(project, 'backend/src/main.ts');
-  return serve(project, [script], port, { ...settings, LOG_LEVEL: 'info' }, '"msg":"listening"');
-}
-
-/** Runs a server in its own process; resolves when it has said `ready`. */
-async function serve(
+/** Runs a start command of a project in its own process; resolves when it serves. */
+export async function startCommand(
   project: string,
   args: readonly string[],
   port: number,
   settings: Readonly<Record<string, string>>,
-  ready: string,
   preload?: string,
 ): Promise<ServedCopy> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
@@ -75,7 +57,7 @@ async function serve(
     const hear = (chunk: Buffer) => {
       // A long run says much, and only a start is waited for.
       said = `${said}${chunk}`.slice(-20_000);
-      if (said.includes(ready)) resolve();
+      if (said.includes('Ctrl+C stops it')) resolve();
     };
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));

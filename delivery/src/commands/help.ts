@@ -184,7 +184,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       more: 'browsers.md',
     },
     'test:operations': {
-      does: 'Backup, upgrades, alerts and mail with the real programs; as root also both pages from a domain to a running site, on an empty Debian. `npm test` runs all but these pages.',
+      does: 'Starts the site as its image does, backs it up and restores it; also deploy/compose.yaml where Docker runs.',
     },
     'test:matrix': {
       does: 'Every way in which a part of the site may fail and come back.',
