@@ -1,5 +1,5 @@
-/** The oldest supported version of each engine. Builds keep to its syntax; `docs/browsers.md` gives the reasons. */
-export const SUPPORTED_BROWSERS = {
+/** The oldest supported version of each engine. Builds keep to its syntax. Documented in `docs/browsers.md`. */
+const SUPPORTED_BROWSERS = {
   /** Chrome, Edge and other browsers on Chromium: two years, October 2024. */
   chrome: '130',
   /** Firefox: the Extended Support Release before the current one, June 2025. */
