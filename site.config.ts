@@ -41,5 +41,4 @@ export default defineSite({
   ],
   sharedLib: 'shared-lib',
   configuration: 'shared-lib/site.config.json',
-  due: 'docs/claims/due.ts',
 });

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../testing/show-part.tsx';
 import { AffiliateLink, affiliateUrl } from './AffiliateLink.tsx';
@@ -18,19 +17,6 @@ describe('AffiliateLink', () => {
     expect(link.getAttribute('href')).toBe(`${PAINT}&tag=gableandgrain-20`);
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('sponsored nofollow noopener');
-  });
-
-  it('carries the tag of its page where that has one', () => {
-    const { identity } = site;
-    const retailer = { ...identity.retailer, tags: { '/': 'gableandgrain-home-20' } };
-    const Link = () => <AffiliateLink to={PAINT}>Shop paint</AffiliateLink>;
-    for (const [path, tag] of [
-      ['/', 'gableandgrain-home-20'],
-      ['/smart-home', 'gableandgrain-20'],
-    ] as const) {
-      const shown = showPart(<Link />, path, { ...site, identity: { ...identity, retailer } });
-      expect(shown.querySelector('a')?.href).toBe(`${PAINT}&tag=${tag}`);
-    }
   });
 
   it('keeps a tag from adding parameters of its own', () => {

@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { RetailerLink } from '../data/types.ts';
@@ -22,12 +21,10 @@ export function AffiliateLink({
   className?: string | undefined;
   children: ReactNode;
 }): ReactElement {
-  const { pathname } = useLocation();
-  const { tag, tags } = currentSite().identity.retailer;
   return (
     <a
       className={className}
-      href={affiliateUrl(to, tags?.[pathname] ?? tag)}
+      href={affiliateUrl(to, currentSite().identity.retailer.tag)}
       target="_blank"
       rel="sponsored nofollow noopener"
     >

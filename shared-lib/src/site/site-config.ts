@@ -31,23 +31,8 @@ const timeZone: Text = v.pipe(
   }, 'must be a time zone such as America/New_York'),
 );
 
-const TAG_OF = /^(?:\/[\w/-]*|[a-z][a-z0-9-]*\/[\w.+-]+)$/;
-/**
- * More tags of the same account at the retailer, by whose links carry them: a page's path, or a release such as
- * `content/1.1.0-3fa9c1d2`. Each must exist at the retailer.
- */
-const tags = v.record(
-  v.pipe(text, v.regex(TAG_OF, 'must be a page, as /smart-home, or a release, as content/1.1.0-3fa9c1d2')),
-  text,
-);
-const retailer = v.pipe(
-  v.object({ name: text, tag: text, tags: v.optional(tags) }),
-  v.check(({ tag, tags: more = {} }) => {
-    const all = [tag, ...Object.values(more)];
-    const isOwn = (one: string) => all.indexOf(one) === all.lastIndexOf(one);
-    return Object.entries(more).every(([of, one]) => of.startsWith('/') || isOwn(one));
-  }, 'must have a tag for each release that nothing else has: by it their orders are told apart'),
-);
+/** The shop of the affiliate links; `tag` is on every one of them. */
+const retailer = v.object({ name: text, tag: text });
 
 const identity = v.object({
   name: text,
@@ -64,7 +49,6 @@ const identity = v.object({
     v.length(4, 'must have four links (specification section 2)'),
     v.readonly(),
   ),
-  /** `tag` is the affiliate tag of every link that `tags` has none for. */
   retailer,
 });
 
@@ -124,33 +108,6 @@ export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | '
  * @throws Error with a line for each wrong field: its path, and what is wrong.
  */
 export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, file);
-
-/**
- * The configuration for the pages of these releases, which are live together: when one of them has a tag of its own, all
- * links carry that, and otherwise their page's.
- * @param versions by app.
- */
-export function configOfReleases(site: SiteConfig, versions: Readonly<Record<string, string>>): SiteConfig {
-  const { tags: all, ...retailer } = site.identity.retailer;
-  if (!all) return site;
-  const own = Object.entries(versions).flatMap(([app, version]) => all[`${app}/${version}`] ?? [])[0];
-  const ofPages = Object.fromEntries(Object.entries(all).filter(([of]) => of.startsWith('/')));
-  const shown = own === undefined ? { ...retailer, tags: ofPages } : { ...retailer, tag: own };
-  return { ...site, identity: { ...site.identity, retailer: shown } };
-}
-
-/**
- * Whose links carry each tag of a configuration file: a page, a release, or an empty name for the site and for a tag that
- * several pages share; none without a retailer. Throws like `parseSiteConfig`.
- */
-export function parseRetailerTags(file: unknown): ReadonlyMap<string, string> {
-  const part = v.object({ identity: v.partial(v.pick(identity, ['retailer'])) });
-  const { tag, tags: more = {} } = parse(part, file).identity.retailer ?? {};
-  if (tag === undefined) return new Map();
-  const all = Object.entries(more);
-  const isShared = (one: string) => all.filter(([, other]) => other === one).length > 1;
-  return new Map([...all.map(([of, one]) => [one, isShared(one) ? '' : of] as const), [tag, '']]);
-}
 
 /** The mail identity of a configuration file. Throws like `parseSiteConfig`. */
 export function parseMailIdentity(file: unknown): MailIdentity {

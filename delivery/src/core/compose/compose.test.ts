@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configOfReleases } from 'shared-lib/site/site-config.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { routeAt, SMALL_VERSIONS, writeReleases, writeRemote } from '../../testing/small-releases.ts';
@@ -206,20 +205,6 @@ describe('find rendered', () => {
     ['files on another origin', { origins: { guide: 'https://guide.example' } }],
   ])('takes nothing from a composition with %s', (_, rest) => {
     expect(holders([composition('a', rest)])).toEqual({});
-  });
-
-  it('takes no page whose links carry the tag of another release', () => {
-    const tags = { '/': 'home-20', 'content/2.0.0': 'two-20' };
-    const { identity } = site;
-    const config = { ...site, identity: { ...identity, retailer: { ...identity.retailer, tags } } };
-    const of = (content: string) => ({ config, versions: { ...SMALL_VERSIONS, content } });
-    const found = (content: string) =>
-      holders([composition('a', of('1.0.0'))], { ...wanted, ...of(content) });
-    expect(found('2.0.0')).not.toHaveProperty('guide');
-    expect(found('3.0.0')).toMatchObject({ guide: 'a' });
-    const retailerOf = (content: string) => configOfReleases(config, of(content).versions).identity.retailer;
-    expect(retailerOf('2.0.0')).toEqual({ ...identity.retailer, tag: 'two-20' });
-    expect(retailerOf('1.0.0')).toEqual({ ...identity.retailer, tags: { '/': 'home-20' } });
   });
 
   it('takes pages whatever composed them, unless they must be of the present code', () => {

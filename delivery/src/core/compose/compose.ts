@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { configOfReleases } from 'shared-lib/site/site-config.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { ownPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
@@ -53,7 +52,6 @@ export async function compose(
   const [clash] = checkRouteClashes(releases, null);
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
   const folders = byApp((app) => store.releases.folder(app, versions[app] ?? ''));
-  const site = configOfReleases(config, versions);
   const inlined = async (file: string | null) =>
     file === null ? '' : (await readFile(join(folders.shell, 'client', file), 'utf8')).trim();
   const boot = await inlined(shell.boot);
@@ -71,7 +69,7 @@ export async function compose(
         holder: held.get(app) ?? null,
       });
     }
-    const hashes = await placePages(store, placed, { site, folders, boot, answers, outDir });
+    const hashes = await placePages(store, placed, { site: config, folders, boot, answers, outDir });
     await writeDocuments(draft, { id, config, origins }, releases, folders);
 
     const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
@@ -147,9 +145,9 @@ export function findRendered(
   candidates: readonly Composition[],
   { versions, config, origins, composer }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
-  const shown = (one: Pick<Composition, 'versions' | 'config' | 'origins'>) =>
-    JSON.stringify([configOfReleases(one.config, one.versions), one.origins ?? {}]);
-  const wanted = shown({ versions, config, origins });
+  const shown = (one: Pick<Composition, 'config' | 'origins'>) =>
+    JSON.stringify([one.config, one.origins ?? {}]);
+  const wanted = shown({ config, origins });
   const alike = candidates.filter((one) => one.versions.shell === versions.shell && shown(one) === wanted);
   const found = new Map<AppName, Composition>();
   for (const app of Object.keys(versions)) {

@@ -43,8 +43,6 @@ describe('read site config', () => {
     expect((await readSiteConfig({ ORIGIN_FILE })).origin).toBe('https://www.example.com');
   });
 
-  const shop = (tags: object) => ({ ...site.identity.retailer, tags });
-
   it.each<[field: string, value: unknown, problem: string]>([
     ['host', ' ', ' must not be empty'],
     ['origin', 'example', ' must be an address such as https://www.example.com'],
@@ -59,15 +57,7 @@ describe('read site config', () => {
     ['identity.social', site.identity.social.slice(1), ' must have four links'],
     ['identity.social.1.url', 'instagram', ' must be an address'],
     ['identity.retailer.tag', '', ' must not be empty'],
-    [
-      'identity.retailer',
-      shop({ '/': 'a-20', 'content/1.0.0': 'a-20' }),
-      ' must have a tag for each release',
-    ],
-    ['identity.retailer', shop({ 'content/1.0.0': 'gableandgrain-20' }), ' must have a tag for each release'],
     ['identity.retailer', undefined, ' '],
-    ['identity.retailer', shop({ home: 'a-20' }), '.tags.home must be a page, as /smart-home'],
-    ['identity.retailer', shop({ '/': '' }), '.tags./ must not be empty'],
     ['prices', { maxAgeDays: 90 }, ' must have a maxAgeDays that is less than its askAfterDays'],
     ['prices', { maxAgeDays: 7.5 }, '.maxAgeDays must be a whole number of days'],
     ['prices', { maxAgeDays: 0 }, '.maxAgeDays must be 1 or more'],

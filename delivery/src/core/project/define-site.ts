@@ -22,8 +22,6 @@ export interface SiteDefinition {
   sharedLib: string;
   /** The file of the site's configuration (`SiteConfig`), which SITE_CONFIG may replace. */
   configuration: string;
-  /** The file whose `due(today)` lists what has to be looked at again (`Due` of the backend). None by default. */
-  due?: string;
 }
 
 /** Defines a site, in its `site.config.ts`: `export default defineSite({ … })`. */
