@@ -1,12 +1,10 @@
-import { countShopClicks, noteOpening } from './shop/count-clicks.ts';
+import { countShopClicks } from './shop/count-clicks.ts';
 
 /**
- * Counts clicks on links to the shop where no application runs, as for most readers, and has page telemetry say whether
- * one was followed.
+ * Counts clicks on links to the shop where no application runs, as for most readers.
  * @returns that no application must start.
  */
 export default function reportView(): boolean {
   countShopClicks();
-  noteOpening();
   return false;
 }

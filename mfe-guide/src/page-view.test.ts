@@ -46,11 +46,8 @@ it('sends nothing when the page itself was faster', () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('leaves a page of the team, or one that asks for its mark, to the application, which says so', () => {
-  at('/free-homeowners-guide?team=on');
-  expect(reportView()).toBe(true);
-  at(DOWNLOAD);
-  window.localStorage.team = 'team';
-  expect(reportView()).toBe(true);
-  expect(fetch).not.toHaveBeenCalled();
+it('sends nothing of the signup page, whose views the boot script counts, and reads its internal link', () => {
+  at('/free-homeowners-guide?internal=on');
+  expect(reportView()).toBe(false);
+  expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });

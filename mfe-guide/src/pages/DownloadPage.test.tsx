@@ -10,7 +10,7 @@ import { openPage, ROSA } from '../testing/open-page.tsx';
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const EVENT = { url: '/api', body: accessEvent(`http://localhost:3000${ADDRESS}`) };
-/** The same for a click, which `npm run funnel` knows by its placeholder. */
+/** The same for a click, which the backend knows by its placeholder. */
 const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
 
 const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });

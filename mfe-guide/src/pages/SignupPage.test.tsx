@@ -84,21 +84,4 @@ describe('the free guide page', () => {
     expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(onward);
   });
 
-  it('reports each view once, with the campaign and nothing else, whatever happens to it', async () => {
-    (await open(backend, `${address}&token=secret`)).close();
-    await waitFor(() => expect(backend.views).toEqual([{ source }]));
-    await open(backend);
-    await waitFor(() => expect(backend.views).toHaveLength(2));
-    expect(backend.posts).toEqual([]);
-  });
-
-  it('reports no view of the team’s browser, which it says, until the mark is taken away', async () => {
-    (await open(backend, '/free-homeowners-guide?team=on')).close();
-    await waitFor(() => expect(window.localStorage.team).toBe('team'));
-    await open(backend, '/free-homeowners-guide?team=on');
-    expect(await screen.findByText(/marked as the team’s: its visits are not counted/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Count them again' }));
-    expect(window.localStorage.getItem('team')).toBeNull();
-    expect(screen.queryByText(/marked as the team’s/)).toBeNull();
-  });
 });

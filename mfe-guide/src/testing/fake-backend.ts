@@ -22,8 +22,6 @@ export interface FakeBackend {
   answersCall(path: string, status: number, data: unknown, after?: Promise<void>): void;
   /** The posts to the webhook, in order. */
   posts: Post[];
-  /** The landing-page views of the signup page, in order. */
-  views: unknown[];
   /** The shared client's calls to paths below `{host}`, in order. */
   calls: Post[];
 }
@@ -31,20 +29,14 @@ export interface FakeBackend {
 /** A backend below `/api` that accepts every webhook post, and knows no call until one is set. */
 export function createFakeBackend(): FakeBackend {
   const posts: Post[] = [];
-  const views: unknown[] = [];
   const calls: Post[] = [];
   const answers = new Map<string, { status: number; data: unknown; after: Promise<void> | undefined }>();
   let reply: () => Reply = () => new Response('{}', { status: 202 });
   return {
     posts,
-    views,
     calls,
     fetch: vi.fn(async (url, init) => {
       const body: unknown = JSON.parse(String(init?.body));
-      if (String(url).endsWith('/landing-page-view')) {
-        views.push(body);
-        return new Response('{}', { status: 202 });
-      }
       posts.push({ url: String(url), body });
       const answer = await reply();
       if (answer instanceof Error) throw answer;

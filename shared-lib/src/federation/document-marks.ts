@@ -9,17 +9,15 @@ interface HeldSubmit {
   submitter: HTMLElement | null;
 }
 
-/** The page telemetry. The boot script sends it when the visitor leaves; the shell's late part completes it. */
+/** The page view. The boot script sends it when the visitor leaves; the shell's late part completes it. */
 interface PageTelemetry {
   /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
   own: string;
   vitals: Record<string, number>;
-  /** Between commas, as `guide/1.0.0-3fa9c1d2`. */
-  releases: string | undefined;
-  /** Between commas, as `error guide/1.0.0-3fa9c1d2`. */
-  errors: string;
-  /** Written by content: a page with links to the shop was opened, and whether one was followed. */
-  shop?: 'opened' | 'followed';
+  /** The releases whose code the page has. */
+  releases: (string | undefined)[];
+  /** Kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
+  errors: string[];
 }
 
 /** What happened before the application. The boot scripts write it. */

@@ -15,16 +15,23 @@ export const shown = location.pathname;
 
 const releaseIn = (text: string) => /_r\/(.+?\/.+?)\//.exec(text)?.[1];
 
-// Page telemetry, sent once: when the visitor first leaves or hides the page, or at once when something fails before the
-// application. `telemetry/page-telemetry.ts` adds what the application knows. It has nothing of the visitor. Every other
-// visit sends it; none does when the browser asks for that, or a program drives it.
+/** The value that this browser stores under a name; undefined where it refuses. */
+export const kept = (name: string): string | undefined => {
+  try {
+    return localStorage[name];
+  } catch {}
+};
+
+// The page view, sent once: when the visitor first leaves or hides the page, or at once when something fails before the
+// application. `telemetry/page-telemetry.ts` adds what the application knows. It has nothing of the visitor, and is not
+// sent when the browser asks for that, a program drives it, or its visits are internal (`INTERNAL` of shared-lib).
 export const vitals: Record<string, number> = { CLS: 0 };
 // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
 export const telemetry = (early.telemetry = {
   own: `${own.app}/${own.release?.version}`,
-  releases: releaseIn(own.main),
+  releases: [releaseIn(own.main)],
   vitals,
-  errors: '',
+  errors: [] as string[],
 });
 const browser = navigator;
 let sends =
@@ -32,21 +39,16 @@ let sends =
   !browser.webdriver &&
   !browser.globalPrivacyControl &&
   // '1', 'unspecified', or null.
-  !+(browser.doNotTrack as string) &&
-  Math.random() < 0.5;
+  !+(browser.doNotTrack as string);
 const send = () => {
-  if (!sends) return;
+  if (!sends || kept('internal')) return;
   sends = false;
-  fetch(`${json('site-config').host}/page-telemetry`, {
+  fetch(`${json('site-config').host}/page-view`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     keepalive: true,
     credentials: 'omit',
-    body: JSON.stringify({
-      ...telemetry,
-      page: shown,
-      vitals: `${Object.entries(vitals).map((vital) => vital.join(' '))}`,
-    }),
+    body: JSON.stringify({ ...telemetry, page: shown }),
   }).catch(() => {});
 };
 on('visibilitychange', () => page.hidden && send());
@@ -58,9 +60,9 @@ on('visibilitychange', () => page.hidden && send());
 export const fail = (error: unknown, file?: string): void => {
   const release =
     releaseIn(file + ((error as Error)?.stack as string)) ??
-    (/^h/.test((error && file) as string) && telemetry.releases);
+    (/^h/.test((error && file) as string) && telemetry.releases[0]);
   if (!release) return;
-  telemetry.errors = `error ${release}`;
+  telemetry.errors = [`error ${release}`];
   send();
 };
 app.onerror = (_, file, _line, _column, error) => fail(error, file);

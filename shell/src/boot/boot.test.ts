@@ -302,7 +302,6 @@ describe('how a page went', () => {
   async function visit(entries: Record<string, object[]> = {}, by: object = {}): Promise<unknown[][]> {
     sent.mockClear();
     vi.stubGlobal('navigator', { doNotTrack: null, ...by });
-    vi.spyOn(Math, 'random').mockReturnValue('sample' in by ? 0.5 : 0.49);
     vi.stubGlobal('fetch', async (url: string, { body, ...init }: RequestInit) => {
       sent(url, JSON.parse(String(body)), init);
       return new Response();
@@ -339,12 +338,12 @@ describe('how a page went', () => {
       // Two windows, the first of 0.5: a quiet second ends it; and a shift that the visitor has made.
       'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
     });
-    expect(url).toBe('/api/page-telemetry');
+    expect(url).toBe('/api/page-view');
     expect(body).toEqual({
       own: 'guide/1.0.0-3fa9c1d2',
-      releases: 'shell/1.0.0-s',
-      vitals: 'CLS 0.5,TTFB 90,LCP 1180',
-      errors: '',
+      releases: ['shell/1.0.0-s'],
+      vitals: { CLS: 0.5, TTFB: 90, LCP: 1180 },
+      errors: [],
       page: '/',
     });
     expect(init).toMatchObject({ keepalive: true, credentials: 'omit' });
@@ -352,12 +351,11 @@ describe('how a page went', () => {
     expect(isStarted()).toBe(false);
   });
 
-  /** Opens such a page in the sample, and gives what it sends. */
+  /** Opens such a page, and gives what it sends. */
   async function open(broken: Partial<OwnBlock>) {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('navigator', { doNotTrack: null });
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    const posts: { errors: string }[] = [];
+    const posts: { errors: string[] }[] = [];
     vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
       if (init?.body) posts.push(JSON.parse(String(init.body)));
       return new Response();
@@ -376,16 +374,16 @@ describe('how a page went', () => {
     document.querySelector('button')?.click();
     await vi.waitFor(() => expect(posts).toHaveLength(1));
     hide();
-    expect(posts).toEqual([expect.objectContaining({ own: GUIDE, errors: `error ${release}` })]);
+    expect(posts).toEqual([expect.objectContaining({ own: GUIDE, errors: [`error ${release}`] })]);
   });
 
   it('names a part that does not arrive when the page is hidden: it may still come', async () => {
     const posts = await open({ view: ['data:text/javascript,export default 1', 'sha256-o'] });
     load();
-    await vi.waitFor(() => expect(window.early?.telemetry?.errors).toBe(`load ${GUIDE}`));
+    await vi.waitFor(() => expect(window.early?.telemetry?.errors).toEqual([`load ${GUIDE}`]));
     expect(posts).toEqual([]);
     hide();
-    expect(posts).toEqual([expect.objectContaining({ errors: `load ${GUIDE}` })]);
+    expect(posts).toEqual([expect.objectContaining({ errors: [`load ${GUIDE}`] })]);
   });
 
   /** As the browser does; Vitest takes an event for an error of its own. */
@@ -400,7 +398,7 @@ describe('how a page went', () => {
     failed(file);
     failed(`/_r/${GUIDE}/b.js`);
     expect(posts).toEqual([
-      expect.objectContaining({ own: GUIDE, errors: `error ${release}`, releases: 'shell/1.0.0-s' }),
+      expect.objectContaining({ own: GUIDE, errors: [`error ${release}`], releases: ['shell/1.0.0-s'] }),
     ]);
   });
 
@@ -411,16 +409,21 @@ describe('how a page went', () => {
     // "ResizeObserver loop completed with undelivered notifications."
     failed(location.href, null);
     hide();
-    expect(posts).toEqual([expect.objectContaining({ errors: '' })]);
+    expect(posts).toEqual([expect.objectContaining({ errors: [] })]);
   });
 
   it.each([
     ['with Global Privacy Control', { globalPrivacyControl: true }],
     ['with Do Not Track', { doNotTrack: '1' }],
     ['by a browser that a program drives', { webdriver: true }],
-    ['of every other visit', { sample: false }],
   ])('is not sent %s', async (_, by) => {
     expect(await visit({}, by)).toEqual([]);
+  });
+
+  it('is not sent for internal traffic, also where the page itself has set the mark', async () => {
+    localStorage.internal = 'on';
+    expect(await visit()).toEqual([]);
+    localStorage.clear();
   });
 });
 

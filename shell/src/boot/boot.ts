@@ -1,6 +1,6 @@
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 // First: what fails from here on is reported.
-import { app, early, fail, on, own, page, shown, telemetry, vitals } from './beacon.ts';
+import { app, early, fail, kept, on, own, page, shown, telemetry, vitals } from './beacon.ts';
 
 // Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
 early.clicks = [];
@@ -9,12 +9,6 @@ let started = !own.main;
 /** How long the application, or the part that a held form needs, may take to arrive. */
 const PATIENCE_MS = 8000;
 let late: boolean | undefined;
-/** What this browser keeps under a name; undefined where it refuses. */
-const kept = (name: string): string | undefined => {
-  try {
-    return localStorage[name];
-  } catch {}
-};
 /** When the page has loaded and the browser has nothing to do. */
 const later = (work: () => void) =>
   on('load', () => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never));
@@ -48,7 +42,7 @@ async function start(): Promise<void> {
     // Tells who has pressed a button (`remotes/PageFailure.tsx`).
     mark('stuck', isLate && early.clicks?.some(({ target }) => (target as Element).closest('button')));
     // A shell that does not start reports nothing itself, and its pages would count as good ones.
-    telemetry.errors = isLate ? `load ${telemetry.releases}` : '';
+    telemetry.errors = isLate ? [`load ${telemetry.releases}`] : [];
     if (!isLate) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
@@ -137,7 +131,7 @@ if (view)
       // By then an application may show another page.
       if (location.pathname === shown && module.default()) start();
     } catch (cause) {
-      telemetry.errors = `load ${telemetry.own}`;
+      telemetry.errors = [`load ${telemetry.own}`];
       fail(cause);
       console.warn(cause);
     }

@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** The page telemetry that the boot script sends when the page is hidden. */
 async function visit(errors: readonly unknown[] = []) {
-  const telemetry = { own: GUIDE, vitals: { LCP: 1180 } as Record<string, number>, releases: '', errors: '' };
+  const telemetry = { own: GUIDE, vitals: { LCP: 1180 } as Record<string, number>, releases: [] as (string | undefined)[], errors: [] as string[] };
   window.early = { telemetry };
   const { noteError } = await import('./page-errors.ts');
   for (const error of errors) noteError(error);
@@ -44,8 +44,8 @@ it('adds the releases of the page and how fast it responded, and takes over from
   expect(await visit()).toEqual({
     own: GUIDE,
     vitals: { LCP: 1180, INP: 48 },
-    releases: `shell/1.0.0-s,${GUIDE}`,
-    errors: '',
+    releases: ['shell/1.0.0-s', GUIDE],
+    errors: [],
   });
   expect(window.onerror).toBeNull();
 });
@@ -68,7 +68,7 @@ it('adds each kind of error with its release, once, and no word of it', async ()
     { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
     { type: 'unhandledrejection', reason: undefined },
   ]);
-  expect(telemetry.errors.split(',')).toEqual([
+  expect(telemetry.errors).toEqual([
     `error ${GUIDE}`,
     'error shell/1.0.0-s',
     `violation ${GUIDE}`,
@@ -85,5 +85,5 @@ it('adds what React recovered from, by its cause, and what it caught', async () 
   const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
   rootErrors.onCaughtError?.(caught, {});
   const { errors } = await visit();
-  expect(errors.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
+  expect(errors).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
 });

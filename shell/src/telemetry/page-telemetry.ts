@@ -34,9 +34,11 @@ function labelOf(noted: unknown): string | undefined {
   return release && `${kind} ${release}`;
 }
 
-const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
+/** The different texts, as many as the backend accepts. */
+const list = (texts: readonly (string | false | undefined)[], max: number) =>
+  [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
-// Adds to the page telemetry that the boot script sends when the page is hidden: how fast the application responded, and
+// Adds to the page view that the boot script sends when the page is hidden: how fast the application responded, and
 // its errors with their releases.
 const telemetry = window.early?.telemetry;
 if (telemetry) {
@@ -56,8 +58,8 @@ if (telemetry) {
       const scripts = performance
         .getEntriesByType('resource')
         .map(({ name }) => /js$/.test(name) && releaseIn(name));
-      telemetry.releases = list(scripts);
-      telemetry.errors = list(pageErrors.map(labelOf));
+      telemetry.releases = list(scripts, 10);
+      telemetry.errors = list(pageErrors.map(labelOf), 20);
     },
     true,
   );

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBMISSIONS } from 'shared-lib/webhook/submissions.ts';
+import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { describe, expect, it } from 'vitest';
 import { privacyPolicy } from './privacy-policy.ts';
 
@@ -16,16 +17,15 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
       .map((path) => `${folder}/${path}`),
 );
 
-const TEAM_MARK =
-  'a mark that this browser’s visits to the guide pages and its clicks on links to the shop are not counted';
+const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on links to the shop are not counted';
 
 /** What a file keeps in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'shell/src/navigation/scroll.ts': 'how far you scrolled',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
-  'mfe-guide/src/tracking/team-mark.ts': TEAM_MARK,
-  'mfe-guide/src/tracking/release-header.ts': TEAM_MARK,
-  'mfe-content/src/shop/count-clicks.ts': TEAM_MARK,
+  'mfe-guide/src/tracking/internal-traffic.ts': INTERNAL_MARK,
+  'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
+  'shell/src/boot/beacon.ts': INTERNAL_MARK,
   'shared-lib/src/session/trusted-device.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
@@ -105,10 +105,10 @@ describe('the privacy policy', () => {
     expect(policy).toContain('until 90 days after your last log-in there');
     expect(source('backend/src/jobs/retention.ts')).toContain('TRACKING_MONTHS = 13;');
     expect(policy).toContain(
-      'Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.',
+      'Events from the guide pages are deleted after 13 months. So are the numbers of page views and clicks.',
     );
-    expect(source('backend/src/telemetry/feature.ts')).toMatch(
-      /deletes\('tally', 'at', .*at < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
+    expect(source('backend/src/events/feature.ts')).toMatch(
+      /deletes\('event_count', 'hour', .*hour < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
     );
     expect(source('backend/src/mail/smtp-target.ts')).toContain("set({ text: '', html: '' })");
     expect(policy).toContain('Its text is removed once it is delivered.');
@@ -119,81 +119,56 @@ describe('the privacy policy', () => {
     expect(policy).toContain('comes back as undeliverable, we keep such a hash for up to 13 months');
   });
 
-  it('says what a view of the signup page sends, and what a request sends beside itself', () => {
-    const view = source('mfe-guide/src/tracking/send-view.ts');
-    // The body is the page with its campaign alone; nothing of the browser goes with it.
-    expect(view).toMatch(/post\(.+\/landing-page-view`, \{ source \}, release\)/);
-    expect(view).toContain("credentials: 'omit'");
-    expect(source('backend/src/funnel/landing-page-views.ts')).toContain('at: hourOf(now())');
-    expect(policy).toContain('that it was opened, as a number for each hour, with the campaign');
-    const header = source('mfe-guide/src/tracking/release-header.ts');
-    expect(header).toContain('navigator.webdriver');
-    expect(policy).toContain('which version of the page you had, and whether a program drives the browser');
-    for (const mark of ['?team=on', '?team=off']) {
-      expect(source('mfe-guide/src/tracking/team-mark.ts')).toContain(mark);
-      expect(policy).toContain(mark);
-    }
+  it('says what a request sends beside itself, and how internal traffic is marked', () => {
+    expect(source('mfe-guide/src/tracking/internal-traffic.ts')).toContain('navigator.webdriver');
+    expect(policy).toContain('which version of the page you had, or that it is not to be counted');
+    expect(INTERNAL).toBe('internal');
+    for (const link of ['?internal=on', '?internal=off']) expect(policy).toContain(link);
   });
 
-  it('says what a click on a link to the shop sends, and who sends none', () => {
+  it('says what a click on a link to the shop sends, and which browsers send none', () => {
     const clicks = source('mfe-content/src/shop/count-clicks.ts');
-    expect(clicks).toMatch(
-      /shop-click\?release=\$\{RELEASE\}`[\s\S]*JSON\.stringify\(\{\s+page: .*\s+link: .*\s+place: .*\s+\}\)/,
-    );
-    expect(policy).toContain(
-      'with the page, the words of the link, its place on the page and the version of the page',
-    );
+    expect(clicks).toMatch(/JSON\.stringify\(\{ release, page: [^,]*, link: .* \}\)/);
+    expect(policy).toContain('with the page, the words of the link and the version of the page');
     expect(policy).toContain(
       'We do not count you if your browser sends Global Privacy Control or Do Not Track.',
     );
     expect(clicks).toContain("if (webdriver || globalPrivacyControl || doNotTrack === '1') return false;");
-    expect(clicks).toContain("if (telemetry && isCounted()) telemetry.shop = 'opened';");
-    expect(policy).toContain('whether a link to the shop was followed');
     expect(clicks).not.toMatch(/cookie|sessionStorage|userAgent|referrer/);
   });
 
-  it('says what page telemetry holds, and which visits send it', () => {
+  it('says what a page view sends, and which browsers send none', () => {
     const beacon = source('shell/src/boot/beacon.ts');
-    const telemetry = beacon.slice(beacon.indexOf('export const telemetry'));
-    expect(telemetry).toContain('Math.random() < 0.5');
-    expect(policy).toContain('about every second visit tells once a page which page it was, how fast it was');
-    expect(telemetry).toMatch(
+    const view = beacon.slice(beacon.indexOf('export const telemetry'));
+    expect(view).toMatch(
       /!browser\.webdriver &&\s+!browser\.globalPrivacyControl &&\s.*\s+!\+\(browser\.doNotTrack/,
     );
-    expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
-    // Four fields and the page's path, and no other reader of the page.
-    expect(telemetry).toContain('...telemetry,\n      page: shown,\n');
+    expect(policy).toContain('Global Privacy Control or Do Not Track sends nothing');
+    // Four fields and the page's path, and nothing else reads the page.
+    expect(view).toContain('JSON.stringify({ ...telemetry, page: shown })');
     expect(beacon).toContain('shown = location.pathname;');
-    expect(telemetry).toMatch(
+    expect(view).toMatch(
       /^export const telemetry = \(early\.telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+errors: .*,\s+\}\);/,
     );
-    expect(telemetry + source('shell/src/telemetry/page-telemetry.ts')).not.toMatch(
+    expect(view + source('shell/src/telemetry/page-telemetry.ts')).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );
-    expect(source('backend/src/telemetry/page-telemetry-route.ts')).toContain('const at = hourOf(now());');
-    expect(source('backend/src/telemetry/tally.ts')).toContain('BY_HOUR_MS = 3 * DAY_MS;');
-    expect(policy).toContain(
-      'which versions of the page did, as numbers for each hour, and after three days for each day',
-    );
+    expect(source('backend/src/events/feature.ts')).toContain('BY_HOUR_MS = 3 * DAY_MS;');
+    expect(policy).toContain('as numbers for each hour, and after three days for each day');
   });
 
   it('says what browsers report by themselves, and which do not', () => {
     expect(policy).toContain(
-      'If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way and keep nothing else of it.',
+      'If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way.',
     );
     expect(source('delivery/src/core/serve/create-site-app.ts')).toContain(
       "isReported: ![c.req.header('sec-gpc'), c.req.header('dnt')].includes('1'),",
     );
   });
 
-  it('says what is kept of a network while versions are compared', () => {
-    const votes = source('backend/src/telemetry/votes.ts');
-    expect(votes).toContain('KNOWN_MS = 30 * DAY_MS;');
-    expect(votes).toContain("createHmac('sha256', secret)");
-    expect(source('backend/src/http/client-network.ts')).toContain('.0/24`');
-    expect(policy).toContain(
-      'While we compare two versions of a page, each network counts once: we keep a code of the first part of its address for 30 days',
-    );
+  it('says that networks are in memory only', () => {
+    expect(source('backend/src/events/event-tables.ts')).not.toMatch(/network_|address/);
+    expect(policy).toContain('has network addresses in its memory for at most one day; it does not write them down');
   });
 
   it('names who gets a copy, and that export and deletion are in the visitor’s own hands', () => {

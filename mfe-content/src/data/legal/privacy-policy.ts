@@ -12,7 +12,7 @@ export const privacyPolicy = {
     date: 'November 25, 2026',
     isoDate: '2026-11-25',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count when the guide’s pages are opened and of how pages went, the cookie that keeps your version of a page, the time and page address that go with a message, and what we keep when an email to you comes back.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count of page views, the cookie that keeps your version of a page, the time and page address that go with a message, and what we keep when an email to you comes back.',
   },
   introduction: [
     '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -34,11 +34,9 @@ export const privacyPolicy = {
             'Guide request: your name, your email address, the time and the address of the page you sent it from.',
             'Contact form: your name, your email address, the subject, your message, the time and the address of the page you sent it from.',
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
-            'Guide signup page: that it was opened, as a number for each hour, with the campaign that brought the visit, such as a newsletter. We keep nothing with it that names you or your browser.',
-            'Version of the guide pages: each guide request, opening, event and click says which version of the page you had, and whether a program drives the browser, so that we can compare versions.',
-            'How pages went: about every second visit tells once a page which page it was, how fast it was, whether something in it failed, whether a link to the shop was followed, and which versions of the page did, as numbers for each hour, and after three days for each day. Nothing in them names you or your browser or says what you typed, and nothing ties one page to the next. If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way and keep nothing else of it. A browser that sends Global Privacy Control or Do Not Track tells nothing.',
-            'Links to the shop: when you follow one, we count it, with the page, the words of the link, its place on the page and the version of the page. What the page sends for that holds these four and no cookie; your browser adds what it sends with every request. We keep them as numbers for each hour, and after three days for each day. Nothing in them names you or your browser. We do not count you if your browser sends Global Privacy Control or Do Not Track.',
-            'Comparisons: While we compare two versions of a page, each network counts once: we keep a code of the first part of its address for 30 days. Without our key nobody can read it, and it stands beside nothing that you did except that it was counted.',
+            'Version of the guide pages: each guide request and event says which version of the page you had, or that it is not to be counted because a program drives the browser, so that we can compare versions.',
+            'Page views: when you leave or hide a page, it sends once which page it was, how fast it was, whether something in it failed, and which versions of the page did. We keep that as numbers for each hour, and after three days for each day. Nothing in them names you or your browser or says what you typed, and nothing ties one page to the next. To count each network once and to prevent abuse, our server has network addresses in its memory for at most one day; it does not write them down. If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way. A browser that sends Global Privacy Control or Do Not Track sends nothing.',
+            'Links to the shop: when you follow one, we count it, with the page, the words of the link and the version of the page. What the page sends for that has these three and no cookie; your browser adds what it sends with every request. We keep them as numbers for each hour, and after three days for each day. Nothing in them names you or your browser. We do not count you if your browser sends Global Privacy Control or Do Not Track.',
             'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
         },
@@ -111,7 +109,7 @@ export const privacyPolicy = {
             `Local storage: a guide request that our server could not accept, with your name and email address, for up to ${KEPT_DAYS} days. The site sends it when the server is back and then removes it.`,
             'Local storage: clicks on the guide’s download button that have not been counted yet, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
             'Local storage: a random mark that our backend gives your browser when you log in. It is sent with your next log-in, so that people who guess passwords cannot slow you down. We keep a hash of it until 90 days after your last log-in there, or until you sign that device out, reset your password or delete your account.',
-            'Local storage: a mark that this browser’s visits to the guide pages and its clicks on links to the shop are not counted, if you opened them by a link that sets it (?team=on). Our own team uses it, and so may you. The link ?team=off takes it away.',
+            'Local storage: a mark that this browser’s visits and its clicks on links to the shop are not counted, if you opened a guide page by a link that sets it (?internal=on). Our own team uses it, and so may you. The link ?internal=off takes it away.',
             'Local storage: whether you turned off the search shortcut key.',
           ],
         },
@@ -148,7 +146,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: `We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after ${SESSION_DAYS} days. Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.`,
+          text: `We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after ${SESSION_DAYS} days. Events from the guide pages are deleted after 13 months. So are the numbers of page views and clicks.`,
         },
         {
           kind: 'paragraph',

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { isInternal, readInternalLink } from './internal-traffic.ts';
+import { releaseHeader } from './release-header.ts';
+
+const RELEASE = 'guide/1.0.0-3fa9c1d2';
+const at = (search: string) => history.replaceState(null, '', `/free-homeowners-guide${search}`);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  at('');
+});
+
+it('marks a browser as internal by a link, until another link removes the mark', () => {
+  expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([RELEASE, undefined]);
+  at('?internal=on');
+  readInternalLink();
+  readInternalLink();
+  expect(releaseHeader(RELEASE)).toBe('internal');
+  at('?internal=off');
+  readInternalLink();
+  expect(releaseHeader(RELEASE)).toBe(RELEASE);
+});
+
+it('removes the parameter from the address, which may be copied for a reader, and nothing else', () => {
+  const state = { key: 'of the router' };
+  history.replaceState(state, '', '/free-homeowners-guide?utm_source=mail&internal=on&q=a%20b#get-the-guide');
+  readInternalLink();
+  expect([location.search, location.hash]).toEqual(['?utm_source=mail&q=a+b', '#get-the-guide']);
+  expect(history.state).toEqual(state);
+});
+
+it('is internal where a program drives the browser', () => {
+  // This DOM has no such property.
+  vi.stubGlobal('navigator', { webdriver: true });
+  expect(releaseHeader(RELEASE)).toBe('internal');
+});
+
+it('works in a browser that refuses storage', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  at('?internal=on');
+  readInternalLink();
+  expect(isInternal()).toBe(false);
+});
