@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type Backend, createBackend } from '../src/app/create-backend.ts';
+import { type Backend, type BackendDependencies, createBackend } from '../src/app/create-backend.ts';
 import { openBackendDatabase, SCHEMA } from '../src/app/features.ts';
 import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
@@ -60,15 +60,20 @@ export const PASSWORD = 'Correct1Horse!';
 /** Settings that a test's backends have besides; a function where they are known only as the tests begin. */
 type Settings = Record<string, string> | (() => Record<string, string>);
 type Define = (site: TestBackend) => void;
+/** What a test's backends have besides: settings, and what a site gives its backend. */
+interface Extras {
+  settings?: Settings;
+  site?: Pick<BackendDependencies, 'readNames'>;
+}
 interface RunOn {
   (settings: Settings, define: Define): void;
-  (define: Define, options?: { settings?: Settings }): void;
+  (define: Define, extras?: Extras): void;
 }
 
 const on = (engines: readonly Engine[]): RunOn =>
-  ((first: Settings | Define, second: Define | { settings?: Settings } = {}) => {
-    const [settings = {}, define] =
-      typeof second === 'function' ? [first as Settings, second] : [second.settings, first as Define];
+  ((first: Settings | Define, second: Define | Extras = {}) => {
+    const [{ settings = {}, site: given }, define]: [Extras, Define] =
+      typeof second === 'function' ? [{ settings: first as Settings }, second] : [second, first as Define];
     describe.each(engines)('on %s', (engine) => {
       const site = {} as TestBackend;
       let stop: () => Promise<void>;
@@ -76,6 +81,7 @@ const on = (engines: readonly Engine[]): RunOn =>
         const started = await startTestBackend(
           engine,
           typeof settings === 'function' ? settings() : settings,
+          given,
         );
         Object.assign(site, started.site);
         stop = started.stop;
@@ -98,7 +104,11 @@ export const onOneEngine = on(isWhole ? ENGINES : ['sqlite']);
 export const onSqlite = on(['sqlite']);
 
 /** Starts a backend for a test that cannot share one. */
-export async function startTestBackend(engine: Engine, settings: Record<string, string> = {}) {
+export async function startTestBackend(
+  engine: Engine,
+  settings: Record<string, string> = {},
+  given: Extras['site'] = {},
+) {
   const fresh = await freshEnvironment(engine);
   const env = { ...fresh.env, ...settings };
   const config = parseBackendConfig(env);
@@ -109,7 +119,7 @@ export async function startTestBackend(engine: Engine, settings: Record<string, 
   const migrations = { ...SCHEMA.migrations, ...SCHEMA.next };
   await (await openDatabase(config, log, { migrations, next: {} })).close();
   const database = await openBackendDatabase(config, log);
-  const backend = await createBackend(config, { log, now: () => clock.now, database });
+  const backend = await createBackend(config, { log, now: () => clock.now, database, ...given });
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await backend.app.request(path, init);

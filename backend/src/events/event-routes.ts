@@ -70,15 +70,15 @@ export const EVENT_PATHS = {
 
 /** Counts page views and clicks. Nobody learns from the answer whether they were counted. */
 export function eventRoutes(services: RouteServices & EventServices) {
-  const { count, drop, mayCount, readNames, report } = services;
+  const { consume, count, drop, readNames, report } = services;
   return declaredRoutes(services, EVENT_PATHS, {
     async '/page-view'({ c, body }) {
       const names = await readNames();
       if (isRobot(c.req.header('user-agent'))) drop('robot');
       else if (!names.isServed(body.own)) drop('unknown-release');
       else {
-        const mayAdd = await mayCount(c);
-        if (!mayAdd) drop('limit');
+        const isWithinLimit = consume(c);
+        if (!isWithinLimit) drop('limit');
         const errors = Map.groupBy(
           body.errors.map((text) => text.split(' ') as [PageError, string]),
           ([, failed]) => failed,
@@ -95,8 +95,8 @@ export function eventRoutes(services: RouteServices & EventServices) {
         const failed = reports
           .filter((one) => one.errors.length > 0)
           .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
-        // Also beyond the limit: otherwise a network that uses up everybody's budget would hide a failing release.
-        await count(mayAdd ? [view, ...failed] : [], report(c, reports));
+        // Reports have a limit of their own: an office that is beyond this one still says that a release fails.
+        await count(isWithinLimit ? [view, ...failed] : [], report(c, reports));
       }
       return { success: true };
     },
@@ -104,7 +104,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
       const names = await readNames();
       if (isRobot(c.req.header('user-agent'))) drop('robot');
       else if (!names.isServed(body.release)) drop('unknown-release');
-      else if (!(await mayCount(c))) drop('limit');
+      else if (!consume(c)) drop('limit');
       else
         await count([
           {

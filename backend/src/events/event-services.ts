@@ -5,14 +5,8 @@ import { writeTogether } from '../database/write-together.ts';
 import type { Platform } from '../feature/feature.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
-import type { Charge } from '../limits/counters.ts';
-import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
-import {
-  addEventCounts,
-  addReleaseHours,
-  type EventCountTable,
-  type ReleaseHourTable,
-} from './event-tables.ts';
+import { dayOf, hourOf } from '../time/hours.ts';
+import { addToSums, type EventCountTable, type ReleaseHourTable } from './event-tables.ts';
 import { createReleaseReports, type ReleaseReport } from './release-reports.ts';
 import type { ReadSiteNames } from './site-names.ts';
 
@@ -26,15 +20,16 @@ export interface EventServices {
   count(events: readonly NewEvent[], reports?: readonly ReleaseHourTable[]): Promise<void>;
   /** Counts how releases did in a page view in Prometheus. @returns what to add to their hours. */
   report(c: Context<BackendEnv>, reports: readonly ReleaseReport[]): ReleaseHourTable[];
-  /** Whether the network of a request, and everybody together, may have another event counted today. */
-  mayCount(c: Context<BackendEnv>): Promise<boolean>;
+  /** Takes one of the events that the network of a request has per day. @returns whether there was one. */
+  consume(c: Context<BackendEnv>): boolean;
   /** Counts a post that is not counted, and why. */
   drop(why: 'limit' | 'robot' | 'unknown-release'): void;
 }
 
-/** Events per day of one connection (an office behind one address has as many), and of everybody. */
+/** Events per day of one connection: an office behind one address has as many. */
 const MAX_EVENTS_OF_NETWORK = 2000;
-const MAX_EVENTS = 400_000;
+/** Networks whose events are limited apart; the one unheard for longest is forgotten first. */
+const MAX_NETWORKS = 50_000;
 /** Different rows that one process writes for a day: whatever visitors post, the rest counts as `other`. */
 const MAX_ROWS_PER_DAY = 2000;
 /** More than a row occupies on the disk, in bytes. */
@@ -42,7 +37,7 @@ const ROW_BYTES = 500;
 
 /** @see EventServices */
 export function eventServices(
-  { config, counters, database, metrics, now }: Platform,
+  { config, database, metrics, now }: Platform,
   readNames: ReadSiteNames,
 ): EventServices {
   const dropped = new Counter({
@@ -54,12 +49,18 @@ export function eventServices(
   const reports = createReleaseReports(metrics, now);
   let day = 0;
   const rows = new Set<string>();
+  /** In memory only: no table names a network. */
+  const consumed = new Map<string, number>();
+
+  function startDay(): void {
+    if (dayOf(now()) === day) return;
+    day = dayOf(now());
+    rows.clear();
+    consumed.clear();
+  }
 
   function bounded(event: NewEvent): NewEvent {
-    if (dayOf(now()) !== day) {
-      day = dayOf(now());
-      rows.clear();
-    }
+    startDay();
     const key = Object.values(event).join(' ');
     if (!rows.has(key) && rows.size >= MAX_ROWS_PER_DAY) return { ...event, page: 'other', detail: 'other' };
     rows.add(key);
@@ -72,8 +73,8 @@ export function eventServices(
       const hours = items.flatMap((item) => item.hours);
       requireRoom(database, (events.length + hours.length) * ROW_BYTES);
       await database.db.transaction().execute(async (transaction) => {
-        await addEventCounts(transaction, events);
-        await addReleaseHours(transaction, hours);
+        await addToSums(transaction, 'event_count', events);
+        await addToSums(transaction, 'release_hour', hours);
       });
       return items.map(() => undefined);
     },
@@ -88,14 +89,21 @@ export function eventServices(
       await add({ events: events.map((event) => ({ hour, ...bounded(event), count: 1 })), hours });
     },
     report: (c, some) => reports(clientAddress(c, config), some),
-    async mayCount(c) {
-      const charges: Charge[] = networksOf(clientAddress(c, config)).map(({ name, weight }) => ({
-        key: `events from ${name}`,
-        most: MAX_EVENTS_OF_NETWORK * weight,
-        windowMs: DAY_MS,
-      }));
-      charges.push({ key: 'events', most: MAX_EVENTS, windowMs: DAY_MS });
-      return (await counters.take(charges)) === undefined;
+    consume(c) {
+      startDay();
+      const networks = networksOf(clientAddress(c, config));
+      if (networks.some(({ name, weight }) => (consumed.get(name) ?? 0) >= MAX_EVENTS_OF_NETWORK * weight))
+        return false;
+      for (const { name } of networks) {
+        const count = consumed.get(name) ?? 0;
+        consumed.delete(name);
+        consumed.set(name, count + 1);
+      }
+      for (const oldest of consumed.keys()) {
+        if (consumed.size <= MAX_NETWORKS) break;
+        consumed.delete(oldest);
+      }
+      return true;
     },
     drop: (why) => dropped.inc({ why }),
   };

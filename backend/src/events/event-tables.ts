@@ -15,13 +15,13 @@ export type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
 export interface EventCountTable {
   /** The start of the hour, in milliseconds since 1970 UTC. */
   hour: number;
+  /** The release that the visitor had: `app` and `version`; version '' when it is unknown. */
   app: string;
-  /** Empty when the release is unknown. */
   version: string;
   kind: EventKind;
-  /** The path of a page of the live site, else `other`. */
+  /** Path of the page; 'other' for one that the live site does not have. */
   page: string;
-  /** A link's label, or the campaign or source of a guide event; else empty. */
+  /** The link's label for a click, the campaign or source for guide events, else ''. 'other' when unknown. */
   detail: string;
   count: number;
 }
@@ -36,78 +36,35 @@ export interface ReleaseHourTable {
   networks: number;
 }
 
-/** Creates the two tables. */
-export async function eventTables({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('event_count')
-    .addColumn('hour', 'bigint', (column) => column.notNull())
-    .addColumn('app', 'text', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('page', 'text', (column) => column.notNull())
-    .addColumn('detail', 'text', (column) => column.notNull())
-    .addColumn('count', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('event_count_key', ['hour', 'app', 'version', 'kind', 'page', 'detail'])
-    .execute();
-  await schema
-    .createTable('release_hour')
-    .addColumn('hour', 'bigint', (column) => column.notNull())
-    .addColumn('app', 'text', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .addColumn('views', 'bigint', (column) => column.notNull())
-    .addColumn('failed', 'bigint', (column) => column.notNull())
-    .addColumn('networks', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('release_hour_key', ['hour', 'app', 'version'])
-    .execute();
-}
+/** The columns of each table by which rows are alike, and those that are summed. */
+const COLUMNS = {
+  event_count: { key: ['hour', 'app', 'version', 'kind', 'page', 'detail'], sums: ['count'] },
+  release_hour: { key: ['hour', 'app', 'version'], sums: ['views', 'failed', 'networks'] },
+} as const;
 
-/** The columns by which events are alike, in the order of the primary key. */
-const EVENT_KEY = ['hour', 'app', 'version', 'kind', 'page', 'detail'] as const;
-const keyOf = (row: EventCountTable) => JSON.stringify(EVENT_KEY.map((column) => row[column]));
-
-/** Adds to the counts. Sorted, so that two processes never wait for each other. */
-export async function addEventCounts(db: Kysely<Schema>, events: readonly EventCountTable[]): Promise<void> {
-  const rows = new Map<string, EventCountTable>();
-  for (const event of events) {
-    const key = keyOf(event);
-    rows.set(key, { ...event, count: event.count + (rows.get(key)?.count ?? 0) });
-  }
-  if (rows.size === 0) return;
-  await db
-    .insertInto('event_count')
-    .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
-    .onConflict((conflict) =>
-      conflict.columns(EVENT_KEY).doUpdateSet({ count: sql`event_count.count + excluded.count` }),
-    )
-    .execute();
-}
-
-/** Adds to the hours of releases, in the same way. */
-export async function addReleaseHours(
+/** Adds rows to their sums. Sorted, so that two processes never wait for each other. */
+export async function addToSums<Table extends keyof typeof COLUMNS>(
   db: Kysely<Schema>,
-  reports: readonly ReleaseHourTable[],
+  table: Table,
+  rows: readonly Schema[Table][],
 ): Promise<void> {
-  const rows = new Map<string, ReleaseHourTable>();
-  for (const report of reports) {
-    const key = JSON.stringify([report.hour, report.app, report.version]);
-    const sum = rows.get(key) ?? { ...report, views: 0, failed: 0, networks: 0 };
-    rows.set(key, {
-      ...sum,
-      views: sum.views + report.views,
-      failed: sum.failed + report.failed,
-      networks: sum.networks + report.networks,
-    });
+  const { key, sums } = COLUMNS[table];
+  const added = new Map<string, Record<string, number>>();
+  for (const row of rows as readonly object[] as readonly Record<string, number>[]) {
+    const name = JSON.stringify(key.map((column) => row[column]));
+    const sum = added.get(name);
+    if (!sum) added.set(name, { ...row });
+    else for (const column of sums) sum[column] = (sum[column] ?? 0) + (row[column] ?? 0);
   }
-  if (rows.size === 0) return;
-  await db
-    .insertInto('release_hour')
-    .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
-    .onConflict((conflict) =>
-      conflict.columns(['hour', 'app', 'version']).doUpdateSet({
-        views: sql`release_hour.views + excluded.views`,
-        failed: sql`release_hour.failed + excluded.failed`,
-        networks: sql`release_hour.networks + excluded.networks`,
-      }),
-    )
-    .execute();
+  if (added.size === 0) return;
+  const columns = [...key, ...sums];
+  const values = [...added]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const updates = sums.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  );
+  const names = (some: readonly string[]) => sql.join(some.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)}
+    on conflict (${names(key)}) do update set ${sql.join(updates)}`.execute(db);
 }

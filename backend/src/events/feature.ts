@@ -6,7 +6,7 @@ import { DAY_MS, dayOf } from '../time/hours.ts';
 import { REPORT_PATHS, reportRoutes } from './browser-reports.ts';
 import { EVENT_PATHS, eventRoutes } from './event-routes.ts';
 import type { EventServices } from './event-services.ts';
-import { addEventCounts } from './event-tables.ts';
+import { addToSums } from './event-tables.ts';
 import { tallyTables } from './replace-tally.ts';
 
 /** Events are kept per hour for three days, then per day. */
@@ -38,8 +38,9 @@ const sumDays: Job = async ({ db }, now) => {
         .returningAll()
         .execute();
       for (let at = 0; at < rows.length; at += 1000)
-        await addEventCounts(
+        await addToSums(
           transaction,
+          'event_count',
           rows.slice(at, at + 1000).map((row) => ({ ...row, hour: day })),
         );
       return rows.length;

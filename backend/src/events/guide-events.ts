@@ -39,7 +39,7 @@ export function guideEvent(
 }
 
 /** The campaign of a page's address in lower case, else its path; `unknown` for text that is no address. */
-export function sourceOf(address: string): string {
+function sourceOf(address: string): string {
   const page = URL.parse(address);
   if (!page) return 'unknown';
   // Anybody may have written it, and it is printed to terminals.

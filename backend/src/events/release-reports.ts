@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import { subnetOf } from '../http/client-network.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { hourOf } from '../time/hours.ts';
+import { HOUR_MS, hourOf } from '../time/hours.ts';
 import type { ReleaseHourTable } from './event-tables.ts';
 import { splitRelease } from './site-names.ts';
 
@@ -23,7 +23,7 @@ export interface ReleaseReport {
 
 /** Reports of one network and release within this time count as one. */
 const ONE_REPORT_MS = 5 * 60_000;
-/** Networks and releases that are told apart; the longest unheard is forgotten first. */
+/** Networks and releases that are told apart for an hour; the one unheard for longest is forgotten first. */
 const MAX_REPORTERS = 20_000;
 /** Releases with metrics of their own. With one more, all start again from zero, as after a restart. */
 const MAX_RELEASES = 100;
@@ -106,8 +106,8 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     const labels = labelsOf(report.release);
     reporters.delete(key);
     reporters.set(key, { at: isNew ? time : last.at, failed: hasFailed });
-    for (const oldest of reporters.keys()) {
-      if (reporters.size <= MAX_REPORTERS) break;
+    for (const [oldest, { at }] of reporters) {
+      if (reporters.size <= MAX_REPORTERS && time - at < HOUR_MS) break;
       reporters.delete(oldest);
     }
     if (isNew) {

@@ -1,44 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addEventCounts, type EventCountTable, eventTables } from './event-tables.ts';
+import { addToSums, type EventCountTable } from './event-tables.ts';
 
-/** Creates the tables of counts that `replaceTally` drops: what 001 did stays as it was. */
-export async function tallyTables({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('tally')
-    .addColumn('scope', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('release', 'text', (column) => column.notNull())
-    .addColumn('counts', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('tally_hour_key', ['scope', 'at', 'release'])
-    .execute();
-  await schema
-    .createTable('compared')
-    .addColumn('release', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('since', 'bigint', (column) => column.notNull())
-    .addColumn('judged_at', 'bigint', (column) => column.notNull())
-    .execute();
+async function run(db: Kysely<Schema>, ...statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Creates the table of earnings that `replaceTally` drops: what 003 did stays as it was. */
-export async function earningsTable({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('earning')
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('tag', 'text', (column) => column.notNull())
-    .addColumn('links', 'text', (column) => column.notNull())
-    .addColumn('items', 'integer', (column) => column.notNull())
-    .addColumn('cents', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('earning_day_key', ['day', 'tag'])
-    .execute();
+/** Creates the tables of counts that 004 drops: what 001 did stays as it was. */
+export async function tallyTables(db: Kysely<Schema>): Promise<void> {
+  await run(
+    db,
+    `create table tally (scope text not null, at bigint not null, release text not null, counts text not null,
+      constraint tally_hour_key primary key (scope, at, release))`,
+    'create table compared (release text not null primary key, since bigint not null, judged_at bigint not null)',
+  );
 }
 
-/** A row of the dropped table: the counts of one scope, hour and release, as JSON. */
-interface TallyRow {
-  scope: string;
-  at: number;
-  release: string;
-  counts: string;
+/** Creates the table of earnings that 004 drops: what 003 did stays as it was. */
+export async function earningsTable(db: Kysely<Schema>): Promise<void> {
+  await run(
+    db,
+    `create table earning (day text not null, tag text not null, links text not null, items integer not null,
+      cents bigint not null, constraint earning_day_key primary key (day, tag))`,
+  );
 }
 
 const LANDING_PAGE = '/free-homeowners-guide';
@@ -47,7 +31,7 @@ const BATCH = 50;
 
 type Counted = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
 
-/** What a name of the tally counted; null for what is no longer counted. */
+/** The event that a name of the tally counted; null for what is no longer counted. */
 function countedAs(scope: string, name: string, count: number): Counted | null {
   const [what = '', page = 'other'] = name.split(' ');
   const rest = name.slice(what.length + 1);
@@ -56,22 +40,29 @@ function countedAs(scope: string, name: string, count: number): Counted | null {
     if (what === 'request') return { kind: 'request', page: LANDING_PAGE, detail: rest, count };
     return what === 'download' ? { kind: 'download', page: DOWNLOAD_PAGE, detail: rest, count } : null;
   }
-  // Every second page view was counted. Those of the landing page are all in the other scope.
+  // Every second page view was counted here, and all of the landing page's in the other scope.
   if (what === 'view')
     return page === LANDING_PAGE ? null : { kind: 'view', page, detail: '', count: 2 * count };
   if (what !== 'click') return null;
-  const [, label = 'other'] = /^click \S+ \d+ (.+)$/.exec(name) ?? [];
-  return { kind: 'click', page, detail: label, count };
+  return { kind: 'click', page, detail: /^click \S+ \d+ (.+)$/.exec(name)?.[1] ?? 'other', count };
 }
 
 /**
  * Moves guide requests, downloads, page views and clicks on shop links from the tally into `event_count`, and drops the
- * tables of votes, tallies and earnings with the mark of a submission's visitor.
+ * tables of tallies, votes and earnings and the column with a submission's kind of visitor.
  */
 export async function replaceTally(db: Kysely<Schema>): Promise<void> {
-  await eventTables(db);
+  await run(
+    db,
+    `create table event_count (hour bigint not null, app text not null, version text not null, kind text not null,
+      page text not null, detail text not null, count bigint not null,
+      constraint event_count_key primary key (hour, app, version, kind, page, detail))`,
+    `create table release_hour (hour bigint not null, app text not null, version text not null, views bigint not null,
+      failed bigint not null, networks bigint not null,
+      constraint release_hour_key primary key (hour, app, version))`,
+  );
   for (let offset = 0; ; offset += BATCH) {
-    const { rows } = await sql<TallyRow>`
+    const { rows } = await sql<{ scope: string; at: number; release: string; counts: string }>`
       select scope, at, release, counts from tally where scope in ('funnel', 'shop')
       order by scope, at, release limit ${BATCH} offset ${offset}`.execute(db);
     const events = rows.flatMap(({ scope, at, release, counts }) => {
@@ -82,9 +73,10 @@ export async function replaceTally(db: Kysely<Schema>): Promise<void> {
         return counted ? [{ ...of, ...counted }] : [];
       });
     });
-    for (let at = 0; at < events.length; at += 500) await addEventCounts(db, events.slice(at, at + 500));
+    for (let at = 0; at < events.length; at += 500)
+      await addToSums(db, 'event_count', events.slice(at, at + 500));
     if (rows.length < BATCH) break;
   }
-  for (const table of ['tally', 'compared', 'earning']) await db.schema.dropTable(table).execute();
-  await db.schema.alterTable('submission').dropColumn('visitor').execute();
+  await run(db, 'drop table tally', 'drop table compared', 'drop table earning');
+  await run(db, 'alter table submission drop column visitor');
 }

@@ -258,7 +258,7 @@ export function mailLayout({
 }
 
 /** The document of a message: a sheet in the colors of the site, and small print below it. */
-export function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
+function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
   return String(html`<!doctype html>
 <html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
@@ -270,9 +270,9 @@ ${below}
 </body></html>`);
 }
 
-export const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);
+const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);
 
-export const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(part)}>${content}</p>\n`;
+const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(part)}>${content}</p>\n`;
 
 const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;

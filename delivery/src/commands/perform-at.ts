@@ -17,7 +17,7 @@ export const storeAt = (to: string | undefined): SiteStore =>
 type OnDone = (done: Done) => Promise<void>;
 
 /** Does what is asked on this machine, and says what it did. @throws Refused or Error, in words for whoever asked. */
-export async function performHere(store: SiteStore, operation: Operation, onDone?: OnDone): Promise<void> {
+async function performHere(store: SiteStore, operation: Operation, onDone?: OnDone): Promise<void> {
   const { step, wait } = progress;
   const done = await perform({ store, step, wait }, operation);
   await onDone?.(done);

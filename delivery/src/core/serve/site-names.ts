@@ -17,15 +17,21 @@ export const sponsoredLabels = (html: string): string[] =>
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith('sponsored'))
     .map((element) => (wordsOf(element).split(' (')[0] ?? '').slice(0, 100).trim());
 
+/** By page: canaries share most of theirs with what is live. */
+const labels = new WeakMap<object, readonly string[]>();
+
 async function namesOf(live: LiveSite): Promise<SiteNames> {
   const pages = new Set<string>();
   const links = new Set<string>();
   for (const site of [live, ...(live.rollout?.sites.values() ?? [])]) {
-    for (const [path, { identity }] of site.pages) {
+    for (const [path, page] of site.pages) {
       pages.add(path);
-      for (const label of sponsoredLabels(Buffer.from(identity.content).toString())) links.add(label);
-      // One page at a time, so that visitors are answered in between.
-      await setImmediate();
+      if (!labels.has(page)) {
+        labels.set(page, sponsoredLabels(Buffer.from(page.identity.content).toString()));
+        // One page at a time, so that visitors are answered in between.
+        await setImmediate();
+      }
+      for (const label of labels.get(page) ?? []) links.add(label);
     }
   }
   const isServed = (release: string) => {

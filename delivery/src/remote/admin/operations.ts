@@ -86,7 +86,7 @@ export interface Place {
 /** How much of the audit log is shown beside the releases. */
 const SHOWN_ENTRIES = 15;
 /** How long back is shown what has changed, in milliseconds, and how much of it. */
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const MOST_CHANGES = 100;
 
 /**

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
+import { HOUR_MS } from '../time/hours.ts';
+import { eventsCsv } from './read-events.ts';
+import { namesWithoutSite } from './site-names.ts';
+
+const SHELL = 'shell/1.0.0-81b0c2aa';
+const GUIDE = 'guide/1.0.0-3fa9c1d2';
+const OTHER = 'guide/1.0.0-never';
+const PAGE = '/free-homeowners-guide';
+const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+const served = [SHELL, GUIDE, 'content/1.0.0-c'];
+const readNames = async () => ({
+  isServed: (release: string) => served.includes(release),
+  pages: new Set(['/', PAGE, '/smart-home', '/homeowners-guide-download']),
+  links: new Set(['Buy Now Wool rug']),
+});
+
+const VIEW = {
+  own: GUIDE,
+  releases: [SHELL, GUIDE],
+  vitals: { LCP: 1180, INP: 64, CLS: 0.02, TTFB: 90 },
+  errors: [] as string[],
+  page: PAGE,
+};
+const CLICK = { release: 'content/1.0.0-c', page: '/smart-home', link: 'Buy Now Wool rug' };
+const failing = (release = GUIDE) => ({ ...VIEW, errors: [`error ${release}`] });
+
+onBothEngines(
+  (site) => {
+    let networks = 0;
+    const newNetwork = () => `20.${(networks += 1) >> 8}.${networks & 255}.7`;
+    const view = (body: object = VIEW, from = newNetwork(), headers: object = FIREFOX) =>
+      site.post('/page-view', body, { from, headers: { ...headers } });
+    const click = (body: object, from = newNetwork()) =>
+      site.post('/shop-click', body, { from, headers: FIREFOX });
+    /** What is counted in an hour of its own, as `app kind page detail: count`. */
+    async function counted(work: () => Promise<unknown>): Promise<string[]> {
+      site.clock.now += HOUR_MS;
+      await work();
+      const counts = await site.backend.events.counts({ since: site.clock.now });
+      return counts.map(({ app, kind, page, detail, count }) => `${app} ${kind} ${page} ${detail}: ${count}`);
+    }
+    const health = (app = 'guide') => site.backend.events.health(app, site.clock.now);
+
+    test('a page view counts for its release and page, and for the health of every release in it', async () => {
+      expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
+      const expected = { views: 1, failed: 0, networks: 1 };
+      expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
+      expect(await health('shell')).toEqual(new Map([['1.0.0-81b0c2aa', expected]]));
+    });
+
+    test('an error counts for the release that failed, also for one that could not be loaded', async () => {
+      const body = { ...VIEW, own: 'content/1.0.0-c', releases: [SHELL], errors: [`load ${GUIDE}`] };
+      expect(await counted(() => view(body))).toEqual([
+        `content view ${PAGE} : 1`,
+        `guide failed ${PAGE} : 1`,
+      ]);
+      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 1, failed: 1, networks: 1 });
+      expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
+    });
+
+    test('names that the live site does not have count as other, and releases that it never served not at all', async () => {
+      const said = await counted(async () => {
+        await view({ ...VIEW, page: '/rosa-field' });
+        await view({ ...VIEW, own: OTHER });
+        await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
+        await click(CLICK);
+        await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
+        await click({ ...CLICK, release: OTHER });
+      });
+      expect(said).toEqual([
+        'content click /smart-home Buy Now Wool rug: 1',
+        'content click other other: 1',
+        `guide view ${PAGE} : 1`,
+        'guide view other : 1',
+      ]);
+      expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
+    });
+
+    test('a network is one report per release in five minutes, failed if any of its views was', async () => {
+      site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
+      const from = '203.0.113.1';
+      for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
+      // The same /24, or /48, is the same network.
+      await view(failing(), '203.0.113.99');
+      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 1, failed: 1, networks: 1 });
+      site.clock.now += 5 * 60_000;
+      await view(VIEW, from);
+      await view(failing(), '2001:db8:1:2::1');
+      await view(VIEW, '2001:db8:1:ffff::1');
+      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 3, failed: 2, networks: 2 });
+      site.clock.now += HOUR_MS;
+      await view(VIEW, from);
+      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 1, failed: 0, networks: 1 });
+    });
+
+    test('a flood from one network adds 2,000 events a day at most, and cannot silence the others', async () => {
+      site.clock.now += 24 * HOUR_MS;
+      const from = '198.51.100.7';
+      const said = await counted(async () => {
+        for (let at = 0; at < 21; at += 1)
+          await Promise.all(Array.from({ length: 100 }, () => view(failing(), from)));
+        await view();
+      });
+      expect(said).toEqual([`guide failed ${PAGE} : 2000`, `guide view ${PAGE} : 2001`]);
+      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 2, failed: 1, networks: 2 });
+    }, 60_000);
+
+    test('guide requests and downloads count by page and campaign; likely bots, robots and internal traffic do not', async () => {
+      const source = `http://localhost:4300${PAGE}?utm_source=Fall`;
+      const download = { ...ANALYTICS_EVENT, name: 'Guide Download', source: 'http://localhost:4300/x' };
+      const send = (body: object, headers: object = {}) =>
+        site.post('/', body, { from: newNetwork(), headers: { ...FIREFOX, ...headers } });
+      const said = await counted(async () => {
+        await send({ ...GUIDE_REQUEST, source, email: 'a@example.com' }, { 'x-release': GUIDE });
+        await send({ ...GUIDE_REQUEST, source, email: 'b@example.com' }, { 'x-release': OTHER });
+        await send({ ...GUIDE_REQUEST, source, email: 'c@example.com' }, { 'x-release': 'internal' });
+        await send({ ...GUIDE_REQUEST, source, email: 'd@example.com' }, { 'user-agent': 'curl/8' });
+        await send({ ...GUIDE_REQUEST, source, email: 'e@example.com', website: 'spam' });
+        await send(download);
+        await send(ANALYTICS_EVENT);
+      });
+      expect(said).toEqual([`guide download other /x: 1`, `guide request ${PAGE} fall: 1`, `guide request ${PAGE} fall: 1`]);
+      const counts = await site.backend.events.counts({ since: site.clock.now, app: 'guide' });
+      expect(counts.map(({ version }) => version).sort()).toEqual(['', '', '1.0.0-3fa9c1d2']);
+      expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
+    });
+
+    test('sums are per day, after three days also in the table', async () => {
+      const day = Date.parse('2027-03-01T00:00:00Z');
+      for (const hour of [0, 1, 2, 30]) {
+        site.clock.now = day + hour * HOUR_MS;
+        await view();
+      }
+      const counts = (since: number, until?: number) =>
+        site.backend.events.counts({ since, ...(until && { until }) });
+      const days = [
+        { day: '2027-03-01', count: 3 },
+        { day: '2027-03-02', count: 1 },
+      ];
+      expect(await counts(day)).toMatchObject(days);
+      expect(await counts(day + HOUR_MS, day + 2 * HOUR_MS)).toMatchObject([{ count: 1 }]);
+      const { events } = await import('./feature.ts');
+      await events.jobs['events by hour'](site.database, day + 100 * HOUR_MS);
+      expect(await counts(day)).toMatchObject(days);
+      const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
+      expect(rows.map(({ hour }) => (hour - day) / HOUR_MS).sort((a, b) => a - b)).toEqual([0, 30]);
+    });
+
+    test('a job is claimed once', async () => {
+      expect(await site.backend.events.claim('check', 1000)).toBe(true);
+      expect(await site.backend.events.claim('check', 1000)).toBe(false);
+      site.clock.now += 1000;
+      expect(await site.backend.events.claim('check', 1000)).toBe(true);
+    });
+  },
+  { site: { readNames } },
+);
+
+onSqlite(
+  (site) => {
+    test.each([
+      ['no own release', { own: undefined }],
+      ['an app that is none', { own: '../x/1' }],
+      ['releases as text', { releases: SHELL }],
+      ['more releases than a page has', { releases: Array(11).fill(GUIDE) }],
+      ['a release that is an object', { releases: [{}] }],
+      ['an unknown kind of error', { errors: [`panic ${GUIDE}`] }],
+      ['an error with words', { errors: [`error ${GUIDE} rosa@example.com`] }],
+      ['too many errors', { errors: Array(21).fill(`error ${GUIDE}`) }],
+      ['a vital that is text', { vitals: { LCP: '9' } }],
+      ['a vital below zero', { vitals: { CLS: -1 } }],
+      ['a vital of a week', { vitals: { TTFB: 6e8 } }],
+      ['vitals as text', { vitals: 'LCP 9' }],
+      ['a page that is an address', { page: 'https://x.example/' }],
+      ['a page with a query', { page: '/login?token=secret' }],
+      ['a long page', { page: `/${'a'.repeat(200)}` }],
+    ])('refuses a page view with %s', async (_, wrong) => {
+      const { status, body } = await site.post('/page-view', { ...VIEW, ...wrong });
+      expect([status, body.field.split('.')[0]]).toEqual([422, Object.keys(wrong)[0]]);
+    });
+
+    test('counts views, errors and vitals by app and version in the metrics, and why others are not counted', async () => {
+      await site.post('/page-view', failing(), { from: '203.0.113.1', headers: FIREFOX });
+      await site.post('/page-view', VIEW, { headers: { 'user-agent': 'HeadlessChrome/140.0' } });
+      await site.post('/page-view', { ...VIEW, own: OTHER }, { headers: FIREFOX });
+      const text = await (
+        await site.backend.app.request('/metrics', { headers: { authorization: `Bearer ${'m'.repeat(16)}` } })
+      ).text();
+      for (const line of [
+        'page_views_total{app="guide",version="1.0.0-3fa9c1d2"} 1',
+        'page_errors_total{app="guide",version="1.0.0-3fa9c1d2",kind="error"} 1',
+        'page_errors_total{app="shell",version="1.0.0-81b0c2aa",kind="error"} 0',
+        'web_vital_seconds_sum{app="guide",version="1.0.0-3fa9c1d2",vital="LCP"} 1.18',
+        'web_vital_cls_bucket{le="0.05",app="guide",version="1.0.0-3fa9c1d2"} 1',
+        'events_dropped_total{why="robot"} 1',
+        'events_dropped_total{why="unknown-release"} 1',
+      ])
+        expect(text).toContain(line);
+      expect(text).not.toContain('never');
+    });
+
+    const INLINE = { type: 'csp-violation', body: { blockedURL: 'inline', sourceFile: 'https://x.example/' } };
+    const FILE = { type: 'integrity-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
+    const FIREFOX_ESR = { 'csp-report': { 'blocked-uri': 'inline', 'source-file': 'https://x.example/' } };
+    const EXTENSION = { type: 'csp-violation', body: { sourceFile: 'chrome-extension' } };
+    const BOTH = ['guide', 'shell'];
+    test.each([
+      ['a list (Chromium)', [INLINE, INLINE], 'application/reports+json', BOTH],
+      ['one report (WebKit)', INLINE, 'application/reports+json', BOTH],
+      ['a policy report (Firefox)', FIREFOX_ESR, 'application/csp-report', BOTH],
+      ['a crash', [{ type: 'crash', body: null }], 'application/reports+json', BOTH],
+      ['a file of a release', [FILE], 'application/reports+json', ['shell']],
+      ['what an extension does', [EXTENSION], 'application/reports+json', []],
+      ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
+    ])('counts a failed page view of the releases that a browser reports: %s', async (what, body, type, apps) => {
+      site.clock.now += HOUR_MS;
+      const headers = { ...FIREFOX, 'content-type': type };
+      const query = `?release=${GUIDE}&shell=${SHELL}`;
+      expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
+      const failed = [];
+      for (const app of BOTH)
+        for (const { views, failed: times } of (await site.backend.events.health(app, site.clock.now)).values())
+          failed.push([app, views, times]);
+      expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
+    });
+
+    test('refuses reports that are no list, too many or too large', async () => {
+      const send = async (body: unknown) =>
+        (
+          await site.post('/browser-reports', body, { headers: { 'content-type': 'application/reports+json' } })
+        ).status;
+      expect(await send(Array(100).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(202);
+      expect(await send(Array(150).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(413);
+      for (const body of [[], ['x'], 7, null, Array(201).fill(INLINE)]) expect(await send(body)).toBe(422);
+    });
+  },
+  { settings: { METRICS_TOKEN: 'm'.repeat(16) }, site: { readNames } },
+);
+
+test('a backend without a site accepts the first forty well-formed releases of an hour, and no page by name', async () => {
+  let now = 0;
+  const { isServed, pages } = await namesWithoutSite(() => now)();
+  const releases = Array.from({ length: 50 }, (_, at) => `guide/1.0.${at}`);
+  expect([isServed('no release'), ...releases.map(isServed)].filter(Boolean)).toHaveLength(40);
+  expect([isServed('guide/1.0.49'), isServed('guide/1.0.0'), pages.size]).toEqual([false, true, 0]);
+  now += HOUR_MS;
+  expect(isServed('guide/1.0.49')).toBe(true);
+});
+
+test('the CSV has one row per sum, and runs nothing in a spreadsheet', () => {
+  const sum = { day: '2026-11-27', app: 'guide', version: '1.0.0', kind: 'request', page: PAGE, count: 2 } as const;
+  expect(eventsCsv([{ ...sum, detail: '=1+1' }, { ...sum, detail: 'a "b", c' }]).split('\r\n')).toEqual([
+    'day,app,version,kind,page,detail,count',
+    `2026-11-27,guide,1.0.0,request,${PAGE},'=1+1,2`,
+    `2026-11-27,guide,1.0.0,request,${PAGE},"a ""b"", c",2`,
+    '',
+  ]);
+});
