@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type EventCount, openEvents } from 'backend';
+import { TESTED_SITE } from '../../playwright.config.ts';
+import { asReader, LEAVING_READER } from '../support/as-reader.ts';
+import { campaignVisit } from '../support/campaign-visit.ts';
+import { largestPaint, watchedHealth } from '../support/watched-health.ts';
+
+test.use(LEAVING_READER);
+
+const SHOP = 'main a[rel^=sponsored]';
+const GUIDE = '/free-homeowners-guide';
+
+/** How many events the backend has counted of today, with these values. */
+async function counted(wanted: Partial<EventCount>): Promise<number> {
+  const events = await openEvents({ databaseUrl: undefined, dataDir: `${TESTED_SITE.folder}/data` });
+  const counts = (await events?.counts({ since: Date.now() - 3_600_000 })) ?? [];
+  await events?.close();
+  return counts
+    .filter((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof EventCount] === value))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Records what the page posts as it is left, which the browser's own tools do not show. */
+const recordView = (page: Page) =>
+  page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (url, init) => {
+      if (String(url).endsWith('/page-view')) sessionStorage.sent = (sessionStorage.sent ?? '') + init?.body;
+      return send(url, init);
+    };
+  });
+
+/** Leaves the page. @returns the page view that it has sent; null for none. */
+async function leave(page: Page) {
+  await page.goto('/terms-of-service');
+  return JSON.parse(await page.evaluate(() => String(sessionStorage.sent ?? 'null')));
+}
+
+test.beforeEach(async ({ page }) => {
+  await asReader(page);
+  await recordView(page);
+});
+
+test('a page that is only read counts once when it is left, with its vitals and without an application', async ({
+  page,
+}) => {
+  const wanted = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
+  const before = await counted(wanted);
+  await page.goto('/energy-efficiency-tips');
+  await largestPaint(page);
+  const { vitals, ...view } = await leave(page);
+  expect(view).toEqual({
+    own: expect.stringMatching(/^content\/1\.0\.0-\w{8}$/),
+    releases: [expect.stringMatching(/^shell\/1\.0\.0-\w{8}$/)],
+    errors: [],
+    page: '/energy-efficiency-tips',
+  });
+  expect(Object.keys(vitals).sort()).toEqual(['CLS', 'LCP', 'TTFB']);
+  await expect.poll(() => counted(wanted)).toBe(before + 1);
+});
+
+test('a page with the application sends all releases and how fast it answered, and nothing of the visitor', async ({
+  page,
+}) => {
+  const code = page.waitForResponse(/page-telemetry\.js/);
+  await page.goto(`${GUIDE}?utm_source=secret&token=secret`);
+  await watchedHealth(page, GUIDE, code);
+  await page.getByLabel('Email', { exact: true }).click();
+  await page.keyboard.type('secret@example.com');
+  // An interaction is measured with the frame that follows it.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true });
+      }),
+  );
+  const view = await leave(page);
+  expect(view.releases).toEqual(
+    expect.arrayContaining([view.own, expect.stringMatching(/^shell\/1\.0\.0-\w{8}$/)]),
+  );
+  expect(Object.keys(view.vitals).sort()).toEqual(['CLS', 'INP', 'LCP', 'TTFB']);
+  expect(JSON.stringify(view)).not.toContain('secret');
+});
+
+test('code that does not arrive counts as a failed view of its release', async ({ page }) => {
+  const wanted = { app: 'guide', kind: 'failed', page: '/homeowners-guide-download' } as const;
+  const before = await counted(wanted);
+  await page.route(/\/_r\/guide\/.*\.js/, (route) => route.abort());
+  const code = page.waitForResponse(/page-telemetry\.js/);
+  await page.goto('/homeowners-guide-download');
+  await watchedHealth(page, '/homeowners-guide-download', code);
+  const { own, errors } = await leave(page);
+  expect(errors).toEqual([`load ${own}`]);
+  await expect.poll(() => counted(wanted)).toBe(before + 1);
+});
+
+test('a browser that sends Global Privacy Control sends no page view and no click', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }),
+  );
+  const clicks: string[] = [];
+  page.on('request', (request) => request.url().includes('/shop-click') && clicks.push(request.url()));
+  await page.context().route('https://www.amazon.com/**', (route) => route.abort());
+  await page.goto('/smart-home');
+  await expect.poll(() => page.evaluate(() => window.early?.shopClicks)).toBe(true);
+  await page.locator(SHOP).first().click({ button: 'middle' });
+  await largestPaint(page);
+  expect([await leave(page), clicks]).toEqual([null, []]);
+});
+
+test('every way to follow a shop link counts once, by page and label, while no application runs', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => request.url().includes('/shop-click') && sent.push(request.postDataJSON()));
+  await page.context().route('https://www.amazon.com/**', (route) => route.abort());
+  await page.goto('/smart-home');
+  await expect.poll(() => page.evaluate(() => window.early?.shopClicks)).toBe(true);
+  const link = page.locator(SHOP).first();
+  const detail = ((await link.textContent()) ?? '').split(' (')[0]?.trim() ?? '';
+  const wanted = { app: 'content', kind: 'click', page: '/smart-home', detail } as const;
+  const before = await counted(wanted);
+  await link.click();
+  await link.click({ button: 'middle' });
+  await link.click({ modifiers: ['Control'] });
+  await link.press('Enter');
+  await link.dblclick();
+  await link.click({ button: 'right' });
+  await expect.poll(() => counted(wanted)).toBe(before + 5);
+  const release = expect.stringMatching(/^content\/1\.0\.0-\w{8}$/);
+  expect(sent).toEqual(Array(5).fill({ release, page: '/smart-home', link: detail }));
+});
+
+test('a guide request and a download count by campaign; those of internal traffic do not', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  const events = (kind: 'request' | 'download') => counted({ app: 'guide', kind, detail: visit.campaign });
+  const download = async () => {
+    const opened = page.waitForEvent('popup');
+    await page
+      .getByRole('link', { name: /Download the guide/ })
+      .first()
+      .click();
+    await opened;
+  };
+  await visit.open(GUIDE);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(/homeowners-guide-download/);
+  await download();
+  await expect.poll(async () => [await events('request'), await events('download')]).toEqual([1, 1]);
+  await page.goto(`/homeowners-guide-download?utm_source=${visit.campaign}&internal=on`);
+  await expect.poll(() => page.evaluate(() => localStorage.internal)).toBe('on');
+  expect(page.url()).not.toContain('internal');
+  await download();
+  await expect.poll(() => visit.stored('analytics_event').length).toBe(5);
+  expect(await events('download')).toBe(1);
+});
