@@ -50,11 +50,9 @@ export function readEvents(
         .where('hour', '>=', hourOf(since));
       if (until !== undefined) query = query.where('hour', '<', until);
       if (app !== undefined) query = query.where('app', '=', app);
-      const rows = await query
-        .groupBy([...GROUPED, day])
-        .orderBy('day')
-        .orderBy(GROUPED)
-        .execute();
+      let sorted = query.groupBy([...GROUPED, day]).orderBy('day');
+      for (const column of GROUPED) sorted = sorted.orderBy(column);
+      const rows = await sorted.execute();
       return rows.map((row) => ({
         ...row,
         day: new Date(Number(row.day)).toISOString().slice(0, 10),
