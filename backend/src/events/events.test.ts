@@ -122,7 +122,11 @@ onBothEngines(
         await send(download);
         await send(ANALYTICS_EVENT);
       });
-      expect(said).toEqual([`guide download other /x: 1`, `guide request ${PAGE} fall: 1`, `guide request ${PAGE} fall: 1`]);
+      expect(said).toEqual([
+        `guide download other /x: 1`,
+        `guide request ${PAGE} fall: 1`,
+        `guide request ${PAGE} fall: 1`,
+      ]);
       const counts = await site.backend.events.counts({ since: site.clock.now, app: 'guide' });
       expect(counts.map(({ version }) => version).sort()).toEqual(['', '', '1.0.0-3fa9c1d2']);
       expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
@@ -202,7 +206,10 @@ onSqlite(
       expect(text).not.toContain('never');
     });
 
-    const INLINE = { type: 'csp-violation', body: { blockedURL: 'inline', sourceFile: 'https://x.example/' } };
+    const INLINE = {
+      type: 'csp-violation',
+      body: { blockedURL: 'inline', sourceFile: 'https://x.example/' },
+    };
     const FILE = { type: 'integrity-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
     const FIREFOX_ESR = { 'csp-report': { 'blocked-uri': 'inline', 'source-file': 'https://x.example/' } };
     const EXTENSION = { type: 'csp-violation', body: { sourceFile: 'chrome-extension' } };
@@ -215,22 +222,29 @@ onSqlite(
       ['a file of a release', [FILE], 'application/reports+json', ['shell']],
       ['what an extension does', [EXTENSION], 'application/reports+json', []],
       ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
-    ])('counts a failed page view of the releases that a browser reports: %s', async (what, body, type, apps) => {
-      site.clock.now += HOUR_MS;
-      const headers = { ...FIREFOX, 'content-type': type };
-      const query = `?release=${GUIDE}&shell=${SHELL}`;
-      expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
-      const failed = [];
-      for (const app of BOTH)
-        for (const { views, failed: times } of (await site.backend.events.health(app, site.clock.now)).values())
-          failed.push([app, views, times]);
-      expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
-    });
+    ])(
+      'counts a failed page view of the releases that a browser reports: %s',
+      async (what, body, type, apps) => {
+        site.clock.now += HOUR_MS;
+        const headers = { ...FIREFOX, 'content-type': type };
+        const query = `?release=${GUIDE}&shell=${SHELL}`;
+        expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
+        const failed = [];
+        for (const app of BOTH)
+          for (const { views, failed: times } of (
+            await site.backend.events.health(app, site.clock.now)
+          ).values())
+            failed.push([app, views, times]);
+        expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
+      },
+    );
 
     test('refuses reports that are no list, too many or too large', async () => {
       const send = async (body: unknown) =>
         (
-          await site.post('/browser-reports', body, { headers: { 'content-type': 'application/reports+json' } })
+          await site.post('/browser-reports', body, {
+            headers: { 'content-type': 'application/reports+json' },
+          })
         ).status;
       expect(await send(Array(100).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(202);
       expect(await send(Array(150).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(413);
@@ -251,8 +265,20 @@ test('a backend without a site accepts the first forty well-formed releases of a
 });
 
 test('the CSV has one row per sum, and runs nothing in a spreadsheet', () => {
-  const sum = { day: '2026-11-27', app: 'guide', version: '1.0.0', kind: 'request', page: PAGE, count: 2 } as const;
-  expect(eventsCsv([{ ...sum, detail: '=1+1' }, { ...sum, detail: 'a "b", c' }]).split('\r\n')).toEqual([
+  const sum = {
+    day: '2026-11-27',
+    app: 'guide',
+    version: '1.0.0',
+    kind: 'request',
+    page: PAGE,
+    count: 2,
+  } as const;
+  expect(
+    eventsCsv([
+      { ...sum, detail: '=1+1' },
+      { ...sum, detail: 'a "b", c' },
+    ]).split('\r\n'),
+  ).toEqual([
     'day,app,version,kind,page,detail,count',
     `2026-11-27,guide,1.0.0,request,${PAGE},'=1+1,2`,
     `2026-11-27,guide,1.0.0,request,${PAGE},"a ""b"", c",2`,

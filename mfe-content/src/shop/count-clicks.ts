@@ -48,5 +48,6 @@ export function countShopClicks(release = RELEASE): void {
   const { early } = window;
   if (early.shopClicks) return;
   early.shopClicks = true;
-  for (const type of ['click', 'auxclick'] as const) addEventListener(type, (event) => count(event, release), true);
+  for (const type of ['click', 'auxclick'] as const)
+    addEventListener(type, (event) => count(event, release), true);
 }

@@ -83,5 +83,4 @@ describe('the free guide page', () => {
     expect(screen.getByText(new RegExp(`${guideFacts.edition} edition`))).toBeTruthy();
     expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(onward);
   });
-
 });

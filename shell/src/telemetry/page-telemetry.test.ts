@@ -30,7 +30,12 @@ afterEach(() => {
 
 /** The page telemetry that the boot script sends when the page is hidden. */
 async function visit(errors: readonly unknown[] = []) {
-  const telemetry = { own: GUIDE, vitals: { LCP: 1180 } as Record<string, number>, releases: [] as (string | undefined)[], errors: [] as string[] };
+  const telemetry = {
+    own: GUIDE,
+    vitals: { LCP: 1180 } as Record<string, number>,
+    releases: [] as (string | undefined)[],
+    errors: [] as string[],
+  };
   window.early = { telemetry };
   const { noteError } = await import('./page-errors.ts');
   for (const error of errors) noteError(error);

@@ -168,7 +168,9 @@ describe('the privacy policy', () => {
 
   it('says that networks are in memory only', () => {
     expect(source('backend/src/events/event-tables.ts')).not.toMatch(/network_|address/);
-    expect(policy).toContain('has network addresses in its memory for at most one day; it does not write them down');
+    expect(policy).toContain(
+      'has network addresses in its memory for at most one day; it does not write them down',
+    );
   });
 
   it('names who gets a copy, and that export and deletion are in the visitor’s own hands', () => {
