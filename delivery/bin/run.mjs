@@ -31,7 +31,7 @@ const MODULES = {
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'commands', 'api-report', 'openapi'],
   'delivery/src/commands/backup.ts': ['backup', 'restore'],
-  'delivery/src/commands/backend.ts': ['backend', 'conformance'],
+  'delivery/src/commands/backend.ts': ['backend'],
   'backend/src/main.ts': ['start-backend'],
   'backend/bench/bench.ts': ['bench-backend'],
   'backend/bench/soak.ts': ['soak'],

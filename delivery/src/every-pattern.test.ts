@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { openApiFile } from 'backend/conformance';
+import { openApiFile } from 'backend/openapi';
 import { JS, NFA, Words } from 'refa';
 import { analyse } from 'scslre';
 import { leastCpu } from 'shared-lib/testing/least-cpu.ts';

@@ -13,7 +13,8 @@ import { logRequests } from '../http/log-requests.ts';
 import { countRequests, metricsPage } from '../http/metrics-route.ts';
 import { oversize } from '../http/read-request.ts';
 import { maskPath } from '../log/log.ts';
-import { FEATURES, openApiDocument, type Services } from './features.ts';
+import { FEATURES, type Services } from './features.ts';
+import { openApiDocument } from './openapi.ts';
 
 /** The backend as a Hono app. It answers everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {

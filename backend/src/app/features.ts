@@ -9,7 +9,6 @@ import { jobTable } from '../database/schema.ts';
 import { events } from '../events/feature.ts';
 import { earningsTable, replaceTally } from '../events/replace-tally.ts';
 import type { Feature } from '../feature/feature.ts';
-import { describePaths } from '../http/openapi-document.ts';
 import { deletes } from '../jobs/retention.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
 import { counterTable } from '../limits/counters.ts';
@@ -33,9 +32,6 @@ export const PATHS = {
   ...mail.paths,
   ...events.paths,
 };
-
-/** The backend's OpenAPI document. */
-export const openApiDocument = () => describePaths(PATHS);
 
 /** What one process does once a day. */
 export const JOBS: Readonly<Record<string, Job>> = Object.assign(

@@ -8,8 +8,8 @@ import type { DeclaredPath } from './route.ts';
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The part of an OpenAPI document that the conformance suite reads. */
-export interface OpenApiDocument {
+/** An OpenAPI document. */
+interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   components: {

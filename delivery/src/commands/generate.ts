@@ -29,7 +29,7 @@ async function writeApiReport(): Promise<void> {
 
 /** `npm run openapi`: writes the committed OpenAPI document from the schemas. */
 async function writeOpenApi(): Promise<void> {
-  const { openApiDocument, openApiFile } = await import('backend/conformance');
+  const { openApiDocument, openApiFile } = await import('backend/openapi');
   await writeFile(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
   progress.say(`Written: ${relative(process.cwd(), openApiFile)}`);
 }

@@ -144,15 +144,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       calls: ['FOLDER [--set-aside] [--only site|data]'],
       more: 'disaster.md#restore',
     },
-    conformance: {
-      does: 'Checks that a backend at URL ({host}) answers every call of the site as backend/openapi.json has it.',
-      calls: ['URL [--origin https://www.example.com] [--email you@example.com]'],
-      notes: `It registers accounts at it, posts three submissions, and deletes the account that it used at the end.
-
-  --origin  the site that calls it from browsers (default: the site's own origin)
-  --email   an address of yours; accounts are made with +… before the at sign (default: conformance@example.com)`,
-      more: '../backend/README.md#paths',
-    },
   },
   'What ages': {
     picks: {

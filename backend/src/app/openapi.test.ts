@@ -3,8 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { read } from 'shared-lib/fields/fields.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { PATHS } from '../app/features.ts';
-import { openApiDocument, openApiFile } from './index.ts';
+import { PATHS } from './features.ts';
+import { openApiDocument, openApiFile } from './openapi.ts';
 
 /** Specification section 7's table. */
 const SECTION_7 = [
