@@ -33,8 +33,6 @@ const MODULES = {
   'delivery/src/commands/backup.ts': ['backup', 'restore'],
   'delivery/src/commands/backend.ts': ['backend'],
   'backend/src/main.ts': ['start-backend'],
-  'backend/bench/bench.ts': ['bench-backend'],
-  'backend/bench/soak.ts': ['soak'],
 };
 const [module, commands] = Object.entries(MODULES).find(([, names]) => names.includes(command)) ?? [];
 

@@ -191,8 +191,6 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       more: 'performance.md',
     },
     'bench:serve': { does: "The site's server against nginx.", more: 'operations.md#how-much-it-takes' },
-    'bench:backend': { does: 'The backend against a bare insert.', more: 'operations.md#how-much-it-takes' },
-    soak: { does: 'Loads the backend and says whether memory and handles stay flat.', calls: ['[MINUTES]'] },
     'bench:busy': { does: 'Good and broken releases while both processors are busy.' },
   },
 };
