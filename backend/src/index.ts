@@ -40,6 +40,3 @@ export {
 } from './operations/postgres-dump.ts';
 export { runOperations } from './operations/run-operations.ts';
 export { runProgram } from './operations/run-program.ts';
-export type { Tracing } from './tracing/open-telemetry.ts';
-export { startTracing } from './tracing/start-tracing.ts';
-export { isTraced, type TracedWork, traced } from './tracing/trace-points.ts';

@@ -14,7 +14,7 @@ import type { Job } from '../jobs/scheduled-jobs.ts';
 import { counterTable } from '../limits/counters.ts';
 import type { Log } from '../log/log.ts';
 import { mail } from '../mail/feature.ts';
-import { deliveryTable, deliveryTrace } from '../outbox/delivery-table.ts';
+import { deliveryTable } from '../outbox/delivery-table.ts';
 import { webhook } from '../webhook/feature.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
 
@@ -49,9 +49,17 @@ export const SCHEMA: SchemaVersion = {
       await counterTable(db);
       await jobTable(db);
     },
-    '002-expand-trace-of-a-delivery': deliveryTrace,
+    async '002-expand-trace-of-a-delivery'({ schema }) {
+      await schema.alterTable('delivery').addColumn('traceparent', 'text').execute();
+    },
     '003-expand-earnings': earningsTable,
     '004-contract-events': replaceTally,
+    /** Tracing and bounces. */
+    async '005-contract-removed-features'(db) {
+      await db.schema.alterTable('delivery').dropColumn('traceparent').execute();
+      // The hashes of addresses whose mail came back. Those of addresses that unsubscribed stay.
+      await db.deleteFrom('unsubscribed').where('key', 'like', 'bounced %').execute();
+    },
   },
   next: {},
 };

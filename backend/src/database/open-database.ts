@@ -1,11 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, type LogConfig, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
-import { queryChannel, type TracedQuery } from '../tracing/trace-points.ts';
 import { type Engine, isMigrated, migrate, type SchemaVersion } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
@@ -67,7 +66,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-  const db = new Kysely<Schema>({ dialect: nodeSqlite(database), ...tellingQueries('sqlite') });
+  const db = new Kysely<Schema>({ dialect: nodeSqlite(database) });
   try {
     if (!(await isMigrated(db, version))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
@@ -98,19 +97,6 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   };
 }
 
-/** Has every statement told at the trace point, if anybody listens when the database is opened. */
-function tellingQueries(engine: Engine): { log?: LogConfig } {
-  if (!queryChannel.hasSubscribers) return {};
-  return {
-    log({ query, queryDurationMillis: ms, ...event }) {
-      const error = event.level === 'error' ? errorCode(event.error) : undefined;
-      queryChannel.publish({ sql: query.sql, engine, ms, error } satisfies TracedQuery);
-    },
-  };
-}
-
-const errorCode = (error: unknown): string => String((error as { code?: unknown })?.code ?? 'error');
-
 const pinging = (db: Kysely<Schema>) => async () => {
   await sql`select 1`.execute(db);
 };
@@ -139,7 +125,7 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),
   );
 
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...tellingQueries('postgres') });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, 'postgres', version);
   } catch (error) {

@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Insertable, QueryCreator } from 'kysely';
-import { currentTrace } from '../tracing/trace-points.ts';
 import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 import { storageFault } from './storage-health.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
-  /** The trace that it belongs to. */
-  trace: string | undefined;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
@@ -51,15 +48,13 @@ export function writeTogether<Item, Result>(
   async function run(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST);
-      // Its statements are shown in the trace of the first.
-      const written = currentTrace.run(batch[0]?.trace, () => writeBatch(batch, TRIES));
-      await Promise.race([written, wait(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([writeBatch(batch, TRIES), wait(PATIENCE_MS, undefined, { ref: false })]);
     }
     underWay -= 1;
   }
   return (item) =>
     new Promise((resolve, reject) => {
-      queue.push({ item, trace: currentTrace.getStore(), resolve, reject });
+      queue.push({ item, resolve, reject });
       // Otherwise a running batch, or the next one, will take it.
       if (underWay >= atOnce || queue.length > 1) return;
       underWay += 1;

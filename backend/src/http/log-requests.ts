@@ -7,7 +7,7 @@ import { type CallerSettings, clientAddress } from './client-network.ts';
 const REFUSALS = new Set([401, 403, 404, 429]);
 
 /** The probes of load balancers and supervisors, every few seconds. */
-export const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
+const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
 
 /**
  * Writes the line of an answered request: method, path without query, status, duration, and the caller. Refusals also

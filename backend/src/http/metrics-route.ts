@@ -3,36 +3,22 @@ import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { methodLabel } from '../metrics/request-metrics.ts';
-import { type TracedWork, traced } from '../tracing/trace-points.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './backend-env.ts';
 import { localOnly, sameText } from './local-only.ts';
-import { PROBE } from './log-requests.ts';
 
-/** Counts every request by its route's pattern, and traces it; unknown paths count as `unknown`. */
+/** Counts every request by its route's pattern; unknown paths count as `unknown`. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();
     const mountedAt = routePath(c).replace(/\/?\*$/, '');
     const method = methodLabel(c.req.method);
-    const work: TracedWork = {
-      name: method,
-      kind: 'server',
-      parent: c.req.header('traceparent'),
-      attributes: { 'http.request.method': method, 'request.id': c.get('requestId') },
-    };
-    const answer = async () => {
-      await next();
-      const { status } = c.res;
-      const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
-      const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
-      const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
-      metrics.request({ kind: 'api', path, method, status, seconds: (performance.now() - start) / 1000 });
-      work.name = `${method} ${path}`;
-      Object.assign(work.attributes, { 'http.route': path, 'http.response.status_code': status });
-      work.hasFailed = status >= 500;
-    };
-    await (PROBE.test(c.req.path) ? answer() : traced(work, answer));
+    await next();
+    const { status } = c.res;
+    const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
+    const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
+    const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
+    metrics.request({ kind: 'api', path, method, status, seconds: (performance.now() - start) / 1000 });
   };
 }
 

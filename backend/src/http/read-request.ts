@@ -133,7 +133,6 @@ const READ_HEADERS = [
   'sec-fetch-mode',
   'sec-fetch-site',
   'sec-gpc',
-  'traceparent',
   'user-agent',
   'x-trusted-device',
   'x-forwarded-for',

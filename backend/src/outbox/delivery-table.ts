@@ -23,13 +23,6 @@ export interface DeliveryTable {
   last_error: string | null;
   created_at: number;
   settled_at: number | null;
-  /** Of the request that caused it (W3C); null when that was not traced. */
-  traceparent: string | null;
-}
-
-/** Adds the column for the trace of a delivery. */
-export async function deliveryTrace({ schema }: Kysely<Schema>): Promise<void> {
-  await schema.alterTable('delivery').addColumn('traceparent', 'text').execute();
 }
 
 /** Creates the table of deliveries, after those of what is delivered. */

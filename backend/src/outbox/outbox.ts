@@ -5,7 +5,6 @@ import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { currentTrace, type TracedWork, traced } from '../tracing/trace-points.ts';
 import { type DeliveryTable, TARGETS } from './delivery-table.ts';
 import { type CountAttempt, outboxMetrics } from './outbox-metrics.ts';
 
@@ -76,19 +75,11 @@ function startWorker(
   let nudged = false;
   let interrupt: () => void = () => undefined;
 
-  function attempt(delivery: Delivery): Promise<void> {
-    const { id, attempts, traceparent: parent } = delivery;
-    const attributes = { 'delivery.id': id, 'delivery.attempt': attempts };
-    const work: TracedWork = { name: `deliver ${name}`, kind: 'consumer', parent, attributes };
-    return traced(work, () => tryOnce(delivery, work));
-  }
-
-  async function tryOnce(delivery: Delivery, work: TracedWork): Promise<void> {
+  async function attempt(delivery: Delivery): Promise<void> {
     const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_MS)).then(
       () => undefined,
       (reason: Error) => reason,
     );
-    work.hasFailed = error !== undefined;
     const { id, attempts } = delivery;
     try {
       const status = await keepOutcome(delivery, error);
@@ -252,15 +243,11 @@ export function retryDelay(attempt: number, random: () => number = Math.random):
   return Math.round(full * (1 - random() / 2));
 }
 
-/**
- * The row of a delivery that is due at once. Insert it in the transaction that writes its content.
- * @param traceparent of the request that causes it, where that is not under way here.
- */
+/** The row of a delivery that is due at once. Insert it in the transaction that writes its content. */
 export function newDelivery(
   target: DeliveryTable['target'],
   subject: { submission_id: string } | { mail_id: string },
   now: number,
-  traceparent = currentTrace.getStore(),
 ): DeliveryTable {
   return {
     id: randomUUID(),
@@ -275,7 +262,6 @@ export function newDelivery(
     last_error: null,
     created_at: now,
     settled_at: null,
-    traceparent: traceparent ?? null,
   };
 }
 

@@ -5,7 +5,6 @@ import { answeringTarget } from '../../test/answering-target.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onOneEngine } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
-import { currentTrace } from '../tracing/trace-points.ts';
 
 const target = answeringTarget();
 const { received } = target;
@@ -55,15 +54,6 @@ onOneEngine(target.settings, (site) => {
       timestamp,
       ...mark,
     });
-  });
-
-  test('keeps with each delivery the trace of its own request, where several share a commit', async () => {
-    const traces = ['a', 'b', 'c'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
-    const ids = await Promise.all(
-      traces.map((trace) => currentTrace.run(trace, () => submit({ ...CONTACT_FORM, message: trace }))),
-    );
-    const kept = await Promise.all([...ids, await submit()].map((id) => settled(id, 'delivered')));
-    expect(kept.map(({ traceparent }) => traceparent)).toEqual([...traces, null]);
   });
 
   test.each(isWhole ? [500, 503, 429, 408, 301] : [429, 503])(

@@ -14,7 +14,6 @@ import { contactMail, guideMail } from '../mail/mails.ts';
 import { noMailTo, type Unsubscribe } from '../mail/unsubscribe.ts';
 import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import { currentTrace } from '../tracing/trace-points.ts';
 import { judgeSubmissions, type Verdict } from './submission-limits.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
@@ -28,8 +27,6 @@ export interface NewSubmission {
   from: string | undefined;
   /** Whether it counts as an event: not for internal traffic and robots. */
   isCounted: boolean;
-  /** The traceparent of its request; undefined when that is not traced. */
-  trace?: string | undefined;
 }
 
 /** What became of one: the id under which it is kept, or the seconds for which its network may send no more. */
@@ -97,7 +94,7 @@ export async function storeSubmissions(
   };
   const refused = new Map<string, number>();
   let heldBack = 0;
-  fresh.forEach(({ row, mail, guide, trace }, at) => {
+  fresh.forEach(({ row, mail, guide }, at) => {
     const verdict = verdicts[at] as Verdict;
     if ('refusedFor' in verdict) {
       refused.set(row.id, verdict.refusedFor);
@@ -110,10 +107,10 @@ export async function storeSubmissions(
     if (mail && mailAt !== undefined) {
       const mailId = randomUUID();
       rows.mail.push({ id: mailId, ...mail, created_at: now });
-      if (config.smtpUrl) rows.delivery.push(newDelivery('smtp', { mail_id: mailId }, mailAt, trace));
+      if (config.smtpUrl) rows.delivery.push(newDelivery('smtp', { mail_id: mailId }, mailAt));
     }
     if (config.automationWebhookUrl)
-      rows.delivery.push(newDelivery('automation', { submission_id: row.id }, now, trace));
+      rows.delivery.push(newDelivery('automation', { submission_id: row.id }, now));
   });
   try {
     requireRoom(database, Buffer.byteLength(JSON.stringify(rows)));
@@ -195,7 +192,7 @@ export function createSubmissionStore(
       idempotency_key: idempotencyKey(submission),
       ...marks,
     };
-    const stored = await store({ submission, row, from, isCounted, trace: currentTrace.getStore() });
+    const stored = await store({ submission, row, from, isCounted });
     if ('id' in stored && stored.id === row.id) services.outbox.wake();
     return stored;
   };

@@ -12,8 +12,6 @@ import {
   existsLocally,
   metricsPage,
   parseBackendConfig,
-  startTracing,
-  type Tracing,
 } from 'backend';
 import { settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
@@ -136,7 +134,6 @@ interface Running {
   backend?: Backend | null;
   follower: Follower | null;
   calendarJob?: Repeated;
-  tracing?: Tracing | null;
   /** How long before the end `/ready` and `/health` say no. */
   shutdownDelayMs: number;
 }
@@ -151,11 +148,10 @@ function stopOnSignal(running: Running): void {
       for (const one of running.opened) one.leave();
       await pause(running.shutdownDelayMs);
     }
-    const { opened, calendarJob, follower, backend, tracing } = running;
+    const { opened, calendarJob, follower, backend } = running;
     await Promise.all([...opened.map((one) => one.close()), calendarJob?.stop()]);
     await follower?.close();
     await backend?.close();
-    await tracing?.stop();
     process.exit(0);
   };
   process.once('SIGINT', stop);
@@ -187,7 +183,6 @@ async function start(onlyLive: boolean): Promise<void> {
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = isAddress(config.host);
-  const tracing = await startTracing({ env: process.env, service: 'site', log });
   const metrics = createMetrics();
   const live = createLiveSite(store);
   const damage = await store.live.damage();
@@ -215,7 +210,6 @@ async function start(onlyLive: boolean): Promise<void> {
     opened: admin ? [opened, admin] : [opened],
     backend,
     follower,
-    tracing,
     shutdownDelayMs,
   };
   stopOnSignal(running);

@@ -13,7 +13,7 @@ it.each(IN_ORDER)('has no circle of folders in %s', (workspace) => {
 });
 
 it('has a platform in the backend that knows no feature', () => {
-  const platform = /^(config|database|feature|http|jobs|limits|log|metrics|outbox|time|tracing)\//;
+  const platform = /^(config|database|feature|http|jobs|limits|log|metrics|outbox|time)\//;
   const imports = folderImports(join(PROJECT_ROOT, 'backend/src'));
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });

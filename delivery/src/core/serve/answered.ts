@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import {
   type CallerSettings,
-  isTraced,
   type Log,
   logRequest,
   type Metrics,
@@ -9,8 +8,6 @@ import {
   methodLabel,
   oversize,
   type RequestKind,
-  type TracedWork,
-  traced,
 } from 'backend';
 import type { Context, Handler } from 'hono';
 import { kindOf } from './site-metrics.ts';
@@ -39,8 +36,8 @@ interface Answering {
 }
 
 /**
- * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request, count it
- * and trace it. One such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
+ * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request and count
+ * it. One such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
  */
 export function answering({ log, callers, fault, plain = (c) => c, metrics }: Answering) {
   const alsoRead = callers.clientIpHeader ? [callers.clientIpHeader] : [];
@@ -60,28 +57,14 @@ export function answering({ log, callers, fault, plain = (c) => c, metrics }: An
         log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
         return done(plain(c).text(fault, 500));
       };
-      const respond = () => {
-        try {
-          const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-          const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
-          if (refusal) return done(plain(c).text(refusal.message, refusal.status));
-          const answered = answer(c);
-          return answered instanceof Promise ? answered.then(done, failed) : done(answered);
-        } catch (error) {
-          return failed(error);
-        }
-      };
-      return kind !== 'other' && isTraced() ? tracedAnswer(`${method} ${kind}`, method, respond) : respond();
+      try {
+        const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+        const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
+        if (refusal) return done(plain(c).text(refusal.message, refusal.status));
+        const answered = answer(c);
+        return answered instanceof Promise ? answered.then(done, failed) : done(answered);
+      } catch (error) {
+        return failed(error);
+      }
     };
-}
-
-/** Answers within a span. A traceparent that a visitor sends is not followed: traces begin at the site. */
-function tracedAnswer(name: string, method: string, respond: () => Answer): Promise<Response> {
-  const work: TracedWork = { name, kind: 'server', attributes: { 'http.request.method': method } };
-  return traced(work, async () => {
-    const response = await respond();
-    work.attributes['http.response.status_code'] = response.status;
-    work.hasFailed = response.status >= 500;
-    return response;
-  });
 }
