@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { runOperations } from '../src/operations/run-operations.ts';
 
 /** What an operation printed, and its exit code. */
@@ -13,7 +12,6 @@ export async function operate(
   env: Record<string, string>,
   args: readonly string[],
   now: () => number = Date.now,
-  input = '',
 ): Promise<OperationResult> {
   const said: string[] = [];
   const errors: string[] = [];
@@ -21,7 +19,6 @@ export async function operate(
     say: (line) => void said.push(line),
     sayError: (line) => void errors.push(line),
     now,
-    input: () => Readable.from([Buffer.from(input)]),
   });
   return { code, said: said.join('\n'), errors: errors.join('\n') };
 }

@@ -5,7 +5,6 @@ import { ApiError, waitError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
 import { addressKey } from '../limits/counters.ts';
-import { forgetBounce } from '../mail/bounces.ts';
 import { eraseAccount } from './account-data.ts';
 import type { AccountServices } from './account-services.ts';
 import { callAuth } from './auth.ts';
@@ -175,7 +174,6 @@ export function authRoutes(services: AccountServices) {
         .where('id', '=', account.id)
         .execute();
       await endSessions(transaction, account.id, { except: caller.sessionId });
-      await forgetBounce(transaction, address);
       await createTrustedDevices(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
     });
     return { success: true };

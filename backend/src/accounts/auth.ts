@@ -8,7 +8,6 @@ import type { Database } from '../database/open-database.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
-import { forgetBounce } from '../mail/bounces.ts';
 import { nameInMail } from '../mail/mails.ts';
 import { type MailOrder, queueMail, type SendMail } from '../mail/queue-mail.ts';
 import type { LoginThrottle } from './login-throttle.ts';
@@ -93,7 +92,6 @@ export function authOptions({
         await loginThrottle.clear(...(await trustedDevices.everybodyAt(user.email)));
         await trustedDevices.forgetDevices(user.id);
         await endSessions(database.db, user.id);
-        await forgetBounce(database.db, user.email);
         // The other mailed links: whoever has read an old mail must not choose a password again.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });

@@ -64,7 +64,7 @@ export async function createBackend(
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
     databaseMetrics(metrics, database, config.dataDir);
     const targets = {
-      smtp: smtpTarget(database.db, config, secret),
+      smtp: smtpTarget(database.db, config),
       automation: automationTarget(database.db, config),
     };
     const outbox = startOutbox({ database, targets, log, now, metrics });

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +8,6 @@ import { type BackendConfig, ConfigError, parseBackendConfig, SETTINGS } from '.
 
 const SECRET = 'x'.repeat(32);
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const pemOf = (type: 'rsa' | 'rsa-pss', modulusLength: number) =>
-  String(
-    generateKeyPairSync(type as 'rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
-  );
-const DKIM_KEY = pemOf('rsa', 2048);
 const { name, tagline, mailbox, postalAddress } = site.identity;
 const { timeZone } = site;
 const SITE = { name, tagline, mailbox, postalAddress, timeZone };
@@ -72,9 +66,6 @@ test('reads every setting', () => {
     ['SHUTDOWN_DELAY_SECONDS', '3', { shutdownDelaySeconds: 3 }],
     ['SMTP_URL', 'smtps://user:pass@example.com:465', { smtpUrl: 'smtps://user:pass@example.com:465' }],
     ['MAIL_FROM', 'Gable & Grain <hello@example.com>', { mailFrom: 'Gable & Grain <hello@example.com>' }],
-    ['DKIM_KEY', DKIM_KEY, { dkimKey: DKIM_KEY }],
-    ['DKIM_SELECTOR', 'site1', { dkimSelector: 'site1' }],
-    ['BOUNCE_ADDRESS', 'Bounces@example.com', { bounceAddress: 'bounces@example.com' }],
     ['AUTOMATION_WEBHOOK_URL', 'https://n8n.example/x', { automationWebhookUrl: 'https://n8n.example/x' }],
     ['AUTOMATION_WEBHOOK_SECRET', WEBHOOK_SECRET, { automationWebhookSecret: WEBHOOK_SECRET }],
     ['METRICS_TOKEN', 'sixteen-characters', { metricsToken: 'sixteen-characters' }],
@@ -110,14 +101,6 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ MAIL_FROM: 'a\r\nBcc: x <a@example.com>' }, 'MAIL_FROM must be an address'],
-  [{ DKIM_KEY }, 'DKIM_SELECTOR is required with DKIM_KEY'],
-  [{ DKIM_KEY, DKIM_SELECTOR: 'a.b' }, 'DKIM_SELECTOR must be one label of a domain name'],
-  [{ DKIM_KEY: '/nowhere/dkim.pem', DKIM_SELECTOR: 'a' }, 'DKIM_KEY must be a readable PEM file'],
-  [{ DKIM_KEY: pemOf('rsa', 1024), DKIM_SELECTOR: 'a' }, 'an RSA key of 2048 to 4096 bits'],
-  [{ DKIM_KEY: pemOf('rsa-pss', 2048), DKIM_SELECTOR: 'a' }, 'an RSA key of 2048 to 4096 bits'],
-  [{ BOUNCE_ADDRESS: 'bounces' }, 'BOUNCE_ADDRESS must be an address'],
-  [{ BOUNCE_ADDRESS: 'bounces+tag@example.com' }, 'BOUNCE_ADDRESS must be an address'],
-  [{ BOUNCE_ADDRESS: 'sixteen-letters-@example.com' }, 'BOUNCE_ADDRESS must be an address with at most 15'],
   [
     { AUTOMATION_WEBHOOK_URL: 'https://n8n.example' },
     'AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION',
@@ -136,12 +119,10 @@ test('names everything that is wrong at once, and repeats no value', () => {
     PORT: 'x-port',
     AUTH_SECRET: 'hunter2',
     SMTP_URL: 'http://user:hunter2@mail',
-    DKIM_KEY: DKIM_KEY.slice(1),
-    DKIM_SELECTOR: 'site1',
   });
   const names = problems.map((problem) => problem.split(' ')[0]);
-  expect(names).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL', 'DKIM_KEY']);
-  expect(problems.join()).not.toMatch(/hunter2|x-port|PRIVATE KEY/);
+  expect(names).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL']);
+  expect(problems.join()).not.toMatch(/hunter2|x-port/);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
@@ -42,18 +41,6 @@ function isSender(text: string): boolean {
   const name = bracket < 0 ? '' : text.slice(0, bracket);
   const address = bracket < 0 ? text : text.slice(bracket + 1, text.endsWith('>') ? -1 : 0);
   return !/[\p{Cc}<>]/u.test(name) && read(emailField(), address).success;
-}
-
-/**
- * The key in a PEM text, or in the file that the text names.
- * @throws Error when it is no RSA key of 2048 to 4096 bits: nodemailer signs with no other kind, receivers verify no longer one.
- */
-function readDkimKey(text: string): string {
-  const pem = text.startsWith('-----BEGIN ') ? text : readFileSync(text, 'utf8');
-  const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
-  const bits = asymmetricKeyDetails?.modulusLength ?? 0;
-  if (asymmetricKeyType !== 'rsa' || bits < 2048 || bits > 4096) throw new Error('another kind of key');
-  return pem;
 }
 
 /** A setting of the environment: its schema, and an example for the error message. */
@@ -182,54 +169,6 @@ export const SETTINGS = {
       ),
     ),
   ),
-  /** Signs mail for the domain of `MAIL_FROM` (DKIM): a PEM text or the path of its file. */
-  DKIM_KEY: setting(
-    '/etc/site/dkim.pem',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.rawTransform(({ dataset, addIssue, NEVER }) => {
-          try {
-            return readDkimKey(dataset.value);
-          } catch {
-            // The reason of a failed read repeats the path, which may be a damaged key.
-            addIssue({
-              message:
-                'must be a readable PEM file, or its text, with an RSA key of 2048 to 4096 bits and no passphrase',
-            });
-            return NEVER;
-          }
-        }),
-      ),
-    ),
-  ),
-  /** The name of the DNS record that holds the public half of `DKIM_KEY`. */
-  DKIM_SELECTOR: setting(
-    'site1',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i, 'must be one label of a domain name'),
-      ),
-    ),
-  ),
-  /** Where undeliverable mail comes back to; each message gets a signed tag before the at sign. */
-  BOUNCE_ADDRESS: setting(
-    'bounces@example.com',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(254, 'must have at most 254 characters'),
-        // With a plus and the tag, the part before the at sign has the 64 characters that RFC 5321 allows.
-        v.regex(
-          /^[a-z0-9._-]{1,15}@/i,
-          'must be an address with at most 15 letters, digits, . _ - before its at sign',
-        ),
-        v.check((text) => read(emailField(), text).success, 'must be an address'),
-        v.toLowerCase(),
-      ),
-    ),
-  ),
   /** Every submission is posted here, signed with the secret. */
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
@@ -270,7 +209,6 @@ const NEEDED = {
   DATABASE_URL: 'AUTH_SECRET',
   AUTOMATION_WEBHOOK_URL: 'AUTOMATION_WEBHOOK_SECRET',
   SMTP_URL: 'MAIL_FROM',
-  DKIM_KEY: 'DKIM_SELECTOR',
 } as const;
 
 /**

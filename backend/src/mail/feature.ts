@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type { Feature, RouteServices } from '../feature/feature.ts';
-import { deletes, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
 import { hasMailbox, mailPages } from './mail-pages.ts';
 import type { MailServices } from './mail-services.ts';
 import { mailTables } from './mail-tables.ts';
@@ -15,12 +13,4 @@ export const mail = {
     return hasMailbox(services.config) ? pages.route('/_mail', mailPages(services)) : pages;
   },
   tables: mailTables,
-  jobs: {
-    // A mailbox may have a new owner by then. Who has unsubscribed stays so.
-    bounces: deletes(
-      'unsubscribed',
-      'key',
-      (now) => sql`key like 'bounced %' and at < ${monthsBefore(now, TRACKING_MONTHS)}`,
-    ),
-  },
 } as const satisfies Feature<RouteServices & MailServices>;

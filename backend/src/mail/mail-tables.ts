@@ -26,7 +26,7 @@ export interface MailTable {
 
 /** An address that gets no more mail that can be refused. */
 interface UnsubscribedTable {
-  /** SHA-256 of the address, recognizable but not readable: `unsubscribeKey`, or `bounceKey` when mail came back. */
+  /** SHA-256 of the address: recognizable, but not readable. */
   key: string;
   at: number;
 }

@@ -3,9 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startSmtpCatcher } from '../../test/smtp-catcher.ts';
 import { onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
-import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import { mailOfReturnPath } from './bounces.ts';
 import { smtpTarget } from './smtp-target.ts';
 
 let answer: () => Promise<number | undefined> | number | undefined;
@@ -19,7 +17,6 @@ beforeEach(() => {
 const settings = {
   SMTP_URL: smtp.url,
   MAIL_FROM: 'Gable & Grain <hello@example.com>',
-  BOUNCE_ADDRESS: 'bounces@example.com',
 };
 
 onSqlite(settings, (site) => {
@@ -42,8 +39,7 @@ onSqlite(settings, (site) => {
     expect(mail).toMatchObject({ text: '', html: '' });
     expect(smtp.caught.map(({ to }) => to)).toEqual([['sent@example.com']]);
     const [{ from, headers, message } = { from: '', headers: new Map(), message: '' }] = smtp.caught;
-    const secret = readOrCreateSecret(site.config.dataDir);
-    expect(mailOfReturnPath(secret, 'bounces@example.com', from)).toBe(mail.id);
+    expect(from).toBe('hello@example.com');
     expect(headers.get('from')).toBe('"Gable & Grain" <hello@example.com>');
     expect(headers.get('message-id')).toBe(`<${mail.id}@example.com>`);
     expect(headers.get('auto-submitted')).toBe('auto-generated');
@@ -90,7 +86,7 @@ onSqlite(settings, (site) => {
   /** An attempt to deliver a kept message beside the backend's own. */
   async function attempt(text: string, limitMs: number) {
     const delivery = await keep({ recipient: 'rosa@example.com', text });
-    const target = smtpTarget(site.database.db, site.config, 'secret');
+    const target = smtpTarget(site.database.db, site.config);
     try {
       await target?.deliver(delivery, AbortSignal.timeout(limitMs));
     } finally {

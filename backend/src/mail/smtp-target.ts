@@ -1,47 +1,49 @@
 import type { Kysely } from 'kysely';
+import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { DeliveryError, type Target } from '../outbox/outbox.ts';
-import { returnPath } from './bounces.ts';
-import { domainOf, mailTransport } from './mail-transport.ts';
-import { noMailTo } from './unsubscribe.ts';
+import { readUnsubscribed } from './unsubscribe.ts';
 
-/** SMTP by pooled connections; undefined without a server. A message has the same Message-ID at every attempt, so that a repetition can be recognized. */
+/**
+ * Sends mail by pooled SMTP connections; undefined without a server. A message has the same Message-ID at every attempt,
+ * so that a repetition can be recognized.
+ */
 export function smtpTarget(
   db: Kysely<Schema>,
-  config: Pick<BackendConfig, 'smtpUrl' | 'mailFrom' | 'dkimKey' | 'dkimSelector' | 'bounceAddress'>,
-  secret: string,
+  { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
 ): Target | undefined {
-  const { smtpUrl, mailFrom, bounceAddress } = config;
   if (!smtpUrl || !mailFrom) return undefined;
-  const transport = mailTransport(config);
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1]?.toLowerCase();
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async deliver({ mail_id }, signal) {
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      // An attempt that had lost its lease has sent it since.
+      // Another attempt, which had lost its lease, has sent it since.
       if (!text && !html) return;
-      const refusal = list_unsubscribe && (await noMailTo(db, [recipient])).get(recipient);
-      if (refusal) throw new DeliveryError(`not sent: ${refusal}`, { permanent: true });
+      if (list_unsubscribe && (await readUnsubscribed(db, [recipient])).has(recipient))
+        throw new DeliveryError('not sent: the recipient has unsubscribed', { permanent: true });
       try {
         await transport.sendMail({
           from: mailFrom,
           to: { name: '', address: recipient },
-          ...(bounceAddress && {
-            envelope: {
-              from: returnPath(secret, bounceAddress, id),
-              to: [{ name: '', address: recipient }],
-            },
-          }),
           ...(reply_to && { replyTo: { name: '', address: reply_to } }),
-          ...(list_unsubscribe && {
-            list: { unsubscribe: list_unsubscribe },
-          }),
+          ...(list_unsubscribe && { list: { unsubscribe: list_unsubscribe } }),
           subject,
           text,
           html,
-          messageId: `<${id}@${domainOf(mailFrom)}>`,
+          messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
             // RFC 8058: one POST ends it.
@@ -61,7 +63,7 @@ export function smtpTarget(
     },
     async delivered(transaction, { mail_id }) {
       const mail = transaction.updateTable('mail').where('id', '=', mail_id);
-      // A sent message may hold a link that opens an account. Nothing needs its text any more.
+      // A sent message may hold a link that opens an account. Nothing needs its text anymore.
       await mail.set({ text: '', html: '' }).execute();
       // The farewell is the last trace of an erased person.
       await mail.set({ recipient: '' }).where('template', '=', 'account-deleted').execute();

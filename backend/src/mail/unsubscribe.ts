@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
-import { normalAddress } from 'shared-lib/fields/fields.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
@@ -131,23 +130,14 @@ export function unsubscribeKey(recipient: string): string {
   return createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 }
 
-/** The key of a mailbox whose mail comes back. Of this spelling alone: a stranger can make up another one that bounces. */
-export const bounceKey = (recipient: string): string =>
-  `bounced ${createHash('sha256').update(normalAddress(recipient)).digest('base64url')}`;
-
-/** Which of these get no mail that can be refused, each with the reason. */
-export async function noMailTo(
+/** Which of these recipients have unsubscribed. */
+export async function readUnsubscribed(
   db: Kysely<Schema>,
   recipients: readonly string[],
-): Promise<Map<string, string>> {
-  if (recipients.length === 0) return new Map();
-  const keys = recipients.flatMap((recipient) => [unsubscribeKey(recipient), bounceKey(recipient)]);
+): Promise<ReadonlySet<string>> {
+  if (recipients.length === 0) return new Set();
+  const keys = recipients.map(unsubscribeKey);
   const rows = await db.selectFrom('unsubscribed').select('key').where('key', 'in', keys).execute();
   const found = new Set(rows.map(({ key }) => key));
-  return new Map(
-    recipients.flatMap((recipient): [string, string][] => {
-      if (found.has(unsubscribeKey(recipient))) return [[recipient, 'the recipient has unsubscribed']];
-      return found.has(bounceKey(recipient)) ? [[recipient, 'mail to the recipient comes back']] : [];
-    }),
-  );
+  return new Set(recipients.filter((recipient) => found.has(unsubscribeKey(recipient))));
 }

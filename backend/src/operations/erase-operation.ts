@@ -42,7 +42,7 @@ export const eraseOperation: Operation = {
 /**
  * Erases everything kept under an address (in lower case): submissions, mail to it and mail that passes on
  * its messages, their deliveries, the account with sessions and content, open links, failed log-ins. The
- * hash of an address that unsubscribed, or whose mail came back, stays: it could be written to again otherwise.
+ * hash of an address that unsubscribed stays: it could be written to again otherwise.
  * @returns how many rows of each kind there were.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {

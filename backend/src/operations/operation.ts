@@ -13,8 +13,6 @@ export interface OperationContext {
   say(line: string): void;
   /** The clock, in milliseconds since 1970 UTC. */
   now(): number;
-  /** Standard input. */
-  input(): AsyncIterable<Uint8Array>;
 }
 
 /** A command of `npm run backend`. */

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyFolder } from '../../test/empty-folder.ts';
 import { operate } from '../../test/operate.ts';
 
-const COMMANDS =
-  'deliveries move-to-postgres erase retention unlock sign-out mail-check bounce suppressed'.split(' ');
+const COMMANDS = 'deliveries mail move-to-postgres erase retention unlock sign-out'.split(' ');
 
 test('lists every command when asked for help, and when it is not asked for anything', async () => {
   const { code, said } = await operate({}, ['help']);
@@ -29,9 +28,6 @@ test.each([
   [['deliveries', 'redrive', 'a', '--dead'], 'deliveries redrive takes ids, or --dead for all dead letters.'],
   [['erase', 'rosa'], 'It takes one e-mail address'],
   [['unlock', '--all'], 'It takes one e-mail address'],
-  [['bounce', 'a@example.com', 'b@example.com'], 'bounce takes one address, of the envelope.'],
-  [['mail-check', 'localhost', 'a@example.com'], 'mail-check takes a domain'],
-  [['mail-check', 'example.com'], 'It takes one e-mail address'],
   [['retention', 'now'], 'retention takes no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres takes no arguments'],
 ])('answers %j with what is wrong and the usage', async (args, problem) => {
@@ -44,7 +40,6 @@ test.each([
 test.each([
   [['deliveries'], {}, 'There is no database'],
   [['erase', 'a@example.com'], {}, 'There is no database'],
-  [['mail-check', 'example.com', 'a@example.com'], {}, 'SMTP_URL is not set, so no mail is sent.'],
   [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
   [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
 ])('says of %j with %j what cannot be done, and makes no database', async (args, env, problem) => {

@@ -3,10 +3,8 @@ import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
 import { noteRuns } from '../jobs/scheduled-jobs.ts';
 import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
-import { bounceOperation, suppressedOperation } from './bounce-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
-import { mailCheckOperation } from './mail-check-operation.ts';
 import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
@@ -27,9 +25,6 @@ const retentionOperation: Operation = {
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   deliveries: deliveriesOperation,
   mail: mailOperation,
-  'mail-check': mailCheckOperation,
-  bounce: bounceOperation,
-  suppressed: suppressedOperation,
   'move-to-postgres': moveToPostgresOperation,
   erase: eraseOperation,
   retention: retentionOperation,
@@ -42,7 +37,6 @@ interface OperationDependencies {
   say?: (line: string) => void;
   sayError?: (line: string) => void;
   now?: () => number;
-  input?: () => AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -52,12 +46,7 @@ interface OperationDependencies {
 export async function runOperations(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  {
-    say = console.log,
-    sayError = console.error,
-    now = Date.now,
-    input = () => process.stdin,
-  }: OperationDependencies = {},
+  { say = console.log, sayError = console.error, now = Date.now }: OperationDependencies = {},
 ): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
     say(overview());
@@ -75,7 +64,7 @@ export async function runOperations(
   }
   try {
     const config = parseBackendConfig(env);
-    await operation.run(args, { config, say: (text) => say(harmless(text)), now, input });
+    await operation.run(args, { config, say: (text) => say(harmless(text)), now });
     return 0;
   } catch (error) {
     if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;

@@ -11,7 +11,7 @@ import type { RouteServices } from '../feature/feature.ts';
 import type { MailServices } from '../mail/mail-services.ts';
 import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
-import { noMailTo, type Unsubscribe } from '../mail/unsubscribe.ts';
+import { readUnsubscribed, type Unsubscribe } from '../mail/unsubscribe.ts';
 import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import { judgeSubmissions, type Verdict } from './submission-limits.ts';
@@ -48,12 +48,12 @@ export async function storeSubmissions(
 ): Promise<Stored[]> {
   const { config, counters, database, unsubscribe, log, now: clock } = services;
   const now = clock();
-  const [ids, refusing] = await Promise.all([
+  const [ids, unsubscribed] = await Promise.all([
     readIds(
       database.db,
       items.map(({ row }) => row),
     ),
-    noMailTo(
+    readUnsubscribed(
       database.db,
       items.filter(({ row }) => row.type === 'guide_request').map(({ row }) => row.email),
     ),
@@ -68,7 +68,7 @@ export async function storeSubmissions(
         ? {
             email,
             sentAt: Date.parse(item.submission.timestamp),
-            mayMail: !suspicion && !refusing.has(email),
+            mayMail: !suspicion && !unsubscribed.has(email),
           }
         : undefined;
     return [{ ...item, mail, guide }];

@@ -112,11 +112,6 @@ describe('the privacy policy', () => {
     );
     expect(source('backend/src/mail/smtp-target.ts')).toContain("set({ text: '', html: '' })");
     expect(policy).toContain('Its text is removed once it is delivered.');
-    expect(source('backend/src/mail/feature.ts')).toMatch(
-      /key like 'bounced %' and at < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
-    );
-    expect(source('backend/src/mail/unsubscribe.ts')).toContain("`bounced ${createHash('sha256')");
-    expect(policy).toContain('comes back as undeliverable, we keep such a hash for up to 13 months');
   });
 
   it('says what a request sends beside itself, and how internal traffic is marked', () => {

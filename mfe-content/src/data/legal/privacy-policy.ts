@@ -12,7 +12,7 @@ export const privacyPolicy = {
     date: 'November 25, 2026',
     isoDate: '2026-11-25',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count of page views, the cookie that keeps your version of a page, the time and page address that go with a message, and what we keep when an email to you comes back.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count of page views, the cookie that keeps your version of a page, and the time and page address that go with a message.',
   },
   introduction: [
     '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -150,7 +150,7 @@ export const privacyPolicy = {
         },
         {
           kind: 'paragraph',
-          text: 'We keep a record of each email to you: its address, subject and date. Its text is removed once it is delivered. If you unsubscribe, we keep a scrambled form of your address (a hash), so that we do not email you again. If an email to you comes back as undeliverable, we keep such a hash for up to 13 months, and email you no guide meanwhile.',
+          text: 'We keep a record of each email to you: its address, subject and date. Its text is removed once it is delivered. If you unsubscribe, we keep a scrambled form of your address (a hash), so that we do not email you again.',
         },
         {
           kind: 'paragraph',
