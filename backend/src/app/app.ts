@@ -86,7 +86,6 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
     }
     const fault = storageFault(err);
     if (fault) {
-      database.doubt();
       log.error({ err, requestId, path: maskPath(c.req.path) }, 'the database cannot store');
       return c.json({ message: fault.message, requestId }, fault.status, { 'retry-after': '30' });
     }

@@ -7,7 +7,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
 import { type Engine, isMigrated, migrate, type SchemaVersion } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
+import { hasRoomFor, requireRoom, unusable, writeProbe } from './storage-health.ts';
 
 /** An open, migrated database. */
 export interface Database {
@@ -17,8 +17,6 @@ export interface Database {
   ping(): Promise<void>;
   /** Rejects when the database does not answer or cannot store. */
   probe(): Promise<void>;
-  /** Makes `probe` try again: a write has just failed. */
-  doubt(): void;
   /**
    * Whether so many bytes fit without touching the disk's reserve. Always true for PostgreSQL, whose disk is
    * out of sight.
@@ -53,6 +51,9 @@ export const hasData = (config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>):
 /** How long a process waits for another's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
+/** A log that has grown larger is shortened once the database has taken it in. */
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
+
 /** Opens the embedded database: write-ahead log, every commit synced to the disk before it is acknowledged. */
 async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: SchemaVersion): Promise<Database> {
   const { dataDir } = config;
@@ -66,6 +67,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+  database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}`);
   const db = new Kysely<Schema>({ dialect: nodeSqlite(database) });
   try {
     if (!(await isMigrated(db, version))) {
@@ -78,19 +80,15 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
     await db.destroy();
     throw error;
   }
-  const hasRoom = watchRoom(dataDir, {
-    wal: `${file}-wal`,
-    emptyLog: () => database.exec('pragma wal_checkpoint(truncate)'),
-  });
-  const probing = writeProbe(db, { grows: true });
+  const hasRoom = (bytes: number) => hasRoomFor(bytes, dataDir, `${file}-wal`);
+  const probe = writeProbe(db);
   return {
     engine: 'sqlite',
     db,
     ping: pinging(db),
-    doubt: probing.doubt,
     probe: async () => {
       requireRoom({ hasRoom });
-      await probing.probe();
+      await probe();
     },
     hasRoom,
     close: () => db.destroy(),
@@ -136,7 +134,7 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     engine: 'postgres',
     db,
     ping: pinging(db),
-    ...writeProbe(db),
+    probe: writeProbe(db),
     hasRoom: () => true,
     close: () => db.destroy(),
   };

@@ -89,76 +89,32 @@ function isThePlace(error: Error): boolean {
 }
 
 /** How long a successful write counts for later probes, in milliseconds: they must not cost a sync each. */
-const GOOD_FOR_MS = 5000;
-/** As long as the largest body. */
-const LARGE = 'x'.repeat(64 * 1024);
+const PROBE_VALID_MS = 5000;
 
-/**
- * Checks that the database can store, not only answer; rejects with its error.
- * @param grows also tries a row that needs new pages, and removes it: SQLite can change a row in place
- * without room for another.
- */
-export function writeProbe(
-  db: Kysely<Schema>,
-  { grows = false } = {},
-): { probe: () => Promise<void>; doubt: () => void } {
-  let goodUntil = 0;
-  async function tryToGrow(): Promise<void> {
-    const transaction = await db.startTransaction().execute();
-    try {
-      await transaction.insertInto('scheduled_job').values({ name: LARGE, last_run_at: 0 }).execute();
-    } finally {
-      await transaction.rollback().execute();
+/** Checks that the database can store, not only answer; rejects with its error. */
+export function writeProbe(db: Kysely<Schema>): () => Promise<void> {
+  let validUntil = 0;
+  return async () => {
+    if (performance.now() < validUntil) {
+      await sql`select 1`.execute(db);
+      return;
     }
-  }
-  return {
-    doubt() {
-      goodUntil = 0;
-    },
-    async probe() {
-      if (performance.now() < goodUntil) {
-        await sql`select 1`.execute(db);
-        return;
-      }
-      if (grows) await tryToGrow();
-      const row = { name: 'write-probe', last_run_at: Date.now() };
-      await db
-        .insertInto('scheduled_job')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: row.last_run_at }))
-        .execute();
-      goodUntil = performance.now() + GOOD_FOR_MS;
-    },
+    const row = { name: 'write-probe', last_run_at: Date.now() };
+    await db
+      .insertInto('scheduled_job')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: row.last_run_at }))
+      .execute();
+    validUntil = performance.now() + PROBE_VALID_MS;
   };
 }
 
-/** The most that is reserved, in bytes; otherwise a tenth of the disk. */
-const LARGEST_RESERVE = 64 * 1024 * 1024;
-const RESERVED = 1 / 10;
-/** How often the write-ahead log is emptied when the disk is short, in milliseconds. */
-const EMPTY_EVERY_MS = 10_000;
+/** The largest reserve of a disk, in bytes; a small disk reserves a tenth. */
+const MAX_RESERVE = 64 * 1024 * 1024;
 
-/**
- * Tells whether a write leaves the disk's reserve alone.
- * @param folder of SQLite's files; `wal` is its write-ahead log, whose pages the database file does not hold yet.
- * @param emptyLog moves those pages into the database file and frees the log's room.
- */
-export function watchRoom(
-  folder: string,
-  { wal, emptyLog }: { wal: string; emptyLog: () => void },
-): (bytes: number) => boolean {
-  let emptiedAt = Number.NEGATIVE_INFINITY;
-  const fits = (bytes: number) => {
-    const { bavail, blocks, bsize } = statfsSync(folder);
-    const pending = statSync(wal, { throwIfNoEntry: false })?.size ?? 0;
-    const reserve = Math.min(LARGEST_RESERVE, blocks * bsize * RESERVED);
-    return bavail * bsize - pending - bytes >= reserve;
-  };
-  return (bytes) => {
-    if (fits(bytes)) return true;
-    if (performance.now() - emptiedAt < EMPTY_EVERY_MS) return false;
-    emptiedAt = performance.now();
-    emptyLog();
-    return fits(bytes);
-  };
+/** Whether a write leaves the reserve of SQLite's disk alone. `log` is the write-ahead log, which the database file must take in. */
+export function hasRoomFor(bytes: number, folder: string, log: string): boolean {
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  return bavail * bsize - pending - bytes >= Math.min(MAX_RESERVE, (blocks * bsize) / 10);
 }

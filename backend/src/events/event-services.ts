@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { Counter } from 'prom-client';
 import { requireRoom } from '../database/storage-health.ts';
-import { writeTogether } from '../database/write-together.ts';
 import type { Platform } from '../feature/feature.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
@@ -67,26 +66,17 @@ export function eventServices(
     return event;
   }
 
-  const add = writeTogether(
-    async (items: readonly { events: readonly EventCountTable[]; hours: readonly ReleaseHourTable[] }[]) => {
-      const events = items.flatMap((item) => item.events);
-      const hours = items.flatMap((item) => item.hours);
-      requireRoom(database, (events.length + hours.length) * ROW_BYTES);
-      await database.db.transaction().execute(async (transaction) => {
-        await addToSums(transaction, 'event_count', events);
-        await addToSums(transaction, 'release_hour', hours);
-      });
-      return items.map(() => undefined);
-    },
-    1,
-  );
-
   return {
     readNames,
     async count(events, hours = []) {
       if (events.length + hours.length === 0) return;
       const hour = hourOf(now());
-      await add({ events: events.map((event) => ({ hour, ...bounded(event), count: 1 })), hours });
+      requireRoom(database, (events.length + hours.length) * ROW_BYTES);
+      await database.db.transaction().execute(async (transaction) => {
+        const counts = events.map((event) => ({ hour, ...bounded(event), count: 1 }));
+        await addToSums(transaction, 'event_count', counts);
+        await addToSums(transaction, 'release_hour', hours);
+      });
     },
     report: (c, some) => reports(clientAddress(c, config), some),
     consume(c) {

@@ -50,16 +50,18 @@ export interface Counters {
    * @returns the seconds until there is room, or undefined when all are counted.
    */
   take(charges: readonly Charge[]): Promise<number | undefined>;
-  /** The current counts of the keys; leaves out keys without any. */
-  read(keys: readonly string[]): Promise<Map<string, Count>>;
-  /** Counts the charges even without room, and returns the new count of each key. */
-  add(charges: readonly Charge[]): Promise<Map<string, Count>>;
+  /** The same, with the new count of each key when all are counted. */
+  takeCounts(charges: readonly Charge[]): Promise<Taken>;
+  /** The seconds until all charges have room, or undefined when they do. Counts nothing. */
+  waitFor(charges: readonly Charge[]): Promise<number | undefined>;
 }
 
-/** @see Counters */
+/** The new counts of charges, or the seconds to wait when none was counted. */
+type Taken = { wait: number } | { counts: ReadonlyMap<string, Count> };
+
+/** The counters of a database, or of a transaction: those count nothing when it is rolled back. */
 export function createCounters(db: Kysely<Schema>, now: () => number): Counters {
   async function read(keys: readonly string[]): Promise<Map<string, Count>> {
-    if (keys.length === 0) return new Map();
     const names = new Map(keys.map((key) => [addressKey(key), key]));
     const rows = await db
       .selectFrom('limit_counter')
@@ -69,11 +71,12 @@ export function createCounters(db: Kysely<Schema>, now: () => number): Counters 
       .execute();
     return new Map(rows.map(({ key, count, until }) => [names.get(key) ?? key, { count, until }]));
   }
+
+  /** Counts the charges even without room. */
   async function add(charges: readonly Charge[]): Promise<Map<string, Count>> {
-    if (charges.length === 0) return new Map();
     const time = now();
     const names = new Map(charges.map((charge) => [addressKey(charge.key), charge]));
-    // Sorted, so that two statements never wait for each other. A statement may not hold a key twice.
+    // Sorted, so that two statements never wait for each other.
     const values = [...names.keys()].sort().map((key) => {
       const { cost = 1, windowMs } = names.get(key) as Charge;
       return sql`(${key}, ${cost}, ${time + windowMs})`;
@@ -88,93 +91,44 @@ export function createCounters(db: Kysely<Schema>, now: () => number): Counters 
       returning key, count, until`.execute(db);
     return new Map(rows.map(({ key, count, until }) => [names.get(key)?.key ?? key, { count, until }]));
   }
-  /** When the charges without room for `more` of themselves end, in milliseconds since 1970 UTC. */
+
+  /** When the windows of charges without room for `more` of themselves end, in milliseconds since 1970 UTC. */
   function endsOf(charges: readonly Charge[], counts: ReadonlyMap<string, Count>, more: 0 | 1): number[] {
-    return charges.flatMap(({ key, cost = 1, most }) => {
-      const found = counts.get(key);
-      return found && found.count + more * cost > most ? [found.until] : [];
+    return charges.flatMap(({ key, cost = 1, most, windowMs }) => {
+      const { count, until } = counts.get(key) ?? { count: 0, until: now() + windowMs };
+      return count + more * cost > most ? [until] : [];
     });
   }
+
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
+
+  async function waitFor(charges: readonly Charge[]): Promise<number | undefined> {
+    if (charges.length === 0) return undefined;
+    const full = endsOf(charges, await read(charges.map(({ key }) => key)), 1);
+    return full.length > 0 ? secondsUntil(Math.max(...full)) : undefined;
+  }
+
+  async function takeCounts(charges: readonly Charge[]): Promise<Taken> {
+    if (charges.length === 0) return { counts: new Map() };
+    // Reading first spares refused charges a write, and other counters their use.
+    const wait = await waitFor(charges);
+    if (wait !== undefined) return { wait };
+    const counts = await add(charges);
+    const late = endsOf(charges, counts, 0);
+    if (late.length === 0) return { counts };
+    // Others were faster. A refused charge counts for nobody, so all keys are restored.
+    await add(charges.map((charge) => ({ ...charge, cost: -(charge.cost ?? 1) })));
+    // What others add and restore at this moment may fill more charges than really are: only the first end
+    // is certain.
+    return { wait: secondsUntil(Math.min(...late)) };
+  }
+
   return {
-    read,
-    add,
+    takeCounts,
+    waitFor,
     async take(charges) {
-      // Reading first spares refused charges a write, and other counters their use.
-      const full = endsOf(charges, await read(charges.map(({ key }) => key)), 1);
-      if (full.length > 0) return secondsUntil(Math.max(...full));
-      const late = endsOf(charges, await add(charges), 0);
-      if (late.length === 0) return undefined;
-      // Others were faster. A refused charge counts for nobody, so all keys are restored.
-      await add(charges.map((charge) => ({ ...charge, cost: -(charge.cost ?? 1) })));
-      // What others add and restore at this moment may fill more charges than really are: only the first end
-      // is certain.
-      return secondsUntil(Math.min(...late));
-    },
-  };
-}
-
-/** A charge of one member of a batch. */
-export interface Entry {
-  charge: Charge;
-  /** The batch's count of the same key, up to and including this entry. */
-  upTo: number;
-}
-
-/**
- * Counts a whole batch with one reading and one statement. Each member enters its charges and learns at once
- * when there is no room. `settle` makes it certain, even against others who count at the same time.
- */
-interface Ledger {
-  /** Enters all charges, or none when one has no room. */
-  enter(charges: readonly Charge[]): Entry[] | undefined;
-  /** The seconds until all keys have room; undefined when they do. */
-  wait(charges: readonly Charge[]): number | undefined;
-  /** Counts everything entered. */
-  settle(): Promise<void>;
-  /** Reverses `settle`: its purpose could not be kept. */
-  undo(): Promise<void>;
-  /** Whether an entry is within its limit, its place in the window from 1, and the window's end. */
-  placeOf(entry: Entry): { place: number; until: number; within: boolean };
-}
-
-/** Opens a ledger on the current counts of `keys`. */
-export async function openLedger(
-  counters: Pick<Counters, 'read' | 'add'>,
-  keys: readonly string[],
-  now: () => number,
-): Promise<Ledger> {
-  const before = await counters.read(keys);
-  const entered = new Map<string, Charge & { cost: number }>();
-  let after: ReadonlyMap<string, Count> = new Map();
-  const counted = (key: string) => (before.get(key)?.count ?? 0) + (entered.get(key)?.cost ?? 0);
-  const isFull = ({ key, cost = 1, most }: Charge) => counted(key) + cost > most;
-
-  return {
-    enter(charges) {
-      if (charges.some(isFull)) return undefined;
-      return charges.map((charge) => {
-        const upTo = (entered.get(charge.key)?.cost ?? 0) + (charge.cost ?? 1);
-        entered.set(charge.key, { ...charge, cost: upTo });
-        return { charge, upTo };
-      });
-    },
-    wait(charges) {
-      const ends = charges
-        .filter(isFull)
-        .map(({ key, windowMs }) => before.get(key)?.until ?? now() + windowMs);
-      return ends.length ? Math.max(1, Math.ceil((Math.max(...ends) - now()) / 1000)) : undefined;
-    },
-    async settle() {
-      after = await counters.add([...entered.values()]);
-    },
-    async undo() {
-      await counters.add([...entered.values()].map((charge) => ({ ...charge, cost: -charge.cost })));
-    },
-    placeOf({ charge, upTo }) {
-      const { count = upTo, until = now() + charge.windowMs } = after.get(charge.key) ?? {};
-      const place = count - (entered.get(charge.key)?.cost ?? 0) + upTo;
-      return { place, until, within: place <= charge.most };
+      const taken = await takeCounts(charges);
+      return 'wait' in taken ? taken.wait : undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { DeliveryError, type Target } from '../outbox/outbox.ts';
-import { readUnsubscribed } from './unsubscribe.ts';
+import { hasUnsubscribed } from './unsubscribe.ts';
 
 /**
  * Sends mail by pooled SMTP connections; undefined without a server. A message has the same Message-ID at every attempt,
@@ -32,7 +32,7 @@ export function smtpTarget(
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
       // Another attempt, which had lost its lease, has sent it since.
       if (!text && !html) return;
-      if (list_unsubscribe && (await readUnsubscribed(db, [recipient])).has(recipient))
+      if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
         throw new DeliveryError('not sent: the recipient has unsubscribed', { permanent: true });
       try {
         await transport.sendMail({

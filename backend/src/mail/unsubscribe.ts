@@ -126,18 +126,15 @@ export function unsubscribePage(
 }
 
 /** The key of an unsubscribed mailbox: the SHA-256 of its one name, in any spelling. */
-export function unsubscribeKey(recipient: string): string {
-  return createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
-}
+const unsubscribeKey = (recipient: string): string =>
+  createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 
-/** Which of these recipients have unsubscribed. */
-export async function readUnsubscribed(
-  db: Kysely<Schema>,
-  recipients: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (recipients.length === 0) return new Set();
-  const keys = recipients.map(unsubscribeKey);
-  const rows = await db.selectFrom('unsubscribed').select('key').where('key', 'in', keys).execute();
-  const found = new Set(rows.map(({ key }) => key));
-  return new Set(recipients.filter((recipient) => found.has(unsubscribeKey(recipient))));
+/** Whether a recipient wants no mail that can be refused. */
+export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('unsubscribed')
+    .select('key')
+    .where('key', '=', unsubscribeKey(recipient))
+    .executeTakeFirst();
+  return found !== undefined;
 }

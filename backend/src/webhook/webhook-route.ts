@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { isRobot } from '../http/is-robot.ts';
 import { declaredRoutes } from '../http/route.ts';
-import { createSubmissionStore, type WebhookServices } from './store-submissions.ts';
+import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
 /** The field of the signup form that people do not see; it is in the body only when something was written into it. */
@@ -14,23 +14,44 @@ const HONEYPOT = 'website';
  * body a second time gets the same answer. What a robot may have sent is marked and answered like the rest.
  */
 export function webhookRoutes(services: WebhookServices) {
-  const store = createSubmissionStore(services);
+  const inTurn = createTurns(MAX_AT_ONCE);
   return declaredRoutes(services, WEBHOOK_PATHS, {
     async '/'({ c, body: submission, fields }) {
       const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       // A page on another origin names the release in the query: that backend may not allow the header.
       const sent = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
       const { isServed } = await services.readNames();
-      const stored = await store(submission, {
+      const origin: Origin = {
         suspicion: isTrapped ? 'honeypot' : null,
         release: isServed(sent) ? sent : null,
         from: clientAddress(c, services.config),
         isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
-      });
+      };
+      const stored = await inTurn(() => storeSubmission(services, submission, origin));
       if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
       return { success: true, id: stored.id };
     },
   });
+}
+
+/** Submissions that one process stores at once: the pool of connections has some left for everything else. */
+const MAX_AT_ONCE = 4;
+
+/** Does at most so many pieces of work at once; the others wait in the order of their arrival. */
+function createTurns(max: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < max) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }
 
 /** What is answered when a network has filled its part of the disk for a day. */
