@@ -20,8 +20,7 @@ export { logRequest, logRequests } from './http/log-requests.ts';
 export { metricsPage } from './http/metrics-route.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
-export { createMetrics, type Metrics } from './metrics/metrics.ts';
-export { methodLabel, type RequestKind } from './metrics/request-metrics.ts';
+export { createMetrics, type Metrics, methodLabel, type RequestKind } from './metrics/metrics.ts';
 export {
   backUpData,
   checkData,

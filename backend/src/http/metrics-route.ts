@@ -1,8 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { methodLabel } from '../metrics/request-metrics.ts';
+import { type Metrics, methodLabel } from '../metrics/metrics.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './backend-env.ts';
 import { localOnly, sameText } from './local-only.ts';

@@ -3,6 +3,7 @@ import { answeringTarget } from '../../test/answering-target.ts';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
+import { methodLabel } from './metrics.ts';
 
 const target = answeringTarget();
 const KEY = 'key-of-this-test';
@@ -79,4 +80,8 @@ test('with METRICS_TOKEN answers whoever has it, from anywhere, and nobody else'
   for (const wrong of ['', 'Bearer sixteen-character', 'Bearer ', 'sixteen-characters'])
     expect(await status(wrong), wrong).toBe(401);
   expect((await ask(site)).status).toBe(401);
+});
+
+test('has no label of a method that nobody knows', () => {
+  expect(['GET', 'POST', 'PROPFIND', 'GET"} 1'].map(methodLabel)).toEqual(['GET', 'POST', 'other', 'other']);
 });
