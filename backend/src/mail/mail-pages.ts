@@ -8,17 +8,9 @@ import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { existsLocally, localOnly, withKey } from '../http/local-only.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
-import {
-  contactMail,
-  guideMail,
-  MAIL_TEMPLATES,
-  type MailContent,
-  type MailData,
-  type MailSender,
-  type MailTemplate,
-} from './mails.ts';
 
-const MOST = 100;
+/** Messages on the page. */
+const MAX_MESSAGES = 100;
 
 /** Mail has inline styles. It stays in its frame; the site's pages may not be framed, so its links open beside it. */
 const MAIL_POLICY = {
@@ -34,12 +26,11 @@ const MAIL_POLICY = {
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && existsLocally(config);
 
 /**
- * `GET _mail`, the dev mailbox: unsent mail, and a preview of every template, for the person who runs the site on this
- * machine (`localOnly`). Only without an SMTP server.
+ * `GET _mail`, the dev mailbox: unsent mail for the person who runs the site on this machine (`localOnly`). Only without
+ * an SMTP server.
  */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
-  const previews = mailPreviews(config);
   const app = new Hono<BackendEnv>();
   const page = answerHeaders(config, pagePolicy(STYLE, { frameSrc: ["'self'"] }));
   const document = answerHeaders(config, MAIL_POLICY);
@@ -50,68 +41,47 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
       .selectFrom('mail')
       .select(['id', 'subject', 'recipient', 'created_at'])
       .orderBy('created_at', 'desc')
-      .limit(MOST)
+      .limit(MAX_MESSAGES)
       .execute();
     const here = c.req.path.replace(/\/$/, '');
-    const unsent = mails.map(({ id, subject, recipient, created_at }) =>
-      entry(withKey(c, `${here}/unsent/${id}`), subject, `to ${recipient}, ${when(created_at)}`),
-    );
-    const templates = Object.entries(previews).map(([name, write]) =>
-      entry(withKey(c, `${here}/template/${name}`), write().subject, name),
+    const unsent = mails.map(
+      ({ id, subject, recipient, created_at }) =>
+        html`<li><a href="${withKey(c, `${here}/${id}`)}">${subject}</a><br><small>to ${recipient}, ${when(created_at)}</small></li>`,
     );
     const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
     return mailPage(
       c,
       'Dev mailbox',
       html`<p>No SMTP server is configured (SMTP_URL), so mail is not sent, but shown here. Only this machine can see it, and only by the address that was printed at the start.</p>
-       <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}
-       <h2>Templates</h2><ul>${templates}</ul>`,
+       <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}`,
     );
   });
 
-  const pages = (kind: string, find: (key: string) => Promise<Found | undefined>) => {
-    const message = async (c: Context<BackendEnv>) => {
-      const found = await find(c.req.param('key') ?? '');
-      if (!found) throw new ApiError(404, 'There is no such message.');
-      return found;
-    };
-    app.get(`/${kind}/:key`, page, async (c) => {
-      const { facts, ...content } = await message(c);
-      return mailPage(c, content.subject, messagePage(c, content, facts));
-    });
-    app.get(`/${kind}/:key/html`, document, async (c) => {
-      const { html } = await message(c);
-      return c.html(html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
-    });
-  };
-  pages('unsent', async (id) => {
+  const message = async (c: Context<BackendEnv>) => {
+    const id = c.req.param('id') ?? '';
     const mail = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
-    const { recipient = '', template = '', created_at = 0 } = mail ?? {};
-    return mail && { ...mail, facts: { To: recipient, Written: when(created_at), Template: template } };
-  });
-  pages('template', async (name) => {
-    const write = Object.hasOwn(previews, name) ? previews[name] : undefined;
-    return write && { ...write(), facts: { Template: name, Data: 'a sample' } };
-  });
-  return app;
-}
-
-/** A message, and the facts shown above it. */
-type Found = MailContent & { facts: Record<string, string> };
-
-function messagePage(c: Context<BackendEnv>, { text }: MailContent, facts: Record<string, string>) {
-  const { path } = c.req;
-  const rows = Object.entries(facts).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
-  const linked = raw(String(html`${text}`).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>'));
-  return html`<dl>${rows}</dl>
+    if (!mail) throw new ApiError(404, 'There is no such message.');
+    return mail;
+  };
+  app.get('/:id', page, async (c) => {
+    const { subject, recipient, created_at, template, text } = await message(c);
+    const { path } = c.req;
+    const linked = raw(String(html`${text}`).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>'));
+    return mailPage(
+      c,
+      subject,
+      html`<dl><dt>To</dt><dd>${recipient}</dd><dt>Written</dt><dd>${when(created_at)}</dd><dt>Template</dt><dd>${template}</dd></dl>
     <h2>As HTML</h2>
     <iframe src="${withKey(c, `${path}/html`)}" title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h2>As plain text</h2><pre>${linked}</pre>
-    <p><a href="${withKey(c, path.split('/').slice(0, -2).join('/'))}">All mail</a></p>`;
-}
-
-function entry(path: string, label: string, note: string) {
-  return html`<li><a href="${path}">${label}</a><br><small>${note}</small></li>`;
+    <p><a href="${withKey(c, path.split('/').slice(0, -1).join('/'))}">All mail</a></p>`,
+    );
+  });
+  app.get('/:id/html', document, async (c) => {
+    const { html } = await message(c);
+    return c.html(html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
+  });
+  return app;
 }
 
 function when(milliseconds: number): string {
@@ -141,44 +111,4 @@ function mailPage(c: Context<BackendEnv>, title: string, main: unknown): Respons
 <style>${raw(STYLE)}</style></head>
 <body><main><h1>${title}</h1>${main}</main></body></html>`,
   );
-}
-
-const rosa = { name: 'Rosa Field' };
-const linked = { ...rosa, token: 'this-is-a-preview' };
-
-const SAMPLES: MailData = {
-  'verify-email': linked,
-  'reset-password': linked,
-  'already-registered': rosa,
-  'password-changed': rosa,
-  'account-deleted': rosa,
-};
-
-/** Every message of the backend with sample data, by its template's name. */
-function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
-  const { siteUrl, site: identity } = sender;
-  const account = <Template extends MailTemplate>(template: Template) =>
-    [template, () => MAIL_TEMPLATES[template](SAMPLES[template], sender)] as const;
-  return {
-    ...Object.fromEntries((Object.keys(SAMPLES) as MailTemplate[]).map(account)),
-    guide: () =>
-      guideMail({
-        ...rosa,
-        siteUrl,
-        identity,
-        unsubscribeUrl: `${siteUrl}/api/email/unsubscribe?token=preview`,
-      }),
-    contact: () =>
-      contactMail(
-        {
-          ...rosa,
-          email: 'rosa@example.com',
-          subject: 'Solar lights',
-          message: 'Hello,\n\nhow long do they last?',
-          timestamp: '2025-06-12T09:30:00.000Z',
-          source: `${siteUrl}/contact`,
-        },
-        identity,
-      ),
-  };
 }
