@@ -64,24 +64,24 @@ onBothEngines((site) => {
 
   test('does an hour later what a killed process had begun', async () => {
     clock = 20 * DAY_MS;
-    const weekly = (work: Job) => start({ weekly: { work, isTime: () => true, everyMs: 5 * DAY_MS } });
+    const sweep = (work: Job) => start({ killed: work });
     let runs = 0;
     const count = async () => {
       runs += 1;
       return 0;
     };
     let hasBegun = false;
-    weekly(() => {
+    sweep(() => {
       hasBegun = true;
       return new Promise(() => {});
     });
     await until(() => hasBegun);
     clock += HOUR_MS - 1;
-    await weekly(count).stop();
+    await sweep(count).stop();
     expect(runs).toBe(0);
     clock += 1;
-    await weekly(count).stop();
-    await weekly(count).stop();
+    await sweep(count).stop();
+    await sweep(count).stop();
     expect(runs).toBe(1);
   });
 

@@ -5,21 +5,12 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 /** Daily work. @returns how many rows it has removed. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
-/** Work of certain times, which deletes nothing: no clock holds it back. */
-export interface TimedJob {
-  work: Job;
-  /** Whether it may be done now (milliseconds since 1970 UTC). */
-  isTime(now: number): boolean;
-  /** Once in so long, in milliseconds. */
-  everyMs: number;
-}
-
-/** How long a process has a job to itself, in milliseconds. One that is killed amid it leaves it to others after that. */
+/** How long a process has a job to itself, in milliseconds. Others do it after that when the process was killed. */
 const CLAIM_MS = HOUR_MS;
 
 /**
- * Does each of the named jobs once a day, or at its times, in one of the processes on the database. Tries a failed one
- * again at the next look.
+ * Does each of the named jobs once a day in one of the processes on the database. Tries a failed one again at the next
+ * look.
  * @param lookEveryMs how often it looks whether it is time.
  */
 export function startScheduledJobs({
@@ -30,7 +21,7 @@ export function startScheduledJobs({
   lookEveryMs = 10 * 60 * 1000,
 }: {
   database: Pick<Database, 'db' | 'engine'>;
-  jobs: Readonly<Record<string, Job | TimedJob>>;
+  jobs: Readonly<Record<string, Job>>;
   log: Log;
   now: () => number;
   lookEveryMs?: number;
@@ -39,28 +30,29 @@ export function startScheduledJobs({
   let hasWarned = false;
 
   async function look(): Promise<void> {
-    const daily = Object.keys(jobs).filter((name) => typeof jobs[name] === 'function');
-    let isHeld = true;
+    let jump: number | null;
     try {
-      const jump = await clockJump(database, daily, now());
-      isHeld = jump !== null;
-      if (isHeld && !hasWarned) {
+      jump = await clockJump(database, Object.keys(jobs), now());
+    } catch (err) {
+      log.error({ err }, 'the last scheduled jobs could not be looked up, so nothing is deleted');
+      return;
+    }
+    if (jump !== null) {
+      if (!hasWarned) {
         log.warn(
           { days: jump },
           'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run backend -- retention',
         );
       }
-      hasWarned = isHeld;
-    } catch (err) {
-      log.error({ err }, 'the last scheduled jobs could not be looked up, so nothing is deleted');
+      hasWarned = true;
+      return;
     }
+    hasWarned = false;
     for (const [name, job] of Object.entries(jobs)) {
-      const { work, isTime, everyMs } =
-        typeof job === 'function' ? { work: job, isTime: () => !isHeld, everyMs: DAY_MS } : job;
       try {
-        if (!isTime(now()) || !(await claimRun(database, name, now(), everyMs, CLAIM_MS))) continue;
+        if (!(await claimRun(database, name, now(), DAY_MS, CLAIM_MS))) continue;
         try {
-          const removed = await work(database, now());
+          const removed = await job(database, now());
           await noteRuns(database, [name], now());
           // Ten lines a day that say nothing would hide others.
           log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job is done');
@@ -93,7 +85,7 @@ export function startScheduledJobs({
 }
 
 /** How many days the clock may be away from the last run of daily work. */
-const MOST_DAYS_AWAY = 2;
+const MAX_DAYS_AWAY = 2;
 
 /**
  * How many days the clock is ahead of the last run of these jobs, or behind it below 0; null when that may be true. A
@@ -110,7 +102,7 @@ async function clockJump(
     .where('name', 'in', names)
     .executeTakeFirstOrThrow();
   const days = last ? (now - Number(last)) / DAY_MS : 0;
-  return days > MOST_DAYS_AWAY || days < -1 ? Math.round(days) : null;
+  return days > MAX_DAYS_AWAY || days < -1 ? Math.round(days) : null;
 }
 
 /** Writes down that these jobs have just been done. By hand it also says that the clock is right. */
