@@ -10,7 +10,7 @@ export type Engine = 'sqlite' | 'postgres';
  * database keeps of one, so it says to other versions what they may do (docs/decisions/100): `002-expand-…` only adds,
  * and every version works on; `003-contract-…` takes away what the version before has stopped using.
  */
-export type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
+type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
 /** What a version of the backend does to a database, and what it works beside. */
 export interface SchemaVersion {

@@ -109,6 +109,8 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    // Where the server does not even say that it took too long.
+    query_timeout: 15_000,
     keepAlive: true,
     types: {
       // Milliseconds fit a Number; as text they would break arithmetic.
