@@ -14,7 +14,6 @@ import { countRequests, metricsPage } from '../http/metrics-route.ts';
 import { oversize } from '../http/read-request.ts';
 import { maskPath } from '../log/log.ts';
 import { FEATURES, type Services } from './features.ts';
-import { openApiDocument } from './openapi.ts';
 
 /** The backend as a Hono app. It answers everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {
@@ -42,7 +41,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.post(path, route);
     app.all(path, methodNotAllowed('POST'));
   }
-  const reads = { '/health': healthRoute, '/ready': readyRoute(services), '/openapi.json': openApiRoute };
+  const reads = { '/health': healthRoute, '/ready': readyRoute(services) };
   for (const [path, route] of Object.entries(reads)) {
     app.get(path, route);
     app.all(path, methodNotAllowed('GET, HEAD'));
@@ -135,12 +134,3 @@ function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): Back
     }
   };
 }
-
-/** Made at the first request: it never changes while the process runs. */
-let document: ReturnType<typeof openApiDocument> | undefined;
-
-/** `GET openapi.json`: this backend's OpenAPI document. It holds nothing that is not public. */
-const openApiRoute: BackendHandler = (c) => {
-  document ??= openApiDocument();
-  return c.json(document);
-};

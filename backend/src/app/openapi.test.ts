@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { read } from 'shared-lib/fields/fields.ts';
-import { expect, onTestFinished, test } from 'vitest';
-import { startTestBackend } from '../../test/test-backend.ts';
+import { expect, test } from 'vitest';
 import { PATHS } from './features.ts';
 import { openApiDocument, openApiFile } from './openapi.ts';
 
@@ -41,10 +40,4 @@ test('has every path of specification section 7, the base webhook, and the paths
 
 test.each(Object.entries(PATHS))('%s has an example that its own schema takes', (_, { body, example }) => {
   expect(read(body, example).success).toBe(true);
-});
-
-test('is served', async () => {
-  const { site, stop } = await startTestBackend('sqlite');
-  onTestFinished(stop);
-  expect(await site.send('/openapi.json')).toMatchObject({ status: 200, body: openApiDocument() });
 });

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../feature/feature.ts';
 import { deletes, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
 import type { WebhookServices } from './store-submissions.ts';
-import { WEBHOOK_PATHS } from './webhook-paths.ts';
-import { webhookRoutes } from './webhook-route.ts';
+import { WEBHOOK_PATHS, webhookRoutes } from './webhook-route.ts';
 import { webhookTables } from './webhook-tables.ts';
 
 /** The base webhook: submissions, kept and delivered. */
