@@ -43,19 +43,6 @@ onOneEngine((site) => {
     expect([status, mark]).toEqual([202, marked]);
   });
 
-  test('believes no timestamp: of a hundred at once that say they are a minute apart, six are not marked', async () => {
-    const send = visitor();
-    const marks = [];
-    for (let number = 0; number < 100; number += 1) {
-      const email = `m${number}@example.com`;
-      marks.push((await send({ ...GUIDE_REQUEST, ...at(-number * 60_000), email })).mark);
-    }
-    // The first, and as many as a browser may have kept.
-    expect(marks.filter((mark) => mark === null)).toHaveLength(6);
-    const ahead = { timestamp: new Date(site.clock.now + 600_000).toISOString() };
-    expect((await send({ ...GUIDE_REQUEST, ...ahead })).mark).toBe('too-fast');
-  });
-
   test('leaves contact forms and access events alone, however fast they come', async () => {
     const send = visitor();
     const now = { timestamp: new Date(site.clock.now).toISOString() };
