@@ -10,7 +10,7 @@ const QUIET_WITHIN_MS = 1000;
 
 /**
  * Waits for a turn of the event loop in which nobody connects. Closing a server resets the connections that the
- * system has taken for it and it has not taken yet: a proxy sends such a form to no other server (docs/decisions/101).
+ * system has taken for it and it has not taken yet: a proxy sends such a form to no other server.
  */
 async function quietTurn(server: Server): Promise<void> {
   const end = performance.now() + QUIET_WITHIN_MS;
