@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import backyardDiyOasis from './articles/backyard-diy-oasis.ts';
 import curbAppealUpgrades from './articles/curb-appeal-upgrades.ts';
 import smartGadgetsForHome from './articles/smart-gadgets-for-home.ts';
+import { dollarsIn } from './schemas.ts';
+import { recordsWith } from './testing/records-with.ts';
+import type { ShoppingLine } from './types.ts';
 
-// Dates, counts and lines: `pages/articles.test.tsx`.
+// Dates, counts and lines: `pages/every-article.test.tsx`.
 const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
 
 describe('as the specification has them', () => {
@@ -36,4 +39,26 @@ describe('as the specification has them', () => {
       'gadget-leak',
     ]);
   });
+});
+
+it('the curb-appeal upgrades cost what the introduction says, and add up to the total', () => {
+  const costs = curbAppealUpgrades.items.map(({ costEstimate }) => dollarsIn(costEstimate));
+  const low = costs.map(([amount = 0]) => amount);
+  const high = costs.map(([, amount = 0]) => amount);
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const text = curbAppealUpgrades.introduction.join(' ');
+  expect(text).toContain(`cost between $${Math.min(...low)} and $${Math.max(...high)} each`);
+  expect(curbAppealUpgrades.summary).toContain(`All five together: $${sum(low)} to $${sum(high)}.`);
+});
+
+it('the shopping list of every project with steps adds up to an amount within its cost', () => {
+  const projects = recordsWith('steps', 'costEstimate');
+  expect(projects.length).toBeGreaterThan(5);
+  for (const { id, shopping, costEstimate } of projects) {
+    const lines = shopping as readonly ShoppingLine[];
+    const total = lines.reduce((sum, { count, each }) => sum + count * each, 0);
+    const [low = 0, high = 0] = dollarsIn(String(costEstimate));
+    expect(total, `${id} costs ${costEstimate}`).toBeGreaterThanOrEqual(low);
+    expect(total, `${id} costs ${costEstimate}`).toBeLessThanOrEqual(high);
+  }
 });

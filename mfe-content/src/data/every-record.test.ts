@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { diyProjects } from './diy-projects.ts';
@@ -77,5 +79,12 @@ describe('across all data', () => {
   it('prose is finished: no placeholder words, straight apostrophes or doubled spaces', () => {
     const unfinished = /\b(lorem|todo|tbd|xxx)\b|\w'\w| {2}/i;
     expect(sentencesInData().filter((sentence) => unfinished.test(sentence))).toEqual([]);
+  });
+
+  it('every source of a page is listed in docs/sources.md, whose links are tried at night', () => {
+    const listed = readFileSync(join(import.meta.dirname, '../../../docs/sources.md'), 'utf8');
+    const addresses = recordsWith('label', 'url').map(({ url }) => String(url));
+    expect(addresses.length).toBeGreaterThan(20);
+    expect(addresses.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
   });
 });
