@@ -14,7 +14,6 @@ export default defineSite({
       folder: 'mfe-content',
       owner: 'editorial team',
       paths: ['/*'],
-      generator: 'generate/generate.ts',
     },
     {
       name: 'guide',

@@ -29,7 +29,7 @@ const MODULES = {
   'delivery/src/commands/apps.ts': ['apps'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
-  'delivery/src/commands/generate.ts': ['generate', 'commands', 'api-report', 'openapi'],
+  'delivery/src/commands/generate.ts': ['commands', 'api-report', 'openapi'],
   'delivery/src/commands/backup.ts': ['backup', 'restore'],
   'delivery/src/commands/backend.ts': ['backend'],
   'backend/src/main.ts': ['start-backend'],

@@ -17,7 +17,7 @@ interface Pattern {
 
 /** What runs on the server, in browsers and in builds; not what draws the guide from our own text. */
 const FILES = globSync(
-  '{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin,generate}/**/*.{ts,tsx,mjs}',
+  '{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}',
   {
     cwd: PROJECT_ROOT,
   },

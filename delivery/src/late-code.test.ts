@@ -7,7 +7,7 @@ import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
 /** What runs in browsers. Pages and what describes them are brought by the shell and by the build. */
 const FILES = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT }).filter(
-  (file) => !/\.test\.|\/testing\/|\/generated\/|\/(?:browser-)?routes\.ts$|^shell\/src\/boot\//.test(file),
+  (file) => !/\.test\.|\/testing\/|\/(?:browser-)?routes\.ts$|^shell\/src\/boot\//.test(file),
 );
 
 /** The module of `import('./module.ts')`, from the project's folder; what other packages share has no file. */

@@ -6,7 +6,7 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';
 
-/** One edit in each app, and one in data that modules follow from, on a page with a field whose text is the state that must survive. */
+/** One edit in each app, and one in the list of articles, on a page with a field whose text is the state that must survive. */
 const EDITS = [
   {
     app: 'mfe-content',
@@ -16,9 +16,9 @@ const EDITS = [
     field: 'Email',
   },
   {
-    app: 'the data file of an article',
+    app: 'the list of articles',
     page: '/blog',
-    file: 'mfe-content/src/data/articles/curb-appeal-upgrades.ts',
+    file: 'mfe-content/src/data/article-list.ts',
     before: 'Upgrades You Can Finish in a Weekend',
     field: 'Email address',
   },

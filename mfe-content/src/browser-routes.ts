@@ -1,5 +1,5 @@
+import type { ComponentType } from 'react';
 import type { BrowserRoute } from 'shared-lib';
-import { articlePages } from './generated/article-pages.ts';
 import { activateIslands } from './islands/activate.ts';
 
 /** Static pages. The code of their islands loads late. */
@@ -23,7 +23,14 @@ export const pages = {
   '/affiliate-disclosure': { ...STATIC, load: () => import('./pages/legal/AffiliateDisclosurePage.tsx') },
 };
 
+/** How each article is loaded, by its path: `pages/articles/<slug>.tsx` is at `/<slug>`. */
+export const articlePages = new Map(
+  Object.entries(import.meta.glob<{ default: ComponentType }>('./pages/articles/*.tsx')).map(
+    ([file, load]) => [file.slice('./pages/articles'.length, -'.tsx'.length), load],
+  ),
+);
+
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
-  ...Object.entries(articlePages).map(([path, load]) => ({ path, ...STATIC, load })),
+  ...[...articlePages].map(([path, load]) => ({ path, ...STATIC, load })),
 ];

@@ -1,7 +1,8 @@
 import type { RemoteRoute } from 'shared-lib';
-import { pages } from './browser-routes.ts';
+import { articlePages, pages } from './browser-routes.ts';
+import { articleList } from './data/article-list.ts';
+import type { ArticleListItem } from './data/types.ts';
 import { contactForm, homeForm } from './forms.ts';
-import { articleRoutes } from './generated/article-routes.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
 
 /** What all content pages share. */
@@ -17,10 +18,29 @@ const REVIEWED = '2026-11-22';
 /** Loads the structured data of pages with a list. */
 const describeList = () => import('./structured-data/list-page.ts');
 
-/**
- * The pages of this remote (specification section 2, "Routes under the public layout"). Articles bring their
- * own routes.
- */
+/** @throws Error when the article has no page. */
+function articleRoute(article: ArticleListItem): RemoteRoute {
+  const { slug, title, metaDescription, cover, isoDate, updated = isoDate } = article;
+  const load = articlePages.get(slug);
+  if (!load) throw new Error(`src/pages/articles has no page ${slug}.tsx.`);
+  return {
+    ...PUBLIC,
+    ...SHOP,
+    path: slug,
+    title,
+    description: metaDescription,
+    static: true,
+    parent: '/blog',
+    picture: cover,
+    updated,
+    published: isoDate,
+    source: `src/pages/articles${slug}.tsx`,
+    structuredData: () => import('./structured-data/article-page.ts'),
+    load,
+  };
+}
+
+/** The pages of this remote (specification section 2, "Routes under the public layout"). */
 export const routes: readonly RemoteRoute[] = [
   {
     ...PUBLIC,
@@ -132,7 +152,7 @@ export const routes: readonly RemoteRoute[] = [
     form: contactForm,
     ...pages['/contact'],
   },
-  ...articleRoutes,
+  ...articleList.map(articleRoute),
   {
     ...PUBLIC,
     path: '/privacy-policy',

@@ -1,25 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { generateSources } from '../core/build/build-release.ts';
-import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project/project.ts';
+import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 import { apiReport } from './api-report.ts';
 import { COMMANDS_PAGE, commandsPage } from './commands-page.ts';
-
-/** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */
-async function generate(): Promise<void> {
-  for (const app of APP_NAMES) {
-    if (!appOf(app).generator) continue;
-    try {
-      const changed = await generateSources(app);
-      for (const file of changed) progress.say(`${appOf(app).folder}/${file}`);
-      if (changed.length === 0) progress.say(`${appOf(app).folder}/src/generated is up to date.`);
-    } catch (error) {
-      console.error((error as Error).message);
-      process.exitCode = 1;
-    }
-  }
-}
 
 /** `npm run api-report`: writes the public interface of shared-lib to `shared-lib/api-report.md`. */
 async function writeApiReport(): Promise<void> {
@@ -41,7 +25,6 @@ async function writeCommands(): Promise<void> {
 }
 
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
-  generate,
   commands: writeCommands,
   'api-report': writeApiReport,
   openapi: writeOpenApi,

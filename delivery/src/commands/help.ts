@@ -145,19 +145,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, Help>>>> = {
       more: 'disaster.md#restore',
     },
   },
-  'What ages': {
-    picks: {
-      does: 'Shows which prices are due; `check` takes the prices of a file, CSV or JSON.',
-      calls: ['', 'check FILE [--confirm]'],
-      more: 'content-team.md#prices',
-    },
-    links: {
-      does: 'Tries every outbound link of the pages and of the claims, on a machine with internet, and writes docs/claims/link-report.json. The exit code is 1 only when a link is certainly gone.',
-      more: 'content-team.md#what-ages',
-    },
-  },
   'Written files': {
-    generate: { does: "Writes what follows from the content's data; builds and `npm run dev` do so too." },
     commands: { does: 'Writes docs/commands.md.' },
     openapi: { does: 'Writes backend/openapi.json from the declared paths.' },
     'api-report': { does: 'Writes shared-lib/api-report.md, the interface that remotes may use.' },

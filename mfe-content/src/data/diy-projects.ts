@@ -1,3 +1,15 @@
+import {
+  Bath,
+  BrickWall,
+  DoorClosed,
+  Faucet,
+  Grid2x2,
+  Grid3x3,
+  Screw,
+  ShelvingUnit,
+  Toilet,
+  WindArrowDown,
+} from 'lucide-react';
 import type { DiyProject } from './types.ts';
 
 /** The ten beginner projects of the DIY page. */
@@ -10,13 +22,17 @@ export const diyProjects = [
     cost: '$15–$25',
     difficulty: 'Beginner',
     time: '1–2 hours, plus drying',
-    icon: 'BrickWall',
+    icon: BrickWall,
     picture: {
       id: 'diy-patch-drywall',
       alt: 'Mesh over a hole of up to 4 inches under three coats of compound, each wider than the last, also in section',
     },
     link: 'https://www.amazon.com/s?k=drywall+repair+kit+mesh+patch+joint+compound',
     linkText: 'Shop drywall repair kits',
+    source: {
+      label: 'EPA: asbestos at home',
+      url: 'https://www.epa.gov/asbestos/protect-your-family-exposures-asbestos',
+    },
   },
   {
     id: 'diy-running-toilet',
@@ -26,7 +42,7 @@ export const diyProjects = [
     cost: '$8–$15',
     difficulty: 'Beginner',
     time: '20–30 minutes',
-    icon: 'Toilet',
+    icon: Toilet,
     picture: {
       id: 'diy-running-toilet',
       alt: 'A toilet tank cut open, with names: fill valve, overflow tube, chain, red flapper, shutoff',
@@ -43,13 +59,17 @@ export const diyProjects = [
     cost: '$10–$20',
     difficulty: 'Beginner',
     time: '1–2 hours, plus a day to cure',
-    icon: 'Bath',
+    icon: Bath,
     picture: {
       id: 'diy-caulk-tub',
       alt: 'Tub and tile in section: a full tub, its gap open, a silicone bead between two lines of tape; drain after 24 hours',
     },
     link: 'https://www.amazon.com/s?k=100+percent+silicone+bathroom+caulk+and+removal+tool',
     linkText: 'Shop bathroom caulk',
+    source: {
+      label: 'ThoughtCo: bleach and alcohol make chloroform',
+      url: 'https://www.thoughtco.com/bleach-and-alcohol-make-chloroform-607720',
+    },
   },
   {
     id: 'diy-faucet-aerator',
@@ -59,7 +79,7 @@ export const diyProjects = [
     cost: '$0–$6',
     difficulty: 'Beginner',
     time: '10–20 minutes, plus soaking',
-    icon: 'Faucet',
+    icon: Faucet,
     picture: {
       id: 'diy-faucet-aerator',
       alt: 'An aerator taken apart, in order: spout, rubber washer, screen with grit, restrictor, brass housing',
@@ -75,7 +95,7 @@ export const diyProjects = [
     cost: '$5–$10',
     difficulty: 'Beginner',
     time: '10–15 minutes',
-    icon: 'DoorClosed',
+    icon: DoorClosed,
     picture: {
       id: 'diy-squeaky-door',
       alt: 'A closed door’s hinge: a nail set and hammer tap the pin up out of the knuckles; beside it the pin, coated with grease',
@@ -91,7 +111,7 @@ export const diyProjects = [
     cost: '$30–$80',
     difficulty: 'Beginner-Intermediate',
     time: '45–90 minutes',
-    icon: 'ShelvingUnit',
+    icon: ShelvingUnit,
     picture: {
       id: 'diy-floating-shelf',
       alt: 'Shelf bracket under a level: a screw in each of two studs, a toggle anchor between; from the side, the 2 1/2-inch screw',
@@ -107,7 +127,7 @@ export const diyProjects = [
     cost: '$10–$25',
     difficulty: 'Beginner',
     time: '30–60 minutes',
-    icon: 'WindArrowDown',
+    icon: WindArrowDown,
     picture: {
       id: 'diy-weatherstrip',
       alt: 'A closed door from above: a silicone bulb on the stop, just compressed, keeps cold air out',
@@ -127,7 +147,7 @@ export const diyProjects = [
     cost: '$0–$5',
     difficulty: 'Beginner',
     time: '30–45 minutes',
-    icon: 'Screw',
+    icon: Screw,
     picture: {
       id: 'diy-cabinet-hinges',
       alt: 'A hinge and what its screws move: one the door sideways, one in and out, a pair up and down; an even gap of 1/8 inch',
@@ -143,7 +163,7 @@ export const diyProjects = [
     cost: '$20–$30',
     difficulty: 'Beginner',
     time: '30–45 minutes a window',
-    icon: 'Grid2x2',
+    icon: Grid2x2,
     picture: {
       id: 'diy-window-screen',
       alt: 'Mesh 1 inch over the frame on every side, sides numbered, long ones first; in section, a roller sets spline in the groove',
@@ -159,7 +179,7 @@ export const diyProjects = [
     cost: '$25–$60',
     difficulty: 'Beginner-Intermediate',
     time: '2–4 hours, plus a day to cure',
-    icon: 'Grid3x3',
+    icon: Grid3x3,
     picture: {
       id: 'diy-regrout-tile',
       alt: 'Joints in section: old grout raked out 1/8 inch or more, new grout flush with the tile; above, the float moves diagonally',

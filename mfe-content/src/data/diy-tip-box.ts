@@ -1,9 +1,10 @@
+import { ShieldCheck } from 'lucide-react';
 import type { TipBox } from './types.ts';
 
 /** The tip box of the DIY page. */
 export const diyTipBox = {
   title: 'Before the first cut',
-  icon: 'ShieldCheck',
+  icon: ShieldCheck,
   introduction: 'Five habits that save most first projects, and a few fingers.',
   tips: [
     'Know where your main water valve and breaker panel are, and label both today.',

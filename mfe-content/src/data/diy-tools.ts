@@ -8,7 +8,7 @@ export const diyTools = [
     description:
       'Look for one of about two and a half pounds, which fits inside a cabinet and is easy on the wrist. Fifteen or more clutch settings keep you from stripping screws in soft pine.',
     price: 79.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.8,
     bestFor: 'Drilling and driving inside cabinets',
     insistOn: '15 or more clutch settings',
@@ -25,7 +25,7 @@ export const diyTools = [
     description:
       'Look for a bar of lights that shows both edges of a stud at once. Calibrate it on bare wall, confirm with a thin nail, and never take its live-wire warning as proof that a wire is dead.',
     price: 49.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Shelves, TVs and anything heavy on drywall',
     insistOn: 'Lights that show both edges of a stud',
@@ -42,7 +42,7 @@ export const diyTools = [
     description:
       'Long enough for doors and shelves; look for a magnetic edge for steel studs and appliances. Test it in the store: flip it end for end, and the bubble must rest in the same place.',
     price: 29.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.7,
     bestFor: 'Doors, shelves and appliances',
     insistOn: 'A magnetic edge, tested end for end',
@@ -56,7 +56,7 @@ export const diyTools = [
     description:
       'It trims door casings, rakes grout and sands corners that nothing else reaches. Look for variable speed and bi-metal blades, since plain ones go dull at the first nail.',
     price: 89.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Trimming casings and raking grout',
     insistOn: 'Variable speed and bi-metal blades',

@@ -1,3 +1,4 @@
+import { HouseWifi, Sofa, Trees } from 'lucide-react';
 import type { Category } from './types.ts';
 
 /** The three category cards of the home page. */
@@ -7,7 +8,7 @@ export const homeCategories = [
     title: 'Interior Tips',
     description:
       'Paint, light, storage and the measurements that make a room feel finished, with the cost and time of each.',
-    icon: 'Sofa',
+    icon: Sofa,
     picture: {
       id: 'category-interior',
       alt: 'A green living room with a pale sofa, framed pictures, a floor lamp and a tall plant by the window',
@@ -19,7 +20,7 @@ export const homeCategories = [
     title: 'Outdoor Solutions',
     description:
       'Gutters, drainage, decks, beds, shade and light: the yard work that protects the house and makes it nicer to sit outside.',
-    icon: 'Trees',
+    icon: Trees,
     picture: {
       id: 'category-outdoor',
       alt: 'A round table with two green chairs under a striped umbrella on a wooden deck',
@@ -31,7 +32,7 @@ export const homeCategories = [
     title: 'Smart Home',
     description:
       'Thermostats, locks, sensors and lights that are worth having, and what to check in your house before you order one.',
-    icon: 'HouseWifi',
+    icon: HouseWifi,
     picture: {
       id: 'category-smart',
       alt: 'A control tablet between a lit lamp, a smart speaker and a thermostat reading 68',

@@ -1,6 +1,6 @@
 import type { ProductPick } from './types.ts';
 
-/** The home page's own picks: the first of its weeks (`weekly-picks.ts`). */
+/** The three weekly picks of the home page (specification section 2, "Home"). */
 export const homePicks = [
   {
     id: 'pick-cordless-drill',
@@ -8,7 +8,7 @@ export const homePicks = [
     description:
       'Look for a half-inch metal chuck, two speeds and two 2 Ah batteries, so one charges while the other works. That is enough for shelves, hinges and deck screws; masonry takes a hammer drill.',
     price: 89.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.7,
     bestFor: 'Shelves, hinges and deck screws',
     insistOn: 'A half-inch metal chuck and two batteries',
@@ -25,7 +25,7 @@ export const homePicks = [
     description:
       'Look for 2700 K, 800 lumens and a CRI of 90 or more: as bright as a 60-watt bulb, in a light that is kind to food and faces. Buy dimmable ones even for plain switches and you can move them anywhere.',
     price: 18.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Rooms where you cook, eat and read',
     insistOn: '2700 K, 800 lumens, CRI of 90 or more',
@@ -39,7 +39,7 @@ export const homePicks = [
     description:
       'Look for battery pucks that sound at the first film of water under a sink, a water heater or a washer, with no app to set up. Test each one with a damp fingertip twice a year.',
     price: 34.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Under sinks and beside water heaters',
     insistOn: 'A loud alarm that needs no app',

@@ -8,7 +8,7 @@ export const interiorPicks = [
     description:
       'Look for a steel frame, two 3/8-inch woven covers, a 2 1/2-inch angled brush and a deep tray: enough for an average bedroom. Woven covers leave a smoother coat than the foam in bargain sets.',
     price: 27.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Walls and ceilings of one bedroom',
     insistOn: 'Woven covers and a 2 1/2-inch angled brush',
@@ -25,7 +25,7 @@ export const interiorPicks = [
     description:
       'It reaches over a sofa without a table. Look for a foot dimmer and a base of 15 pounds or more, which keeps it upright around children and large dogs.',
     price: 119.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'A sofa with no table beside it',
     insistOn: 'A base of 15 pounds or more and a dimmer',
@@ -42,7 +42,7 @@ export const interiorPicks = [
     description:
       'Look for a depth of four inches and a raised lip, so frames and paperbacks can lean. Scan for cables, then screw each ledge into two studs; the anchors in the box are for drywall only.',
     price: 42.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'Frames that you like to rearrange',
     insistOn: '4 inches deep, with a raised lip',

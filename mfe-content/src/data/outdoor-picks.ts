@@ -8,7 +8,7 @@ export const outdoorPicks = [
     description:
       'A kit this size covers two raised beds and a row of pots. Look for the regulator and the filter in the box, because cheaper kits leave out the parts that prevent leaks.',
     price: 49.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'Two raised beds and a row of pots',
     insistOn: 'Regulator and filter in the box',
@@ -25,7 +25,7 @@ export const outdoorPicks = [
     description:
       'Look for shatterproof bulbs and a panel on its own stake, so the lights can hang in shade while the panel sits in the sun. Expect six hours after a clear day and two after a gray one.',
     price: 39.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'A pergola or fence far from an outlet',
     insistOn: 'Shatterproof bulbs, panel on its own stake',
@@ -42,7 +42,7 @@ export const outdoorPicks = [
     description:
       'Look for real rubber, which coils easily in the cold, and crushproof brass ends that survive a car tire. To fill a kiddie pool or a pet’s bowl, buy a hose marked safe for drinking water.',
     price: 54.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.7,
     bestFor: 'Everyday watering and washing',
     insistOn: 'Real rubber and crushproof brass ends',

@@ -1,10 +1,6 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import prices from './prices.json' with { type: 'json' };
-import { priceChecksSchema } from './schemas.ts';
 import { everyArticle } from './testing/every-article.ts';
 import { recordsWith } from './testing/records-with.ts';
-import type { PriceCheck } from './types.ts';
 
 const picks = recordsWith('price', 'rating');
 
@@ -21,12 +17,5 @@ describe('product picks', () => {
   ])('have %s (%s) from %d to %d', (_, field, least, most) => {
     const values = picks.map((pick) => Number(pick[field]));
     expect([Math.min(...values), Math.max(...values)]).toEqual([least, most]);
-  });
-
-  it('have price checks later than the price that each began with, and no other does', () => {
-    expect(v.safeParse(priceChecksSchema, prices).issues).toBeUndefined();
-    const began = new Map(picks.map(({ id, checkedOn }) => [String(id), String(checkedOn)]));
-    for (const [id, { checkedOn }] of Object.entries<PriceCheck>(prices))
-      expect(checkedOn > (began.get(id) ?? '9'), id).toBe(true);
   });
 });

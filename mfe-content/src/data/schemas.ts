@@ -1,4 +1,4 @@
-import { icons } from 'lucide-react';
+import { icons, type LucideIcon } from 'lucide-react';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
@@ -28,11 +28,10 @@ export function dollarsIn(text: string): readonly number[] {
   return [...text.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
 
-/** An icon of lucide.dev in PascalCase, for example `PaintRoller`; what shows it has it from `generated`. */
-export const iconNameSchema = v.custom<keyof typeof icons>(
-  (name) => typeof name === 'string' && name in icons,
-  (issue) => `lucide-react has no icon ${issue.received}`,
-);
+const everyIcon = new Set<unknown>(Object.values(icons));
+
+/** An icon of lucide-react (https://lucide.dev/icons), for example `PaintRoller`. */
+const iconSchema = v.custom<LucideIcon>((icon) => everyIcon.has(icon), 'an icon of lucide-react');
 
 /** A drawn scene: `id` names a file in `src/pictures`, `alt` says what it shows, short enough to be heard at once. */
 export const pictureSchema = v.strictObject({
@@ -60,37 +59,21 @@ export const retailerLinkSchema = v.custom<`https://www.amazon.com/s?k=${string}
 /** The path of a page. */
 const slug = v.custom<`/${string}`>((path) => typeof path === 'string' && /^\/\w/.test(path), 'a path');
 
-/**
- * A public source for a claim, shown as a plain link: an agency of the federal government, a national laboratory or
- * the Postal Service.
- */
+/** A publication behind a figure or a rule, shown as a plain link. docs/sources.md lists each one. */
 export const sourceSchema = v.strictObject({
-  label: v.pipe(v.string(), v.minLength(5)),
-  url: v.pipe(
-    v.string(),
-    v.regex(
-      /^https:\/\/(www\.energy\.gov|www\.energystar\.gov|www\.epa\.gov|basc\.pnnl\.gov|www\.usps\.com)\//,
-    ),
-  ),
+  label: v.pipe(v.string(), v.regex(/^[\w .]+: \w/, 'a source says who publishes what, like "EPA: lead"')),
+  url: v.pipe(v.string(), v.startsWith('https://'), v.url()),
 });
 
 /** A cell of the comparison: short enough to be read beside the others, and no sentence. */
 const criterion = v.pipe(v.string(), v.minLength(8), v.maxLength(60), v.regex(/[^.]$/, 'no full stop'));
 
 /** A price in dollars, within the range of specification section 9. */
-export const priceSchema = v.pipe(
+const priceSchema = v.pipe(
   v.number(),
   v.minValue(12.99),
   v.maxValue(249.99),
   v.check((price) => Number(price.toFixed(2)) === price, 'a price is in whole cents'),
-);
-
-const checkedOn = v.pipe(v.string(), v.isoDate());
-
-/** `prices.json`: the last check of the price of a kind of product, by its pick's id. `npm run picks` writes it. */
-export const priceChecksSchema = v.record(
-  v.string(),
-  v.strictObject({ price: priceSchema, checkedOn, inStock: v.boolean() }),
 );
 
 /** Specification section 3, "Product pick"; rating out of 5 within the range of its section 9. */
@@ -99,10 +82,9 @@ export const productPickSchema = v.pipe(
     id: v.string(),
     name: v.pipe(v.string(), v.maxLength(60)),
     description: v.pipe(v.string(), v.minLength(60), v.maxLength(260)),
-    /** What it cost when it became a pick. `prices.json` has what was seen since. */
     price: priceSchema,
-    /** The day of `price`. */
-    checkedOn,
+    /** The day on which an editor saw the price. */
+    priceAsOf: v.pipe(v.string(), v.isoDate()),
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8)),
     /** The job it suits; with the next two it is a row of the page's comparison. */
     bestFor: criterion,
@@ -124,7 +106,7 @@ export const skillLevelGuideSchema = v.strictObject({
   youCan: v.pipe(v.array(v.string()), v.minLength(3), v.readonly()),
   /** Ids of the article's items of this level. */
   projects: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()),
-  icon: iconNameSchema,
+  icon: iconSchema,
 });
 
 const lines = v.optional(
@@ -149,7 +131,7 @@ export const articleItemSchema = v.pipe(
     tips: lines,
     features: lines,
     steps: lines,
-    icon: iconNameSchema,
+    icon: iconSchema,
     picture: pictureSchema,
     link: v.nullable(retailerLinkSchema),
     linkText: v.nullable(v.string()),
@@ -201,8 +183,6 @@ export const articleSchema = v.pipe(
     slug,
     /** The slug of the article that this one goes with: it stands below that article, not on the blog. */
     companionOf: v.optional(slug),
-    /** The place on the blog, from 1. Without one, the day decides: newest first. */
-    blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     category: v.picklist(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
     introduction: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()),
     /** What keeps the reader whole in every section, below the introduction; a project that prints alone repeats it. */
@@ -212,6 +192,8 @@ export const articleSchema = v.pipe(
     skillGuide: v.optional(v.pipe(v.array(skillLevelGuideSchema), v.readonly())),
     /** Below the sections: what the agencies' savings are, and what they are not. */
     savingsDisclaimer: v.optional(v.literal(true)),
+    /** Publications behind its figures and rules, besides those that its sections name. */
+    sources: v.optional(v.pipe(v.array(sourceSchema), v.minLength(1), v.readonly())),
     /** Short lines that sum the article up. */
     summary: v.pipe(v.array(v.string()), v.minLength(3), v.readonly()),
     picks: v.pipe(v.array(productPickSchema), v.length(3), v.readonly()),
@@ -253,7 +235,7 @@ export const tipSchema = v.pipe(
     description: v.pipe(v.string(), v.minLength(120), v.maxLength(420)),
     cost: costSchema,
     time: timeSchema,
-    icon: iconNameSchema,
+    icon: iconSchema,
     picture: pictureSchema,
     link: v.nullable(retailerLinkSchema),
     linkText: v.nullable(v.string()),
@@ -272,7 +254,7 @@ export const diyProjectSchema = v.pipe(
     difficulty: v.picklist(['Beginner', 'Beginner-Intermediate', 'Intermediate', 'Advanced']),
     time: v.pipe(timeSchema, v.regex(/^\d+–\d+ (minutes|hours)/)),
     cost: costSchema,
-    icon: iconNameSchema,
+    icon: iconSchema,
     picture: pictureSchema,
     link: retailerLinkSchema,
     linkText: v.string(),

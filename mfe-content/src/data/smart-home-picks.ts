@@ -8,7 +8,7 @@ export const smartHomePicks = [
     description:
       'Look for one box with Matter, Thread and Zigbee that keeps automations running when the internet is down. Connect it to the router by cable, near the middle of the house.',
     price: 129.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'Sensors and lights of several makers',
     insistOn: 'Matter, Thread and Zigbee in one box',
@@ -22,7 +22,7 @@ export const smartHomePicks = [
     description:
       'Look for compact bodies that leave the second outlet free, and metering that shows what the old freezer costs. Matter models still work when you change phones.',
     price: 32.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Lamps, fans and finding what uses power',
     insistOn: 'Energy metering and a compact body',
@@ -39,7 +39,7 @@ export const smartHomePicks = [
     description:
       'Look for three sensors and a bridge that both sounds an alarm and sends a message. With a probe on a cord, a sensor reaches under a dishwasher, where leaks begin.',
     price: 59.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Houses that stand empty during the day',
     insistOn: 'A probe on a cord and an alarm of its own',
@@ -56,7 +56,7 @@ export const smartHomePicks = [
     description:
       'Look for a range from candle-warm 2200 K to daylight, with color for the occasional party. Insist on 800 lumens at white, because many color bulbs are dimmer than the bulb they replace.',
     price: 44.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'Lamps whose light you change often',
     insistOn: '800 lumens at white',

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type * as v from 'valibot';
 import type * as schemas from './schemas.ts';
 
@@ -5,7 +6,6 @@ import type * as schemas from './schemas.ts';
 
 export type Tip = v.InferOutput<typeof schemas.tipSchema>;
 export type ProductPick = v.InferOutput<typeof schemas.productPickSchema>;
-export type PriceCheck = v.InferOutput<typeof schemas.priceChecksSchema>[string];
 export type DiyProject = v.InferOutput<typeof schemas.diyProjectSchema>;
 export type Article = v.InferOutput<typeof schemas.articleSchema>;
 export type ArticleItem = v.InferOutput<typeof schemas.articleItemSchema>;
@@ -14,17 +14,21 @@ export type ShoppingLine = v.InferOutput<typeof schemas.shoppingLineSchema>;
 export type Picture = v.InferOutput<typeof schemas.pictureSchema>;
 export type RetailerLink = v.InferOutput<typeof schemas.retailerLinkSchema>;
 export type Source = v.InferOutput<typeof schemas.sourceSchema>;
-export type IconName = v.InferOutput<typeof schemas.iconNameSchema>;
-
-/** A record whose icon is one of `Name`: what shows it has those icons, or does not compile. */
-export type WithIcon<Shown extends { icon: IconName }, Name extends IconName> = Omit<Shown, 'icon'> & {
-  icon: Name;
-};
 
 /** What a page needs to point at an article without carrying it. */
 export type ArticleListItem = Pick<
   Article,
-  'id' | 'title' | 'excerpt' | 'cover' | 'date' | 'isoDate' | 'updated' | 'slug' | 'companionOf' | 'category'
+  | 'id'
+  | 'title'
+  | 'metaDescription'
+  | 'excerpt'
+  | 'cover'
+  | 'date'
+  | 'isoDate'
+  | 'updated'
+  | 'slug'
+  | 'companionOf'
+  | 'category'
 >;
 
 /** Specification section 3, "Category card". */
@@ -32,7 +36,7 @@ export interface Category {
   id: string;
   title: string;
   description: string;
-  icon: IconName;
+  icon: LucideIcon;
   picture: Picture;
   link: `/${string}`;
 }
@@ -46,7 +50,7 @@ export interface Quote {
 /** The tip box of the DIY page. */
 export interface TipBox {
   title: string;
-  icon: IconName;
+  icon: LucideIcon;
   introduction: string;
   tips: readonly string[];
 }
@@ -56,7 +60,7 @@ export interface Value {
   id: string;
   title: string;
   description: string;
-  icon: IconName;
+  icon: LucideIcon;
 }
 
 /** A part of the about page on how the site works; `id` is its anchor. */

@@ -5,10 +5,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MemoryRouter } from 'react-router-dom';
 import { configureSite } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../routes.ts';
 import { loadPage } from '../testing/show-page.tsx';
-import { siteOn } from '../testing/site-on.ts';
 
 /** A page's whole markup, with everything that it waits for, as delivery renders it. */
 async function prerender(page: ReactElement): Promise<string> {
@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe.each(routes.map(({ path }) => path))('%s', (path) => {
   it('is complete without JavaScript, and is hydrated with every node in its place', async () => {
-    configureSite(siteOn('2026-11-23'));
+    configureSite(site);
     const page = at(path, await loadPage(path));
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     // Nothing of the page before is left that could be taken over.

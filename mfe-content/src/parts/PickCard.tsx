@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import type { ProductPick } from '../data/types.ts';
-import { lastCheck } from '../shop/prices.ts';
 import { AffiliateLink } from './AffiliateLink.tsx';
 import styles from './PickCard.module.css';
 import { Price } from './Price.tsx';
@@ -23,7 +22,7 @@ export function PickCard({ pick, action }: { pick: ProductPick; action: string }
       </p>
       <p className={styles.description}>{pick.description}</p>
       <p className={styles.price}>
-        <Price {...lastCheck(pick)} />
+        <Price pick={pick} />
       </p>
       <AffiliateLink to={pick.link} about={pick.name} className={buttonClass()}>
         {action}

@@ -1,19 +1,16 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { ProductPick } from '../data/types.ts';
-import { lastCheck } from '../shop/prices.ts';
+import { formatPrice } from './format.ts';
 import styles from './PickComparison.module.css';
-import { Price } from './Price.tsx';
 
 const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Price', 'Our rating'] as const;
 
 /** What a pick has to say to each of the criteria. */
-const cellsOf = (pick: ProductPick): readonly ReactNode[] => [
+const cellsOf = (pick: ProductPick): readonly string[] => [
   pick.bestFor,
   pick.insistOn,
   pick.skipIf,
-  <div key="price">
-    <Price {...lastCheck(pick)} />
-  </div>,
+  formatPrice(pick.price),
   `${pick.rating.toFixed(1)} of 5`,
 ];
 

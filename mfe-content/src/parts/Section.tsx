@@ -6,14 +6,12 @@ import styles from './Section.module.css';
 export function Section({
   id,
   title,
-  eyebrow,
   lede,
   tone = 'plain',
   children,
 }: {
   id: string;
   title: string;
-  eyebrow?: string;
   lede?: ReactNode;
   tone?: 'plain' | 'sunken';
   children: ReactNode;
@@ -22,7 +20,6 @@ export function Section({
     <section id={id} className={classNames(styles.section, styles[tone])} aria-labelledby={`${id}-title`}>
       <div className={styles.wrap}>
         <div className={styles.head}>
-          {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
           <h2 id={`${id}-title`}>{title}</h2>
           {lede ? <div className={styles.lede}>{lede}</div> : null}
         </div>

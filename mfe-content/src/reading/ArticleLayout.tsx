@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
-import type { Article, ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
+import type { Article } from '../data/types.ts';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
-import type { DrawnIcon } from '../parts/icon.tsx';
 import { Picks } from '../parts/Picks.tsx';
 import { Section } from '../parts/Section.tsx';
 import styles from './ArticleLayout.module.css';
@@ -12,22 +11,11 @@ import { GuideCallToAction } from './GuideCallToAction.tsx';
 import { RelatedArticles } from './RelatedArticles.tsx';
 import { SavingsDisclaimer } from './SavingsDisclaimer.tsx';
 import { SkillGuide } from './SkillGuide.tsx';
+import { SourceList } from './SourceList.tsx';
 import { SummaryBox } from './SummaryBox.tsx';
 
-/** An article whose icons are among `Name`: a page that forgets one does not compile. */
-type ArticleWithIcons<Name extends IconName> = Omit<Article, 'items' | 'skillGuide'> & {
-  items: readonly WithIcon<ArticleItem, Name>[];
-  skillGuide?: readonly WithIcon<SkillLevelGuide, Name>[];
-};
-
 /** An article's whole page (specification section 2, "Articles in general"), from its data alone. */
-export function ArticleLayout<Name extends IconName>({
-  article,
-  icons,
-}: {
-  article: ArticleWithIcons<Name>;
-  icons: Readonly<Record<Name, DrawnIcon>>;
-}): ReactElement {
+export function ArticleLayout({ article }: { article: Article }): ReactElement {
   return (
     <>
       <article aria-labelledby="article-title">
@@ -44,14 +32,13 @@ export function ArticleLayout<Name extends IconName>({
             <Disclosure place="above" />
             <ol className={styles.items}>
               {article.items.map((item, index) => (
-                <ArticleSection key={item.id} item={item} Icon={icons[item.icon]} number={index + 1} />
+                <ArticleSection key={item.id} item={item} number={index + 1} />
               ))}
             </ol>
-            {article.skillGuide ? (
-              <SkillGuide levels={article.skillGuide} items={article.items} icons={icons} />
-            ) : null}
+            {article.skillGuide ? <SkillGuide levels={article.skillGuide} items={article.items} /> : null}
             {article.savingsDisclaimer ? <SavingsDisclaimer /> : null}
             <SummaryBox lines={article.summary} />
+            {article.sources ? <SourceList sources={article.sources} /> : null}
           </div>
         </div>
         <Section id="picks" title="Three picks for this job" tone="sunken">

@@ -3,7 +3,6 @@ import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ArticleItem } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
-import type { DrawnIcon } from '../parts/icon.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import { pictureUrl } from '../pictures/picture-url.ts';
@@ -14,15 +13,7 @@ import { ShoppingList } from './ShoppingList.tsx';
 import { SourceLine } from './SourceLine.tsx';
 
 /** One numbered section of an article: picture, description, tips, features or steps, facts, and the shop link. */
-export function ArticleSection({
-  item,
-  Icon,
-  number,
-}: {
-  item: ArticleItem;
-  Icon: DrawnIcon;
-  number: number;
-}): ReactElement {
+export function ArticleSection({ item, number }: { item: ArticleItem; number: number }): ReactElement {
   const { timeEstimate, costEstimate, skillLevel } = item;
   return (
     <li className={styles.section} id={item.id}>
@@ -44,7 +35,7 @@ export function ArticleSection({
         />
       ) : null}
       <p>{keepDimensions(item.description)}</p>
-      <ItemDetails item={item} Icon={Icon} />
+      <ItemDetails item={item} />
       {item.shopping ? <ShoppingList title={item.title} lines={item.shopping} /> : null}
       {item.source ? <SourceLine source={item.source} /> : null}
       {item.link ? (

@@ -1,12 +1,11 @@
 import { createElement, type ReactElement } from 'react';
 import type { ArticleItem } from '../data/types.ts';
 import { keepDimensions } from '../parts/format.ts';
-import type { DrawnIcon } from '../parts/icon.tsx';
 import styles from './ItemDetails.module.css';
 
 /** The list of an article's section under a small heading: tips, key features, or numbered steps. */
-export function ItemDetails({ item, Icon }: { item: ArticleItem; Icon: DrawnIcon }): ReactElement | null {
-  const { tips, features, steps } = item;
+export function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
+  const { tips, features, steps, icon: Icon } = item;
   const lines = steps ?? features ?? tips;
   if (!lines) return null;
   const heading = steps ? 'Step by step' : features ? 'Key features' : 'Do it well';

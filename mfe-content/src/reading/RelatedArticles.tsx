@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { articleList, blogArticles } from '../data/article-list.ts';
 import type { ArticleListItem } from '../data/types.ts';
-import { articleList, blogArticles } from '../generated/article-list.ts';
 import { Section } from '../parts/Section.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
 import styles from './RelatedArticles.module.css';

@@ -1,48 +1,42 @@
 import type { ReactElement } from 'react';
-import type { ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
-import type { DrawnIcon } from '../parts/icon.tsx';
+import type { ArticleItem, SkillLevelGuide } from '../data/types.ts';
 import styles from './SkillGuide.module.css';
 
 /** What a reader can do at each skill level, and the article's sections for it. */
-export function SkillGuide<Name extends IconName>({
+export function SkillGuide({
   levels,
   items,
-  icons,
 }: {
-  levels: readonly WithIcon<SkillLevelGuide, Name>[];
+  levels: readonly SkillLevelGuide[];
   items: readonly ArticleItem[];
-  icons: Readonly<Record<Name, DrawnIcon>>;
 }): ReactElement {
   return (
     <section className={styles.guide} aria-labelledby="skill-title">
       <h2 id="skill-title">Which project is yours?</h2>
       <ul className={styles.levels}>
-        {levels.map(({ level, description, youCan, projects, icon }) => {
-          const Icon: DrawnIcon = icons[icon];
-          return (
-            <li key={level} className={styles.level}>
-              <Icon className={styles.icon} size={28} />
-              <h3>{level}</h3>
-              <p>{description}</p>
-              <p className={styles.label}>You can</p>
-              <ul className={styles.abilities}>
-                {youCan.map((ability) => (
-                  <li key={ability}>{ability}</li>
+        {levels.map(({ level, description, youCan, projects, icon: Icon }) => (
+          <li key={level} className={styles.level}>
+            <Icon className={styles.icon} size={28} />
+            <h3>{level}</h3>
+            <p>{description}</p>
+            <p className={styles.label}>You can</p>
+            <ul className={styles.abilities}>
+              {youCan.map((ability) => (
+                <li key={ability}>{ability}</li>
+              ))}
+            </ul>
+            <p className={styles.label}>Start with</p>
+            <ul className={styles.abilities}>
+              {items
+                .filter(({ id }) => projects.includes(id))
+                .map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{title}</a>
+                  </li>
                 ))}
-              </ul>
-              <p className={styles.label}>Start with</p>
-              <ul className={styles.abilities}>
-                {items
-                  .filter(({ id }) => projects.includes(id))
-                  .map(({ id, title }) => (
-                    <li key={id}>
-                      <a href={`#${id}`}>{title}</a>
-                    </li>
-                  ))}
-              </ul>
-            </li>
-          );
-        })}
+            </ul>
+          </li>
+        ))}
       </ul>
     </section>
   );

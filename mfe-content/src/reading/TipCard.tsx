@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import type { Tip } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
-import type { DrawnIcon } from '../parts/icon.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import { Facts } from './Facts.tsx';
@@ -10,14 +9,14 @@ import { SourceLine } from './SourceLine.tsx';
 import styles from './TipCard.module.css';
 
 /** One tip: picture, number, cost, time, what to do, and where to buy. */
-export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: DrawnIcon; number: number }): ReactElement {
+export function TipCard({ tip, number }: { tip: Tip; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>
       <Scene picture={tip.picture} className={styles.picture} />
       <div className={styles.text}>
         <p className={styles.mark} aria-hidden="true">
           <span className={styles.number}>{number}</span>
-          <Icon size={22} />
+          <tip.icon size={22} />
         </p>
         <h3>{tip.title}</h3>
         <SectionLink id={tip.id} title={tip.title} className={styles.anchor} />

@@ -1,8 +1,8 @@
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
 import { noonOf } from 'shared-lib/site/days.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
+import { articleList } from '../data/article-list.ts';
 import type { ArticleListItem } from '../data/types.ts';
-import { articleList } from '../generated/article-list.ts';
 
 /**
  * An article page's structured data.

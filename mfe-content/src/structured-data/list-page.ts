@@ -1,9 +1,9 @@
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
+import { blogArticles } from '../data/article-list.ts';
 import { diyProjects } from '../data/diy-projects.ts';
 import { interiorTips } from '../data/interior-tips.ts';
 import { outdoorTips } from '../data/outdoor-tips.ts';
 import { smartHomeCategories } from '../data/smart-home-categories.ts';
-import { blogArticles } from '../generated/article-list.ts';
 
 interface ListPage {
   name: string;

@@ -1,8 +1,8 @@
 import type { PageFacts } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
+import { articleList, blogArticles } from '../data/article-list.ts';
 import { interiorTips } from '../data/interior-tips.ts';
-import { articleList, blogArticles } from '../generated/article-list.ts';
 import { routes } from '../routes.ts';
 import describeArticlePage from './article-page.ts';
 import describeListPage from './list-page.ts';

@@ -2,9 +2,9 @@ import { act, cleanup, render } from '@testing-library/react';
 import { type ComponentType, createElement, Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { configureSite } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { vi } from 'vitest';
 import { routes } from '../routes.ts';
-import { siteOn } from './site-on.ts';
 
 /** The component of the page at `path`, loaded like in the shell. */
 export async function loadPage(path: string): Promise<ComponentType> {
@@ -13,9 +13,9 @@ export async function loadPage(path: string): Promise<ComponentType> {
   return (await route.load()).default;
 }
 
-/** Renders the page at `path` alone in the document, inside a `main`, and returns that; as it is from `day` on. */
-export async function showPage(path: string, day?: string): Promise<HTMLElement> {
-  configureSite(siteOn(day));
+/** Renders the page at `path` alone in the document, inside a `main`, and returns that. */
+export async function showPage(path: string): Promise<HTMLElement> {
+  configureSite(site);
   cleanup();
   const Page = await loadPage(path);
   // Static regions load their content first.

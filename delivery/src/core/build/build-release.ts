@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageFolders } from '../confine/run-confined.ts';
 import { ownScript, runScript } from '../process/run-script.ts';
 import { appOf, builtFrom, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
@@ -52,9 +51,8 @@ export async function buildRelease(
   });
 }
 
-/** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */
+/** The version that an app's sources have now: the package's, and the start of their hash. */
 export async function sourceVersion(app: AppName): Promise<string> {
-  await generateSources(app);
   const manifest = await readFile(join(PROJECT_ROOT, appOf(app).folder, 'package.json'), 'utf8');
   return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
 }
@@ -114,28 +112,4 @@ async function keepSources(app: AppName, draft: string): Promise<void> {
     const typed = (await filesBelow(root, folder)).filter((path) => /\.(tsx?|json)$/.test(path));
     await Promise.all(typed.map((path) => cp(join(root, path), join(draft, 'source', name, path))));
   }
-}
-
-/**
- * Runs an app's generator, which writes `src/generated` from its data. Returns the changed files.
- * @throws Error that says what is wrong in the data.
- */
-export async function generateSources(app: AppName): Promise<readonly string[]> {
-  const { folder, generator } = appOf(app);
-  if (!generator) return [];
-  const root = join(PROJECT_ROOT, folder);
-  const manifest = join(root, 'package.json');
-  const { dependencies = {} } = JSON.parse(await readFile(manifest, 'utf8')) as {
-    dependencies?: Record<string, string>;
-  };
-  const permissions = [
-    '--permission',
-    ...[root, ...packageFolders(Object.keys(dependencies), manifest)].map(
-      (path) => `--allow-fs-read=${path}`,
-    ),
-    `--allow-fs-write=${join(root, 'src/generated')}`,
-  ];
-  // It is the app's code, and this process would cache the data it has read.
-  const said = await runScript(join(root, generator), [], 'production', { permissions });
-  return said.split('\n').filter((line) => line !== '');
 }

@@ -41,7 +41,7 @@ export function chunks(app: AppName) {
       name: 'parts',
       test: (id: string) => {
         const area = areaOf(id);
-        if (area !== null) return !['pages', 'reading', 'legal', 'generated', 'data'].includes(area);
+        if (area !== null) return !['pages', 'reading', 'legal', 'data'].includes(area);
         return /lucide-react\/dist\/esm\/(?!icons\/)/.test(id);
       },
       minShareCount: 2,
@@ -50,8 +50,7 @@ export function chunks(app: AppName) {
     {
       name: 'reading',
       test: (id: string) =>
-        ['reading', 'generated', 'data'].includes(areaOf(id) ?? '') ||
-        id.includes('lucide-react/dist/esm/icons/'),
+        ['reading', 'data'].includes(areaOf(id) ?? '') || id.includes('lucide-react/dist/esm/icons/'),
       minShareCount: 2,
       priority: 1,
     },

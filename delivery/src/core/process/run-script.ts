@@ -12,8 +12,6 @@ export function ownScript(path: string): string {
 
 /** How a script runs. */
 interface ScriptOptions {
-  /** Flags of Node's permission model, for a script of an app, which gets no environment. */
-  permissions?: readonly string[];
   /** Ends it. */
   signal?: AbortSignal | undefined;
 }
@@ -26,12 +24,12 @@ export async function runScript(
   script: string,
   args: readonly string[],
   nodeEnv: 'production' | 'development' | 'test',
-  { permissions = [], signal }: ScriptOptions = {},
+  { signal }: ScriptOptions = {},
 ): Promise<string> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', ...permissions];
+  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
   const child = spawn(process.execPath, [...flags, script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...(permissions.length > 0 ? {} : process.env), NODE_ENV: nodeEnv },
+    env: { ...process.env, NODE_ENV: nodeEnv },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -7,8 +7,6 @@ export interface SiteApp {
   owner: string;
   /** Where its pages and files may lie (`AdmittedApp` in store/apps.ts). */
   paths: readonly string[];
-  /** The program that writes `src/generated` from the app's data, below its folder. */
-  generator?: string;
 }
 
 /** A site, as the repository's `site.config.ts` defines it. Paths are below the project. */

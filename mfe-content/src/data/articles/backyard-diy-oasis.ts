@@ -1,27 +1,15 @@
+import { Armchair, FlameKindling, Footprints, Leaf, Lightbulb, Sprout, Warehouse } from 'lucide-react';
+import { backyardDiyOasis } from '../article-list.ts';
 import type { Article } from '../types.ts';
 import { backyardSkillGuide } from './parts/backyard-skill-guide.ts';
 
 /** The backyard article: seven projects with steps, its prices and date as the specification gives them. */
 export default {
-  id: 'backyard-diy-oasis',
-  title: '7 DIY Projects for a Backyard Oasis',
+  ...backyardDiyOasis,
   shortTitle: 'Backyard oasis',
-  metaDescription:
-    'Seven backyard builds from an herb wall to a pergola, with time, cost, difficulty, numbered steps and a skill guide.',
-  excerpt:
-    'Seven builds from a two-hour herb wall to a pergola, each with its time, cost and skill level, and a cut list where it helps.',
-  cover: {
-    id: 'backyard-hero',
-    alt: 'A backyard at dusk with a fire pit, a pergola, string lights and raised beds',
-  },
-  date: 'May 28, 2025',
-  isoDate: '2025-05-28',
-  updated: '2026-11-23',
   changes:
     'Each project has a shopping list. We made the fire pit’s blocks, ring and liner agree, raised the cost of delivered soil, and moved every warning ahead of its step.',
   author: 'The Gable & Grain editors',
-  slug: '/backyard-diy-oasis',
-  category: 'Outdoor',
   introduction: [
     'A good backyard needs a place to sit, something to look at and a reason to stay after dark. Pick one project for each and you are done.',
     'Times are for two people who have used a drill before, and costs are for materials at a big-box store, without tools.',
@@ -48,7 +36,7 @@ export default {
         { count: 3, what: 'bags of lava rock, 1/2 cubic foot', each: 7 },
         { count: 2, what: 'tubes of heat-rated masonry adhesive', each: 9 },
       ],
-      icon: 'FlameKindling',
+      icon: FlameKindling,
       picture: {
         id: 'backyard-fire-pit',
         alt: 'Fire pit in section: 46 inches across with a 30-inch liner, on 6 inches of gravel in a hole of 52',
@@ -77,7 +65,7 @@ export default {
         { count: 1, what: 'box of 3-inch exterior screws', each: 12 },
         { count: 1, what: 'load of soil: 1.1 cubic yards, half compost, with delivery', each: 150 },
       ],
-      icon: 'Sprout',
+      icon: Sprout,
       picture: {
         id: 'backyard-raised-beds',
         alt: 'Raised bed of two boards, 8 by 4 feet, with 11-inch posts in the corners and equal diagonals',
@@ -109,7 +97,7 @@ export default {
         { count: 1, what: 'pack of 80- and 120-grit sandpaper', each: 6 },
         { count: 1, what: 'quart of exterior oil', each: 22 },
       ],
-      icon: 'Armchair',
+      icon: Armchair,
       picture: {
         id: 'backyard-bench',
         alt: 'Bench from front and side: 48 inches long, 18 high, with 16-inch rails and a 36-inch stretcher',
@@ -141,7 +129,7 @@ export default {
         { count: 1, what: 'pack of hanging clips', each: 8 },
         { count: 1, what: 'outdoor dusk timer', each: 16 },
       ],
-      icon: 'Lightbulb',
+      icon: Lightbulb,
       picture: {
         id: 'backyard-string-lights',
         alt: 'Lights on a wire from wall to post, 10 feet up, a bulb every 2 feet, 8 feet or more below',
@@ -169,7 +157,7 @@ export default {
         { count: 6, what: 'bags of paver sand, 1/2 cubic foot', each: 5 },
         { count: 6, what: 'pots of creeping thyme', each: 5 },
       ],
-      icon: 'Footprints',
+      icon: Footprints,
       picture: {
         id: 'backyard-stepping-path',
         alt: 'Path in section: stones of 18 inches every 24, on 2 inches of sand, 1/2 inch above the soil',
@@ -200,7 +188,7 @@ export default {
         { count: 1, what: 'bag of potting mix, 1 cubic foot', each: 9 },
         { count: 9, what: 'herbs in small pots', each: 4 },
       ],
-      icon: 'Leaf',
+      icon: Leaf,
       picture: {
         id: 'backyard-herb-wall',
         alt: 'Slatted panel of 36 inches with nine pots, on 3/4-inch spacers before the wall',
@@ -236,7 +224,7 @@ export default {
         { count: 1, what: 'box of exterior structural screws', each: 20 },
         { count: 1, what: 'gallon of exterior stain', each: 45 },
       ],
-      icon: 'Warehouse',
+      icon: Warehouse,
       picture: {
         id: 'backyard-pergola',
         alt: 'Pergola from the front: posts 10 feet apart and 8 high, a doubled beam, rafters every 16 inches',
@@ -248,6 +236,7 @@ export default {
       skillLevel: 'Advanced',
     },
   ],
+  sources: [{ label: 'Common Ground Alliance: call 811 before you dig', url: 'https://call811.com' }],
   summary: [
     'One afternoon: herb wall, raised bed or string lights.',
     'One full day: fire pit, bench or path.',
@@ -261,7 +250,7 @@ export default {
       description:
         'Look for a mesh lid that stops sparks and a poker to lift it. Set it on pavers or gravel, never on a wood deck, and drill a drain hole in the bottom if there is none, or rust will make one.',
       price: 69.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.5,
       bestFor: 'A fire without building a pit',
       insistOn: 'A mesh lid and a drain hole',
@@ -278,7 +267,7 @@ export default {
       description:
         'Look for a spade, fork, rake and trowel in forged steel: enough for every bed and path on this page. Dry oily rags flat, because a balled-up one can ignite, and rub the handles with linseed oil once a year.',
       price: 79.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.7,
       bestFor: 'Beds, paths and planting',
       insistOn: 'Forged heads, not stamped ones',
@@ -295,7 +284,7 @@ export default {
       description:
         'Look for plastic bulbs that survive a fall, a heavy cord, and sockets with loops of their own. Join no more strands end to end than the label allows.',
       price: 44.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.8,
       bestFor: 'A patio with a GFCI outlet',
       insistOn: 'Plastic bulbs and loops on the sockets',

@@ -1,23 +1,14 @@
+import { Mailbox, Paintbrush, PlantPot, SolarPanel, SprayCan } from 'lucide-react';
+import { curbAppealUpgrades } from '../article-list.ts';
 import type { Article } from '../types.ts';
 
 /** The curb-appeal article: five upgrades, its prices and date as the specification gives them. */
 export default {
-  id: 'curb-appeal-upgrades',
-  title: '5 Curb Appeal Upgrades You Can Finish in a Weekend',
+  ...curbAppealUpgrades,
   shortTitle: 'Curb appeal upgrades',
-  metaDescription:
-    'Front door paint, solar path lights, planters, pressure washing and house numbers: five upgrades and how to do each one well.',
-  excerpt:
-    'A door, a path, two planters, clean concrete and numbers a driver can read: five small jobs that change how your house looks from the street.',
-  cover: { id: 'curb-hero', alt: 'A gabled house front with a terracotta door, planters and a lit path' },
-  date: 'June 12, 2025',
-  isoDate: '2025-06-12',
-  updated: '2026-11-23',
   changes:
     'We moved every warning ahead of its step, added the cost and time of each upgrade, and moved the painting to the second morning so that the siding is dry.',
   author: 'The Gable & Grain editors',
-  slug: '/curb-appeal-upgrades',
-  category: 'Exterior',
   introduction: [
     'Stand across the street at the hour you usually come home and take a photograph. A picture shows what you have stopped seeing: the faded door, the mossy walk, the numbers nobody can find.',
     'These five upgrades cost between $35 and $250 each and need no contractor. Do them in this order if you can: wash first, paint the next morning, and plant last, so nothing fresh gets splashed. If the mailbox post is on your list, call 811 the Monday before.',
@@ -35,7 +26,7 @@ export default {
         'Leave out the red zero-degree tip, which cuts skin and etches stone. A 25-degree one suits concrete at 2,000 to 3,000 psi, held 12 inches away.',
         'Soap the siding from the bottom up, rinse it from the top down with a garden hose, and never aim up under the laps.',
       ],
-      icon: 'SprayCan',
+      icon: SprayCan,
       picture: {
         id: 'curb-pressure-wash',
         alt: 'A pressure washer leaves a clean stripe on a mossy concrete walk',
@@ -57,7 +48,7 @@ export default {
         'Paint panels first, then the crosspieces, then the uprights, brushing with the grain.',
         'Wait until a thumbnail leaves no mark, and rub a little paste wax on the weatherstrip so the door does not stick to it.',
       ],
-      icon: 'Paintbrush',
+      icon: Paintbrush,
       picture: {
         id: 'curb-front-door',
         alt: 'A brush paints the last panel of a blue front door terracotta on a covered porch',
@@ -79,7 +70,7 @@ export default {
         'The Postal Service asks for the bottom of a curbside box 41 to 45 inches above the road and its door 6 to 8 inches back from the curb.',
         'Wait for the 811 marks before you dig the post hole, and ask your carrier before you move a box.',
       ],
-      icon: 'Mailbox',
+      icon: Mailbox,
       picture: {
         id: 'curb-house-numbers',
         alt: 'Modern house numbers beside a door and a mailbox on a cedar post',
@@ -102,7 +93,7 @@ export default {
         'Soften dry ground with water before pushing in a stake; a hammer breaks the panel.',
         'Wipe the panels every month, because a film of pollen can halve the evening.',
       ],
-      icon: 'SolarPanel',
+      icon: SolarPanel,
       picture: {
         id: 'curb-path-lights',
         alt: 'Hooded solar lights glow along a walk to a front porch at dusk',
@@ -124,7 +115,7 @@ export default {
         'In July a pot on a south-facing step may need water every day; a $25 timer and a drip ring do it for you.',
         'Leave 36 inches of clear path, and keep pots out of the swing of a storm door.',
       ],
-      icon: 'PlantPot',
+      icon: PlantPot,
       picture: {
         id: 'curb-planters',
         alt: 'Two large planters with grasses and trailing flowers flank a front door',
@@ -135,6 +126,10 @@ export default {
       costEstimate: '$150–$250',
       skillLevel: 'Beginner',
     },
+  ],
+  sources: [
+    { label: 'EPA: lead in homes built before 1978', url: 'https://www.epa.gov/lead' },
+    { label: 'Common Ground Alliance: call 811 before you dig', url: 'https://call811.com' },
   ],
   summary: [
     'Saturday: wash, then hang the numbers and set the mailbox while things dry.',
@@ -148,7 +143,7 @@ export default {
       description:
         'Look for resin 20 inches square that the maker rates for frost, light enough to carry up the steps. Put a brick in the bottom where the porch is windy.',
       price: 89.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.6,
       bestFor: 'Both sides of a front door',
       insistOn: 'Rated for frost, 20 inches square',
@@ -162,7 +157,7 @@ export default {
       description:
         'Look for ribbed glass, which spreads a soft light, and a steel stem instead of plastic. With standard AA rechargeable batteries you can revive a set instead of replacing it.',
       price: 44.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.5,
       bestFor: 'A walk with sun during the day',
       insistOn: 'Steel stems and AA rechargeable batteries',
@@ -176,7 +171,7 @@ export default {
       description:
         'Look for stainless numerals on half-inch standoffs, whose shadow makes them easier to read. Buy spare screws too; one always falls into the hydrangeas.',
       price: 39.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.7,
       bestFor: 'A wall that is read from the street',
       insistOn: 'Stainless steel on half-inch standoffs',

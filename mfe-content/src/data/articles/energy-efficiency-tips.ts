@@ -1,33 +1,31 @@
+import { energyEfficiencyTips } from '../article-list.ts';
 import type { Article } from '../types.ts';
 import { energyEfficiencyTipsItems } from './parts/energy-efficiency-tips-items.ts';
 import { energyEfficiencyTipsPicks } from './parts/energy-efficiency-tips-picks.ts';
 
 /** The energy-efficiency article. */
 export default {
-  id: 'energy-efficiency-tips',
-  title: '10 Energy-Efficiency Tips That Pay for Themselves',
+  ...energyEfficiencyTips,
   shortTitle: 'Energy-efficiency tips',
-  metaDescription:
-    'Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.',
-  excerpt:
-    'Ten measures in order of cost and certainty, from a $6 tube of caulk to the attic, each with what it costs and the agency that says it saves.',
-  cover: {
-    id: 'energy-hero',
-    alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
-  },
-  date: 'May 20, 2025',
-  isoDate: '2025-05-20',
-  updated: '2026-11-23',
   changes:
     'We corrected the temperature at which new water heaters ship, noted that the federal 25C credit has ended, and moved every warning ahead of its step.',
   author: 'The Gable & Grain editors',
-  slug: '/energy-efficiency-tips',
-  category: 'Sustainability',
   introduction: [
     'Most homes lose money in places nobody looks: the gap around a pipe, the attic hatch, a tank of water kept hotter than any faucet needs. The good news is that the dull fixes are also the cheap ones.',
     'We ordered this list by cost and certainty, so start at the top and stop when the weekend ends. Every figure for savings comes from a public agency, named beside it, and your own result depends on your climate, your rates and your habits.',
   ],
   items: energyEfficiencyTipsItems,
+  sources: [
+    {
+      label: 'U.S. Department of Energy: duct sealing and tape',
+      url: 'https://bsesc.energy.gov/energy-basics/more-about-tight-duct-sealing',
+    },
+    {
+      label: 'U.S. Department of Energy: lumens',
+      url: 'https://www.energy.gov/energysaver/lumens-and-lighting-facts-label',
+    },
+    { label: 'EPA: lead in homes built before 1978', url: 'https://www.epa.gov/lead' },
+  ],
   summary: [
     'Free today: the thermostat setback and a 120 °F water heater.',
     'Under $50 each this weekend: bulbs, filter, caulk, showerhead and a switched strip.',

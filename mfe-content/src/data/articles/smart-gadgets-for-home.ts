@@ -1,26 +1,14 @@
+import { BellElectric, Cctv, Droplets, LampDesk, LockKeyhole, Mic, Thermometer } from 'lucide-react';
+import { smartGadgetsForHome } from '../article-list.ts';
 import type { Article } from '../types.ts';
 
 /** The smart-gadgets article: seven gadgets, its prices and date as the specification gives them. */
 export default {
-  id: 'smart-gadgets-for-home',
-  title: '7 Smart Gadgets That Earn Their Place at Home',
+  ...smartGadgetsForHome,
   shortTitle: 'Smart gadgets',
-  metaDescription:
-    'Thermostats, video doorbells, voice assistants, plugs and lights, cameras, locks and leak sensors: the features worth paying for.',
-  excerpt:
-    'Seven devices that solve a real household problem, with the features worth paying for and the wiring to check first.',
-  cover: {
-    id: 'gadgets-hero',
-    alt: 'A terracotta front door with a keypad lock, a video doorbell and a parcel on the porch',
-  },
-  date: 'June 5, 2025',
-  isoDate: '2025-06-05',
-  updated: '2026-11-23',
   changes:
     'We put the breakers, the ladder and the check for wires ahead of the steps that need them, and replaced advice to plane a strike plate.',
   author: 'The Gable & Grain editors',
-  slug: '/smart-gadgets-for-home',
-  category: 'Smart Home',
   introduction: [
     'A gadget belongs in the house when it does its job with the phone in a drawer and the internet down. Everything here passes that test or fails harmlessly.',
     'For each one we list the features that still matter after ten months. Buy one, live with it for two weeks, and only then buy the next.',
@@ -37,7 +25,7 @@ export default {
         'A lockout temperature for heat-pump backup heat.',
         'Buttons or a dial that guests can use without an account.',
       ],
-      icon: 'Thermometer',
+      icon: Thermometer,
       picture: {
         id: 'gadget-thermostat',
         alt: 'A square smart thermostat reads 72 on a wall beside a staircase',
@@ -60,7 +48,7 @@ export default {
         'Storage on a card or base station in the house.',
         'Privacy zones that black out the sidewalk and the house opposite.',
       ],
-      icon: 'BellElectric',
+      icon: BellElectric,
       picture: {
         id: 'gadget-doorbell',
         alt: 'A phone shows a courier with a parcel while a doorbell rings by the door',
@@ -79,7 +67,7 @@ export default {
         'Voice profiles, so calendars stay with their owners.',
         'A guest mode that keeps purchases and messages out of reach.',
       ],
-      icon: 'Mic',
+      icon: Mic,
       picture: {
         id: 'gadget-voice',
         alt: 'A woman talks to a smart display that shows the weather on a kitchen counter',
@@ -98,7 +86,7 @@ export default {
         'A real button on the body for people without the app.',
         'Power-on behavior you can set, so lights do not all blaze after an outage.',
       ],
-      icon: 'LampDesk',
+      icon: LampDesk,
       picture: {
         id: 'gadget-plugs-lights',
         alt: 'A lamp glows on a table beside a smart plug and a phone that shows its schedule',
@@ -117,7 +105,7 @@ export default {
         'Infrared plus a small spotlight, for faces instead of silhouettes.',
         'A maker that says how many years of updates you will get.',
       ],
-      icon: 'Cctv',
+      icon: Cctv,
       picture: {
         id: 'gadget-camera',
         alt: 'A camera with a small spotlight watches a back door at night, a cat on the mat',
@@ -136,7 +124,7 @@ export default {
         'A low-battery warning weeks ahead, and a 9-volt contact or key as backup.',
         'Auto-lock with a door sensor, so it never throws the bolt while the door is open.',
       ],
-      icon: 'LockKeyhole',
+      icon: LockKeyhole,
       picture: {
         id: 'gadget-lock',
         alt: 'A finger taps a code into a keypad deadbolt with a keyhole on a closed green door',
@@ -155,7 +143,7 @@ export default {
         'A freeze warning at about 40 °F for pipes in a garage.',
         'Batteries that last two years and report their charge.',
       ],
-      icon: 'Droplets',
+      icon: Droplets,
       picture: {
         id: 'gadget-leak',
         alt: 'A leak sensor sounds its alarm in a puddle beside a washing machine',
@@ -176,7 +164,7 @@ export default {
       description:
         'Look for a power adapter in the box, for houses without the common wire, and one sensor for the room that is never right. Check the maker’s compatibility page with a photo of your wires.',
       price: 249.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.7,
       bestFor: 'Central heat with one problem room',
       insistOn: 'A power adapter and one room sensor',
@@ -193,7 +181,7 @@ export default {
       description:
         'Look for touch keys that light up, a metal body and a keyhole for the day the batteries die. It should replace a standard deadbolt with no new holes in the door.',
       price: 199.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.6,
       bestFor: 'Guests, cleaners and lost keys',
       insistOn: 'A keyhole and a metal body',
@@ -210,7 +198,7 @@ export default {
       description:
         'Look for a head-to-toe picture and on-device alerts, with recordings kept on a small base in the house. A wedge in the box lets you turn it away from the street.',
       price: 199.99,
-      checkedOn: '2025-06-15',
+      priceAsOf: '2025-06-15',
       rating: 4.5,
       bestFor: 'Packages and visitors you cannot hear',
       insistOn: 'Recordings kept on a base in the house',

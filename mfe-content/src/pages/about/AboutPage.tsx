@@ -3,7 +3,6 @@ import { aboutMethod } from '../../data/about-method.ts';
 import { aboutMission } from '../../data/about-mission.ts';
 import { aboutValues } from '../../data/about-values.ts';
 import type { Method } from '../../data/types.ts';
-import { aboutValuesIcons } from '../../generated/about-values-icons.ts';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
@@ -37,16 +36,13 @@ export default function AboutPage(): ReactElement {
       </section>
       <Section id="values" title="How we work" tone="sunken">
         <ul className={styles.values}>
-          {aboutValues.map(({ id, title, description, icon }) => {
-            const Icon = aboutValuesIcons[icon];
-            return (
-              <li key={id} className={styles.value}>
-                <Icon size={36} strokeWidth={1.5} />
-                <h3 className={styles.valueTitle}>{title}</h3>
-                <p>{description}</p>
-              </li>
-            );
-          })}
+          {aboutValues.map(({ id, title, description, icon: Icon }) => (
+            <li key={id} className={styles.value}>
+              <Icon size={36} strokeWidth={1.5} />
+              <h3 className={styles.valueTitle}>{title}</h3>
+              <p>{description}</p>
+            </li>
+          ))}
         </ul>
       </Section>
       {METHOD.map(({ id, title, paragraphs, list, closing }) => (

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { DiyProject } from '../../data/types.ts';
 import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
-import type { DrawnIcon } from '../../parts/icon.tsx';
 import { Scene } from '../../parts/Scene.tsx';
 import { SectionLink } from '../../parts/SectionLink.tsx';
 import { Facts } from '../../reading/Facts.tsx';
@@ -9,13 +8,13 @@ import { SourceLine } from '../../reading/SourceLine.tsx';
 import styles from './ProjectCard.module.css';
 
 /** One project: picture, difficulty, time, steps, and what to buy. */
-export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: DrawnIcon }): ReactElement {
+export function ProjectCard({ project }: { project: DiyProject }): ReactElement {
   return (
     <li className={styles.card} id={project.id}>
       <Scene picture={project.picture} className={styles.picture} />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Icon className={styles.icon} size={22} />
+          <project.icon className={styles.icon} size={22} />
           {project.title}
         </h3>
         <SectionLink id={project.id} title={project.title} className={styles.anchor} />

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { diyProjects } from '../../data/diy-projects.ts';
-import { diyProjectsIcons } from '../../generated/diy-projects-icons.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './ProjectList.module.css';
 
@@ -9,7 +8,7 @@ export function ProjectList(): ReactElement {
   return (
     <ol className={styles.projects}>
       {diyProjects.map((project) => (
-        <ProjectCard key={project.id} project={project} Icon={diyProjectsIcons[project.icon]} />
+        <ProjectCard key={project.id} project={project} />
       ))}
     </ol>
   );

@@ -1,15 +1,12 @@
 import type { ReactElement } from 'react';
 import { diyTipBox } from '../../data/diy-tip-box.ts';
-import { diyTipBoxIcons } from '../../generated/diy-tip-box-icons.ts';
 import styles from './TipBoxNote.module.css';
-
-const Icon = diyTipBoxIcons[diyTipBox.icon];
 
 /** The tip box: what to know before the first project. */
 export function TipBoxNote(): ReactElement {
   return (
     <aside className={styles.box} aria-labelledby="tip-box-title">
-      <Icon className={styles.icon} size={32} />
+      <diyTipBox.icon className={styles.icon} size={32} />
       <h3 id="tip-box-title">{diyTipBox.title}</h3>
       <p>{diyTipBox.introduction}</p>
       <ul className={styles.tips}>

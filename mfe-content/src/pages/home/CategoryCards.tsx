@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { homeCategories } from '../../data/home-categories.ts';
-import { homeCategoriesIcons } from '../../generated/home-categories-icons.ts';
 import { Scene } from '../../parts/Scene.tsx';
 import styles from './CategoryCards.module.css';
 
@@ -9,23 +8,20 @@ import styles from './CategoryCards.module.css';
 export function CategoryCards(): ReactElement {
   return (
     <ul className={styles.cards}>
-      {homeCategories.map(({ id, title, description, icon, picture, link }) => {
-        const Icon = homeCategoriesIcons[icon];
-        return (
-          <li key={id} className={styles.card}>
-            <Scene picture={picture} className={styles.picture} />
-            <div className={styles.text}>
-              <h3 className={styles.title}>
-                <Icon className={styles.icon} size={24} />
-                <Link className={styles.link} to={link}>
-                  {title}
-                </Link>
-              </h3>
-              <p>{description}</p>
-            </div>
-          </li>
-        );
-      })}
+      {homeCategories.map(({ id, title, description, icon: Icon, picture, link }) => (
+        <li key={id} className={styles.card}>
+          <Scene picture={picture} className={styles.picture} />
+          <div className={styles.text}>
+            <h3 className={styles.title}>
+              <Icon className={styles.icon} size={24} />
+              <Link className={styles.link} to={link}>
+                {title}
+              </Link>
+            </h3>
+            <p>{description}</p>
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

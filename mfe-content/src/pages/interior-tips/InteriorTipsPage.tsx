@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { interiorPicks } from '../../data/interior-picks.ts';
 import { interiorQuote } from '../../data/interior-quote.ts';
 import { interiorTips } from '../../data/interior-tips.ts';
-import { interiorTipsIcons } from '../../generated/interior-tips-icons.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -30,7 +29,7 @@ export default function InteriorTipsPage(): ReactElement {
         <PageActions title="Interior Tips" />
       </PageHero>
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>
-        <TipList tips={interiorTips} icons={interiorTipsIcons} arrangement="rows" />
+        <TipList tips={interiorTips} arrangement="rows" />
       </Section>
       <PullQuote quote={interiorQuote} />
       <Section id="picks" title="Top picks for indoors" tone="sunken">

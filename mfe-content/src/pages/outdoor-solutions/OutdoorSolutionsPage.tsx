@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { outdoorPicks } from '../../data/outdoor-picks.ts';
 import { outdoorQuote } from '../../data/outdoor-quote.ts';
 import { outdoorTips } from '../../data/outdoor-tips.ts';
-import { outdoorTipsIcons } from '../../generated/outdoor-tips-icons.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -30,7 +29,7 @@ export default function OutdoorSolutionsPage(): ReactElement {
         <PageActions title="Outdoor Solutions" />
       </PageHero>
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
-        <TipList tips={outdoorTips} icons={outdoorTipsIcons} arrangement="rows" />
+        <TipList tips={outdoorTips} arrangement="rows" />
       </Section>
       <PullQuote quote={outdoorQuote} />
       <Section id="picks" title="Top picks for the yard" tone="sunken">

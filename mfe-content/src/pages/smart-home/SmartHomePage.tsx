@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { smartHomeCategories } from '../../data/smart-home-categories.ts';
 import { smartHomePicks } from '../../data/smart-home-picks.ts';
-import { smartHomeCategoriesIcons } from '../../generated/smart-home-categories-icons.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -28,7 +27,7 @@ export default function SmartHomePage(): ReactElement {
         <PageActions title="Smart Home" />
       </PageHero>
       <Section id="categories" title="Ten smart home categories" lede={<Disclosure place="above" />}>
-        <TipList tips={smartHomeCategories} icons={smartHomeCategoriesIcons} arrangement="pairs" />
+        <TipList tips={smartHomeCategories} arrangement="pairs" />
       </Section>
       <Section id="picks" title="Four top picks to start with" tone="sunken">
         <Picks picks={smartHomePicks} />

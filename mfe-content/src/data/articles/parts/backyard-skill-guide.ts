@@ -1,3 +1,4 @@
+import { Hammer, HardHat, Sprout } from 'lucide-react';
 import type { SkillLevelGuide } from '../../types.ts';
 
 /** The skill-level guide of the backyard article. */
@@ -8,7 +9,7 @@ export const backyardSkillGuide = [
       'You need a drill, a tape, a level and a free afternoon. A mistake costs a board, not a weekend.',
     youCan: ['Drill a pilot hole', 'Cut straight with a guide', 'Check level and square'],
     projects: ['backyard-raised-beds', 'backyard-string-lights', 'backyard-herb-wall'],
-    icon: 'Sprout',
+    icon: Sprout,
   },
   {
     level: 'Intermediate',
@@ -16,7 +17,7 @@ export const backyardSkillGuide = [
       'Heavier material, a bed that must be level, and joints that carry people. Bring a helper and a circular saw.',
     youCan: ['Read a cut list', 'Compact a gravel base', 'Work safely with a circular saw'],
     projects: ['backyard-fire-pit', 'backyard-bench', 'backyard-stepping-path'],
-    icon: 'Hammer',
+    icon: Hammer,
   },
   {
     level: 'Advanced',
@@ -24,6 +25,6 @@ export const backyardSkillGuide = [
       'Footings, beams overhead, ladders and an inspector. If one of these is new to you, hire that part and do the rest.',
     youCan: ['Lay out and pour footings', 'Brace tall posts plumb', 'Follow permit drawings'],
     projects: ['backyard-pergola'],
-    icon: 'HardHat',
+    icon: HardHat,
   },
 ] as const satisfies readonly SkillLevelGuide[];

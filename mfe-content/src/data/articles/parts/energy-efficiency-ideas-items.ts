@@ -1,3 +1,15 @@
+import {
+  Cable,
+  ClipboardCheck,
+  CookingPot,
+  Fan,
+  Refrigerator,
+  Shirt,
+  SunDim,
+  TreeDeciduous,
+  Utensils,
+  WashingMachine,
+} from 'lucide-react';
 import type { ArticleItem } from '../../types.ts';
 
 /** The ten ideas of the second energy article: habits first, then choices, then shade. */
@@ -12,7 +24,7 @@ export const energyEfficiencyIdeasItems = [
       'Choose an assessor certified by BPI or RESNET who does not sell windows.',
       'Ask for the leakage number in writing, and test again after the work.',
     ],
-    icon: 'ClipboardCheck',
+    icon: ClipboardCheck,
     picture: {
       id: 'ideas-energy-audit',
       alt: 'A blower door fan in a red frame stands in an open front doorway',
@@ -34,7 +46,7 @@ export const energyEfficiencyIdeasItems = [
       'The fastest spin wrings out water that the dryer would otherwise have to evaporate.',
       'Run a hot cleaning cycle once a month so the drum stays fresh.',
     ],
-    icon: 'WashingMachine',
+    icon: WashingMachine,
     picture: {
       id: 'ideas-cold-wash',
       alt: 'A front-loading washer full of blue water and clothes beside a basket',
@@ -56,7 +68,7 @@ export const energyEfficiencyIdeasItems = [
       'Keep the rod close to the glass and let the fabric reach the sill or the floor, so warm air cannot loop behind it.',
       'Two layers beat one thick one: a reflective shade at the glass and fabric on the room side.',
     ],
-    icon: 'SunDim',
+    icon: SunDim,
     picture: { id: 'ideas-shade-curtains', alt: 'Lined curtains half closed against a low bright sun' },
     link: 'https://www.amazon.com/s?k=thermal+lined+curtains+white+backing',
     linkText: 'Shop lined curtains',
@@ -76,7 +88,7 @@ export const energyEfficiencyIdeasItems = [
       'Keep blades 7 feet above the floor or higher and 18 inches from any wall.',
       'Summer blades should blow down, which is counterclockwise seen from below on most fans.',
     ],
-    icon: 'Fan',
+    icon: Fan,
     picture: {
       id: 'ideas-ceiling-fan',
       alt: 'A wooden ceiling fan turns above a bed with a light blanket',
@@ -99,7 +111,7 @@ export const energyEfficiencyIdeasItems = [
       'Close the door on a dollar bill: if it slides out without a tug, clean or replace the gasket.',
       'An old second refrigerator in a hot garage often costs more to run than the one in the kitchen.',
     ],
-    icon: 'Refrigerator',
+    icon: Refrigerator,
     picture: {
       id: 'ideas-fridge-coils',
       alt: 'A long brush cleans dusty coils at the foot of a refrigerator',
@@ -117,7 +129,7 @@ export const energyEfficiencyIdeasItems = [
       'Use rinse aid if cups stay wet without the heater.',
       'Start the load after the evening peak if your utility charges by the hour.',
     ],
-    icon: 'Utensils',
+    icon: Utensils,
     picture: {
       id: 'ideas-dishwasher',
       alt: 'An open dishwasher with full racks of plates and rising steam',
@@ -141,7 +153,7 @@ export const energyEfficiencyIdeasItems = [
       'A vented dryer needs smooth metal duct, short and straight, never white plastic or foil.',
       'Insulate the old vent hole and cap it outside, or it becomes a draft. If the old dryer burned gas, have a licensed plumber cap the line.',
     ],
-    icon: 'Shirt',
+    icon: Shirt,
     picture: {
       id: 'ideas-heat-pump-dryer',
       alt: 'A ventless dryer in a small laundry with folded towels on top',
@@ -164,7 +176,7 @@ export const energyEfficiencyIdeasItems = [
       'If a fridge magnet holds firmly to the base of a pan, the pan will work.',
       'Have a licensed plumber cap the old gas line and test it for leaks.',
     ],
-    icon: 'CookingPot',
+    icon: CookingPot,
     picture: {
       id: 'ideas-induction',
       alt: 'A steel pot simmers on a black glass cooktop beside vegetables',
@@ -186,7 +198,7 @@ export const energyEfficiencyIdeasItems = [
       'Adjust the sensitivity dial if the strip never trips, since new sets draw very little.',
       'Check that the strip carries a UL mark and a surge rating over 1,000 joules.',
     ],
-    icon: 'Cable',
+    icon: Cable,
     picture: { id: 'ideas-smart-strip', alt: 'A power strip with colored outlets below a dark television' },
     link: 'https://www.amazon.com/s?k=advanced+power+strip+tier+1+energy+saving',
     linkText: 'Shop advanced strips',
@@ -206,7 +218,7 @@ export const energyEfficiencyIdeasItems = [
       'Give 10 gallons a week through the first two summers.',
       'Leave 3 feet of air around the outdoor unit of the air conditioner.',
     ],
-    icon: 'TreeDeciduous',
+    icon: TreeDeciduous,
     picture: {
       id: 'ideas-shade-tree',
       alt: 'A broad tree well clear of a small house casts its shade on the wall and part of the roof',

@@ -8,7 +8,7 @@ export const energyEfficiencyIdeasPicks = [
     description:
       'Look for a woven face and a white coated back, in lengths that reach the floor. Order twice the width of the glass, so the folds stay full when they are closed.',
     price: 46.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Drafty windows and rooms with hot sun',
     insistOn: 'Twice the width of the glass',
@@ -25,7 +25,7 @@ export const energyEfficiencyIdeasPicks = [
     description:
       'Look for fifty feet of drying space that folds flat behind a door. Dry near an open window or a running fan, because a washed load gives off quarts of water.',
     price: 38.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.7,
     bestFor: 'Apartments and winter laundry',
     insistOn: '50 feet of line that folds flat',
@@ -42,7 +42,7 @@ export const energyEfficiencyIdeasPicks = [
     description:
       'Look for one control outlet, four that follow it and two that stay on for the router and the clock. With a flat plug, the cabinet can sit close to the wall.',
     price: 32.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'A TV with add-ons on standby',
     insistOn: 'Two outlets that stay on',

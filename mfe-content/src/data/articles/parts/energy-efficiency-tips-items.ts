@@ -1,3 +1,15 @@
+import {
+  AirVent,
+  AppWindow,
+  Fan,
+  Heater,
+  House,
+  Lightbulb,
+  ShowerHead,
+  Thermometer,
+  Unplug,
+  Wind,
+} from 'lucide-react';
 import type { ArticleItem } from '../../types.ts';
 
 /** The ten measures of the energy-efficiency article, cheapest and surest first. */
@@ -13,7 +25,7 @@ export const energyEfficiencyTipsItems = [
       'Keep clear of curtains and paper: on a windy day, pass a lit incense stick slowly along outlets, baseboards and the attic hatch, and mark every place where the smoke bends.',
       'Put out every flame before you open a can of foam. Use caulk for gaps up to 1/4 inch and low-expansion foam up to 3 inches; standard foam can bow a window frame until it sticks.',
     ],
-    icon: 'Wind',
+    icon: Wind,
     picture: {
       id: 'energy-air-seal',
       alt: 'A gloved hand seals the edge of a window frame with a caulking gun',
@@ -35,7 +47,7 @@ export const energyEfficiencyTipsItems = [
       'Heat pumps are the exception: a deep winter setback can call in the electric backup strips, so keep it to 2 or 3 degrees unless your thermostat is made for heat pumps.',
       'In a freeze, do not go below 55 °F, and open the cabinet doors under sinks on outside walls.',
     ],
-    icon: 'Thermometer',
+    icon: Thermometer,
     picture: {
       id: 'energy-thermostat-setback',
       alt: 'A round thermostat set back to 60 shows a moon beside a rail with a scarf and keys',
@@ -58,7 +70,7 @@ export const energyEfficiencyTipsItems = [
       'Old dimmers often make LEDs flicker or hum; pair them with a dimmer rated for LED.',
       'A closed fixture cooks an ordinary bulb early, so look for the words “enclosed fixture rated.”',
     ],
-    icon: 'Lightbulb',
+    icon: Lightbulb,
     picture: {
       id: 'energy-led',
       alt: 'Three pendant lamps glow over a kitchen table where an old bulb lies',
@@ -80,7 +92,7 @@ export const energyEfficiencyTipsItems = [
       'Read the size printed on the old frame, and point the arrow toward the blower.',
       'MERV 8 to 11 suits most systems; a thick MERV 13 in a 1-inch slot can choke an older blower.',
     ],
-    icon: 'AirVent',
+    icon: AirVent,
     picture: {
       id: 'energy-hvac-filter',
       alt: 'A clean pleated air filter slides into the side of a furnace',
@@ -104,7 +116,7 @@ export const energyEfficiencyTipsItems = [
       'Wait a few hours, then measure again; the hot side should read about 120 °F.',
       'A dishwasher without a booster heater may need 130 to 140 °F. Have a plumber fit a mixing valve, so the faucets stay at 120 °F.',
     ],
-    icon: 'Heater',
+    icon: Heater,
     picture: {
       id: 'energy-water-heater',
       alt: 'A hand turns the dial near the base of a gas water heater with a metal flue',
@@ -126,7 +138,7 @@ export const energyEfficiencyTipsItems = [
       'Wrap the threads clockwise with three turns of plumber’s tape and tighten by hand, then a quarter turn.',
       'If 2 gallons fill a bucket in under a minute, the old head is above the WaterSense limit.',
     ],
-    icon: 'ShowerHead',
+    icon: ShowerHead,
     picture: { id: 'energy-showerhead', alt: 'A round showerhead sprays fine water against a tiled wall' },
     link: 'https://www.amazon.com/s?k=watersense+showerhead+1.8+gpm',
     linkText: 'Shop WaterSense showerheads',
@@ -142,7 +154,7 @@ export const energyEfficiencyTipsItems = [
       'Leave routers, medical devices and anything that records on their own outlet.',
       'A $25 plug-in watt meter shows which box uses the most; look first at older cable boxes and game consoles in instant-on mode.',
     ],
-    icon: 'Unplug',
+    icon: Unplug,
     picture: {
       id: 'energy-phantom-load',
       alt: 'A small ghost rises from a full power strip in front of a television stand',
@@ -165,7 +177,7 @@ export const energyEfficiencyTipsItems = [
       'Ordinary cloth duct tape dries out and falls off; use foil tape marked UL 181.',
       'Call a contractor for a duct test when a room never gets comfortable, and for any work near the furnace’s gas line.',
     ],
-    icon: 'Fan',
+    icon: Fan,
     picture: {
       id: 'energy-ducts',
       alt: 'A brush spreads gray mastic over the joint of a round metal duct',
@@ -189,7 +201,7 @@ export const energyEfficiencyTipsItems = [
       'Keep soffit vents open with baffles, and leave 3 inches clear around flues and around recessed lights that are not marked IC.',
       'The federal tax credit for insulation, section 25C, has ended for property placed in service after December 31, 2025. Ask your utility and your state energy office about rebates.',
     ],
-    icon: 'House',
+    icon: House,
     picture: {
       id: 'energy-attic-insulation',
       alt: 'An attic floor deep in insulation under bare rafters, with a plank to walk on and a roll of more',
@@ -213,7 +225,7 @@ export const energyEfficiencyTipsItems = [
       'Shrink film costs about $4 a window: tape the frame, smooth the sheet and tighten it with a hair dryer.',
       'New windows no longer earn the federal 25C credit: it covers nothing placed in service after December 31, 2025. For utility and state rebates, look up your zip code at dsireusa.org.',
     ],
-    icon: 'AppWindow',
+    icon: AppWindow,
     picture: {
       id: 'energy-windows',
       alt: 'A hair dryer tightens clear film over a window with a garden behind it',

@@ -8,7 +8,7 @@ export const energyEfficiencyTipsPicks = [
     description:
       'Look for one that shows watts now and kilowatt-hours over days, and keeps its total when it is unplugged. It settles every argument about which box is the wasteful one.',
     price: 24.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.6,
     bestFor: 'Finding what runs up the bill',
     insistOn: 'Kilowatt-hours over days, kept unplugged',
@@ -25,7 +25,7 @@ export const energyEfficiencyTipsPicks = [
     description:
       'Look for foam for the jambs and a screw-on sweep for the gap at the floor, enough for one exterior door. Slotted screw holes let you lower the sweep as it wears.',
     price: 12.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.5,
     bestFor: 'One exterior door with a draft',
     insistOn: 'A screw-on sweep with slotted holes',
@@ -42,7 +42,7 @@ export const energyEfficiencyTipsPicks = [
     description:
       'Look for a metal ball joint, which outlasts plastic, and rubber nozzles that you can rub clean with a thumb. Check that the box has the WaterSense label, not just the words “water saving.”',
     price: 29.99,
-    checkedOn: '2025-06-15',
+    priceAsOf: '2025-06-15',
     rating: 4.7,
     bestFor: 'Long showers and electric water heaters',
     insistOn: 'The WaterSense label on the box',
