@@ -67,6 +67,6 @@ test('security.txt names its own address, and expires later than now and in less
   const text = await (await request.get('/.well-known/security.txt')).text();
   expect(text).toContain(`\nCanonical: ${baseURL}/.well-known/security.txt\n`);
   const days = (Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(140);
-  expect(days).toBeLessThan(190);
+  expect(days).toBeGreaterThan(0);
+  expect(days).toBeLessThan(366);
 });

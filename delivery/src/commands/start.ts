@@ -16,9 +16,7 @@ import {
 import { settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { readSiteConfig } from '../core/compose/site-config.ts';
-import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
-import { startCalendarJob } from '../core/publish/calendar-job.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
 import { progress } from '../core/report/terminal.ts';
 import { createFileOrigin } from '../core/serve/file-origin.ts';
@@ -133,7 +131,6 @@ interface Running {
   opened: readonly OpenedSite[];
   backend?: Backend | null;
   follower: Follower | null;
-  calendarJob?: Repeated;
   /** How long before the end `/ready` and `/health` say no. */
   shutdownDelayMs: number;
 }
@@ -148,8 +145,8 @@ function stopOnSignal(running: Running): void {
       for (const one of running.opened) one.leave();
       await pause(running.shutdownDelayMs);
     }
-    const { opened, calendarJob, follower, backend } = running;
-    await Promise.all([...opened.map((one) => one.close()), calendarJob?.stop()]);
+    const { opened, follower, backend } = running;
+    await Promise.all(opened.map((one) => one.close()));
     await follower?.close();
     await backend?.close();
     process.exit(0);
@@ -241,9 +238,6 @@ async function start(onlyLive: boolean): Promise<void> {
     const callers = settings.backend;
     admin.answerWith(createAdminApp({ store, log, callers, consoleFolder }));
   }
-  // A server that only follows the site's database may have no right to publish.
-  if (!store.isCopy || !onlyLive || admin)
-    running.calendarJob = startCalendarJob({ store, timeZone: config.timeZone, log });
   sayWhere(settings, { backend, hasConsole: consoleFolder !== null });
 }
 

@@ -52,28 +52,6 @@ const identity = v.object({
   retailer,
 });
 
-const days: v.GenericSchema<number> = v.pipe(
-  v.number('must be a number of days'),
-  v.integer('must be a whole number of days'),
-  v.minValue(1, 'must be 1 or more'),
-);
-
-/** How long the price of a product is shown as it was checked, in days (docs/decisions/115). */
-export interface PricePolicy {
-  /** Until then it is a typical price; after it, what it was. */
-  maxAgeDays: number;
-  /** After it the page sends readers to the retailer for the price. */
-  askAfterDays: number;
-}
-
-const pricePolicy: v.GenericSchema<Partial<PricePolicy>, PricePolicy> = v.pipe(
-  v.object({ maxAgeDays: v.optional(days, 30), askAfterDays: v.optional(days, 90) }),
-  v.check(
-    ({ maxAgeDays, askAfterDays }) => maxAgeDays < askAfterDays,
-    'must have a maxAgeDays that is less than its askAfterDays',
-  ),
-);
-
 const siteConfig = v.object({
   /** The webhook backend, `{host}` of specification section 7: absolute, or a path of this origin. */
   host: text,
@@ -81,7 +59,6 @@ const siteConfig = v.object({
   origin: address,
   /** Where a week and a month begin for the pages (IANA name); UTC without it. */
   timeZone: v.optional(timeZone),
-  prices: v.optional(pricePolicy, {}),
   identity,
 });
 
@@ -89,15 +66,7 @@ const siteConfig = v.object({
 export type SiteIdentity = v.InferOutput<typeof identity>;
 
 /** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
-export type SiteConfig = Omit<v.InferOutput<typeof siteConfig>, 'prices'> & {
-  /** Always there where delivery has read the configuration. */
-  prices?: PricePolicy;
-  /**
-   * The first day that pages are composed for, a Monday or the first of a month, for example `2026-11-23`. They stay
-   * until the next one. Delivery sets it; no configuration file does.
-   */
-  day?: string;
-};
+export type SiteConfig = v.InferOutput<typeof siteConfig>;
 
 /** The sender and recipient of the site's mail, and where its weeks begin. */
 export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'> &

@@ -145,6 +145,10 @@ if (address !== href) history.replaceState(null, '', address);
 // Back to a page that an application showed in the document before a reload: it is in no document now.
 on('popstate', () => started || location.pathname === shown || location.reload());
 
+// Specification section 2: the footer shows the current year, whenever its page was rendered.
+const year = page.querySelector('[data-year]');
+if (year) year.textContent = `${new Date().getFullYear()}`;
+
 // Paper waits for no picture.
 on('beforeprint', () => {
   for (const picture of page.images) picture.loading = 'eager';

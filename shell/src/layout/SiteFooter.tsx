@@ -80,12 +80,13 @@ export function SiteFooter(): ReactElement {
           links, we may earn a commission at no cost to you.
         </p>
         <p>
-          © {currentYear()} {name}. All rights reserved.
+          © {/* The boot script writes it anew: a page may be read long after it was rendered. */}
+          <span data-year suppressHydrationWarning>
+            {new Date().getFullYear()}
+          </span>{' '}
+          {name}. All rights reserved.
         </p>
       </div>
     </footer>
   );
 }
-
-/** The year of the composition, which has its day; in development, the clock's. */
-const currentYear = (): string => currentSite().day?.slice(0, 4) ?? String(new Date().getFullYear());

@@ -42,9 +42,7 @@ export async function writeDocuments(
     'feed.xml': await feed(config, remotes, join(folder, 'pages')),
     'site.webmanifest': webManifest(config),
     [GPC_SUPPORT]: JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE }),
-    ...(config.day
-      ? { [SECURITY_TEXT]: securityText(config.origin, config.identity.mailbox, config.day) }
-      : {}),
+    [SECURITY_TEXT]: securityText(config, new Date()),
   };
   await Promise.all(
     Object.entries(documents).map(async ([name, content]) => {
@@ -78,13 +76,12 @@ export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/**
- * `security.txt` (RFC 9116): whom to tell of a hole. It expires half a year after the composition's month began, and
- * each month brings a new one (docs/decisions/115).
- */
-export function securityText(origin: string, mailbox: string, day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const expires = new Date(Date.UTC(year, month - 1 + 6)).toISOString();
+/** `security.txt` (RFC 9116): where to report a vulnerability. It expires within a year; every composition renews it. */
+export function securityText(
+  { origin, identity: { mailbox } }: Pick<SiteConfig, 'origin' | 'identity'>,
+  now: Date,
+): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth())).toISOString();
   return [
     `Contact: mailto:${mailbox}`,
     `Expires: ${expires}`,

@@ -1,15 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, daysBetween } from 'shared-lib/site/days.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { firstDayOf, readSiteConfig } from './site-config.ts';
+import { readSiteConfig } from './site-config.ts';
 
 describe('read site config', () => {
-  /** What the file leaves out. */
-  const prices = { maxAgeDays: 30, askAfterDays: 90 };
-
   /** The file of a configuration that differs from the project's in these fields; undefined takes one out. */
   function fileWith(changes: Readonly<Record<string, unknown>>): string {
     const config = structuredClone(site);
@@ -24,7 +20,7 @@ describe('read site config', () => {
   }
 
   it("is the project's own file unless another is named", async () => {
-    expect(await readSiteConfig({})).toEqual({ ...site, prices, day: firstDayOf(site.timeZone) });
+    expect(await readSiteConfig({})).toEqual(site);
     const file = fileWith({ 'identity.name': 'Oak & Ivy' });
     expect((await readSiteConfig({ SITE_CONFIG: file })).identity.name).toBe('Oak & Ivy');
   });
@@ -32,7 +28,7 @@ describe('read site config', () => {
   it('takes origin and host from the environment, the origin without its trailing slash', async () => {
     const env = { ORIGIN: 'https://www.example.com/', BACKEND_HOST: 'https://hooks.example/site' };
     const taken = { origin: 'https://www.example.com', host: 'https://hooks.example/site' };
-    expect(await readSiteConfig(env)).toEqual({ ...site, ...taken, prices, day: firstDayOf(site.timeZone) });
+    expect(await readSiteConfig(env)).toEqual({ ...site, ...taken });
     await expect(readSiteConfig({ ORIGIN: 'localhost' })).rejects.toThrow('origin must be an address');
   });
 
@@ -58,10 +54,6 @@ describe('read site config', () => {
     ['identity.social.1.url', 'instagram', ' must be an address'],
     ['identity.retailer.tag', '', ' must not be empty'],
     ['identity.retailer', undefined, ' '],
-    ['prices', { maxAgeDays: 90 }, ' must have a maxAgeDays that is less than its askAfterDays'],
-    ['prices', { maxAgeDays: 7.5 }, '.maxAgeDays must be a whole number of days'],
-    ['prices', { maxAgeDays: 0 }, '.maxAgeDays must be 1 or more'],
-    ['prices', { maxAgeDays: '30' }, '.maxAgeDays must be a number of days'],
   ])('is refused because %s is %j: it%s', async (field, value, problem) => {
     const file = fileWith({ [field]: value });
     const told = await readSiteConfig({ SITE_CONFIG: file }).catch((error: Error) => error.message);
@@ -74,31 +66,5 @@ describe('read site config', () => {
     await expect(readSiteConfig({ SITE_CONFIG: file })).rejects.toThrow(
       /identity\.name must not be empty\n.*identity\.mailbox must be an e-mail address/,
     );
-  });
-});
-
-describe('the first day of pages', () => {
-  it.each([
-    ['a Monday, until the Sunday after it', '2026-11-23T12:00:00Z', '2026-11-23'],
-    ['a Monday, until the Sunday after it', '2026-11-29T12:00:00Z', '2026-11-23'],
-    // In New York it is Sunday until 5 o'clock.
-    ['in the site’s time zone', '2026-11-30T04:59:59Z', '2026-11-23'],
-    ['in the site’s time zone', '2026-11-30T05:00:00Z', '2026-11-30'],
-    ['the first of a month in the middle of a week', '2026-12-01T12:00:00Z', '2026-12-01'],
-    ['the first of a year', '2027-01-03T12:00:00Z', '2027-01-01'],
-  ])('is %s: %s', (_, now, day) => {
-    expect(firstDayOf('America/New_York', Date.parse(now))).toBe(day);
-  });
-
-  it('is never a week ago nor of a former month, on 400 days, for which pages are composed 68 times', () => {
-    const begun = new Set<string>();
-    for (let count = 0; count < 400; count += 1) {
-      const today = addDays('2026-11-25', count);
-      const day = firstDayOf('America/New_York', Date.parse(`${today}T17:00:00Z`));
-      expect(daysBetween(day, today), today).toBeLessThan(7);
-      expect(day.slice(0, 7), today).toBe(today.slice(0, 7));
-      begun.add(day);
-    }
-    expect(begun.size).toBe(68);
   });
 });

@@ -2,24 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
-import { dayIn, mondayOf } from 'shared-lib/site/days.ts';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
 
 /**
- * The day from which on pages composed at a moment are: the Monday of its week or the first of its month, whichever is
- * later, in a time zone, UTC by default (docs/decisions/115).
- * @param now milliseconds since 1970 UTC.
- */
-export function firstDayOf(timeZone: string | undefined, now: number = Date.now()): string {
-  const today = dayIn(timeZone, now);
-  const [monday, first] = [mondayOf(today), `${today.slice(0, 7)}-01`];
-  return monday > first ? monday : first;
-}
-
-/**
  * The site's configuration: the file that SITE_CONFIG names, by default the one of `site.config.ts`.
- * ORIGIN and BACKEND_HOST replace its `origin` and `host`. Its day is of the present week.
+ * ORIGIN and BACKEND_HOST replace its `origin` and `host`.
  * @throws Error that names the field, what is wrong with it, and the file.
  */
 export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Promise<SiteConfig> {
@@ -30,7 +18,7 @@ export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Prom
   config.host = settingOf(env, 'BACKEND_HOST') ?? config.host;
   try {
     const site = parseSiteConfig(config);
-    return { ...site, origin: site.origin.replace(/\/$/, ''), day: firstDayOf(site.timeZone) };
+    return { ...site, origin: site.origin.replace(/\/$/, '') };
   } catch (error) {
     const problems = (error as Error).message.replace(/^/gm, '  ');
     throw new Error(`The site configuration ${file} is not usable:\n${problems}`);

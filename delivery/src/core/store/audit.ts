@@ -15,7 +15,6 @@ export interface AuditEntry {
     | 'preview'
     | 'preview ended'
     | 'rollback'
-    | 'calendar'
     | 'canary'
     | 'promote'
     | 'canary aborted'
