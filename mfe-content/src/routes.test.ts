@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { routes as browserRoutes } from './browser-routes.ts';
 import { affiliateDisclosure } from './data/legal/affiliate-disclosure.ts';
 import { privacyPolicy } from './data/legal/privacy-policy.ts';
 import { termsOfService } from './data/legal/terms-of-service.ts';
@@ -58,4 +59,8 @@ it('dates each page, the legal ones as they say themselves', () => {
   for (const { slug, revised } of [privacyPolicy, termsOfService, affiliateDisclosure])
     expect(days[slug], slug).toBe(revised.isoDate);
   for (const day of Object.values(days)) expect(day).toMatch(/^202\d-\d\d-\d\d$/);
+});
+
+it('has a route for each page that the browser can load', () => {
+  expect(browserRoutes.map(({ path }) => path).sort()).toEqual(routes.map(({ path }) => path).sort());
 });

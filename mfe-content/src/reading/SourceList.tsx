@@ -7,7 +7,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }): ReactEl
   return (
     <section aria-labelledby="sources-title">
       <h2 id="sources-title" className={styles.heading}>
-        More sources
+        Sources
       </h2>
       <ul className={styles.sources}>
         {sources.map(({ label, url }) => (
