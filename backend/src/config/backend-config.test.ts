@@ -9,8 +9,7 @@ import { type BackendConfig, ConfigError, parseBackendConfig, SETTINGS } from '.
 const SECRET = 'x'.repeat(32);
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const { name, tagline, mailbox, postalAddress } = site.identity;
-const { timeZone } = site;
-const SITE = { name, tagline, mailbox, postalAddress, timeZone };
+const SITE = { name, tagline, mailbox, postalAddress };
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {

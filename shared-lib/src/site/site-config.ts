@@ -20,20 +20,6 @@ const socialUrl: Text = v.pipe(
   ),
 );
 
-const timeZone: Text = v.pipe(
-  text,
-  v.check((name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-    } catch {
-      return false;
-    }
-  }, 'must be a time zone such as America/New_York'),
-);
-
-/** The shop of the affiliate links; `tag` is on every one of them. */
-const retailer = v.object({ name: text, tag: text });
-
 const identity = v.object({
   name: text,
   tagline: text,
@@ -49,7 +35,8 @@ const identity = v.object({
     v.length(4, 'must have four links (specification section 2)'),
     v.readonly(),
   ),
-  retailer,
+  /** The shop of the affiliate links; `tag` is on every one of them. */
+  retailer: v.object({ name: text, tag: text }),
 });
 
 const siteConfig = v.object({
@@ -57,8 +44,6 @@ const siteConfig = v.object({
   host: text,
   /** The public origin of the site, for canonical links, without a trailing slash. */
   origin: address,
-  /** Where a week and a month begin for the pages (IANA name); UTC without it. */
-  timeZone: v.optional(timeZone),
   identity,
 });
 
@@ -68,9 +53,8 @@ export type SiteIdentity = v.InferOutput<typeof identity>;
 /** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
 export type SiteConfig = v.InferOutput<typeof siteConfig>;
 
-/** The sender and recipient of the site's mail, and where its weeks begin. */
-export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'> &
-  Pick<SiteConfig, 'timeZone'>;
+/** The sender and recipient of the site's mail. */
+export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
 
 /**
  * Checks a site's configuration file.
@@ -81,8 +65,7 @@ export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, 
 /** The mail identity of a configuration file. Throws like `parseSiteConfig`. */
 export function parseMailIdentity(file: unknown): MailIdentity {
   const part = v.pick(identity, ['name', 'tagline', 'mailbox', 'postalAddress']);
-  const site = parse(v.object({ identity: part, timeZone: siteConfig.entries.timeZone }), file);
-  return { ...site.identity, timeZone: site.timeZone };
+  return parse(v.object({ identity: part }), file).identity;
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, file: unknown): v.InferOutput<Schema> {

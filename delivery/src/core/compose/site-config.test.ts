@@ -42,7 +42,6 @@ describe('read site config', () => {
   it.each<[field: string, value: unknown, problem: string]>([
     ['host', ' ', ' must not be empty'],
     ['origin', 'example', ' must be an address such as https://www.example.com'],
-    ['timeZone', 'Orlando', ' must be a time zone such as America/New_York'],
     ['identity.name', '', ' must not be empty'],
     ['identity.tagline', '', ' must not be empty'],
     ['identity.domain', '', ' must not be empty'],
