@@ -280,6 +280,11 @@ describe('the page', () => {
     expect(location.pathname + location.search + location.hash).toBe(shown);
   });
 
+  it('shows the current year, however long ago it was rendered', async () => {
+    await boot({ body: '<span data-year>2025</span>' });
+    expect(document.body.querySelector('[data-year]')?.textContent).toBe(String(new Date().getFullYear()));
+  });
+
   it('has its pictures loaded for paper', async () => {
     await boot({ body: '<img alt="A shelf" loading="lazy">' });
     window.dispatchEvent(new Event('beforeprint'));
