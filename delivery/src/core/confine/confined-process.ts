@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, writeSync } from 'node:fs';
-import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { RemoteRoute } from 'shared-lib';
@@ -160,8 +160,6 @@ async function renderPages(
 
 const { task } = job;
 const renderers = job.renderers ? await loadRenderers(job.renderers) : null;
-// What takes types out needs WebAssembly, once.
-if (task.routes?.endsWith('.ts')) stripTypeScriptTypes('');
 closeImports(renderers?.loaded ?? new Map());
 closeGlobals();
 try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { routeAt } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { releaseRoutes, sourceRoutes } from './release-routes.ts';
+import { releaseRoutes } from './release-routes.ts';
 
 const { files: _, more: __, ...ROUTE } = routeAt('/a', { source: 'src/pages/A.tsx' });
 
@@ -70,16 +70,4 @@ it('refuses redirects that lead away from the site', async () => {
 it('says what the code says when it cannot be read', async () => {
   const folder = release([ROUTE], "throw new TypeError('no such list');");
   await expect(releaseRoutes(folder)).rejects.toThrow(/The routes cannot be read\.\nTypeError: no such list/);
-});
-
-it('reads the routes of sources in TypeScript', async () => {
-  const src = join(temporaryFolder(), 'src');
-  mkdirSync(src);
-  writeFileSync(join(src, 'paths.ts'), "export const PATH: string = '/a';");
-  writeFileSync(
-    join(src, 'routes.ts'),
-    `import type { RemoteRoute } from 'shared-lib'; import { PATH } from './paths.ts';
-     export const routes: RemoteRoute[] = [{ ...${JSON.stringify(ROUTE)}, path: PATH, load: () => import('./none.tsx') }];`,
-  );
-  expect((await sourceRoutes(src)).routes).toEqual([ROUTE]);
 });

@@ -109,10 +109,19 @@ const ANSWER = v.union([
   v.object({ routes: v.unknown(), redirects: v.unknown() }),
 ]);
 
-async function routesIn(module: string, folder: string): Promise<ToldRoutes> {
-  const said = v.parse(ANSWER, await runConfined({ kind: 'routes', routes: module }, [folder]));
+/**
+ * The routes of a built release as checked data, in order. Its code runs confined.
+ * @param folder the release's folder, with `server/routes.mjs`.
+ * @throws Error that says what is wrong with which route.
+ */
+export async function releaseRoutes(folder: string): Promise<ToldRoutes> {
+  const server = join(folder, 'server');
+  const said = v.parse(
+    ANSWER,
+    await runConfined({ kind: 'routes', routes: join(server, 'routes.mjs') }, [server]),
+  );
   if ('failed' in said) {
-    throw new Error(`The routes cannot be read.\n${failureText(said.failed.error, [folder])}`);
+    throw new Error(`The routes cannot be read.\n${failureText(said.failed.error, [server])}`);
   }
   const result = v.safeParse(TOLD, said);
   if (result.success) return result.output as ToldRoutes;
@@ -120,18 +129,4 @@ async function routesIn(module: string, folder: string): Promise<ToldRoutes> {
     .slice(0, 10)
     .map((issue) => `  ${(v.getDotPath(issue) ?? 'routes').slice(0, 200)}: ${issue.message.slice(0, 200)}`);
   throw new Error(`The routes are not as shared-lib's RemoteRoute describes them.\n${problems.join('\n')}`);
-}
-
-/**
- * The routes of a built release as checked data, in order. Its code runs confined.
- * @param folder the release's folder, with `server/routes.mjs`.
- * @throws Error that says what is wrong with which route.
- */
-export function releaseRoutes(folder: string): Promise<ToldRoutes> {
-  return routesIn(join(folder, 'server/routes.mjs'), join(folder, 'server'));
-}
-
-/** Like `releaseRoutes`, from an app's `src/routes.ts`. `src` is the app's folder of sources. */
-export function sourceRoutes(src: string): Promise<ToldRoutes> {
-  return routesIn(join(src, 'routes.ts'), src);
 }

@@ -5,14 +5,14 @@ import react from '@vitejs/plugin-react';
 import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
-import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { type Connect, createServer, mergeConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
 import { escapeText } from '../compose/html.ts';
 import { isSearched } from '../compose/search-file.ts';
-import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
+import type { RouteData } from '../confine/release-routes.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { fileType, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
@@ -162,7 +162,10 @@ async function developmentRoutes(name: AppName): Promise<readonly RouteData[]> {
   const changed = await lastChange(src);
   const known = read.get(name);
   if (known?.changed === changed) return known.routes;
-  const routes = sourceRoutes(src).then((told) => told.routes);
+  const routes = runnerImport<{ routes: readonly RouteData[] }>(
+    join(src, 'routes.ts'),
+    baseConfig(name),
+  ).then(({ module }) => module.routes);
   read.set(name, { changed, routes });
   return routes;
 }
