@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
 import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
 import { type ChapterSource, chapters, edition } from './chapters.ts';
+import { HOUSE_YEAR } from './house-year.ts';
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {

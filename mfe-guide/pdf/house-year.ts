@@ -15,11 +15,7 @@ export interface HouseArea {
 
 const EVERY_MONTH = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/**
- * The year of a house: the table of the guide's chapter “The House Through the Year”. The guide prints it and makes
- * its calendar file of it, and the home page shows what fits the month (docs/decisions/081). After a change run
- * `npm run guide:pdf`.
- */
+/** The year of a house: the table of the guide’s chapter “The House Through the Year”. After a change run `npm run guide:pdf`. */
 export const HOUSE_YEAR: readonly HouseArea[] = [
   {
     area: 'Air and heat',
@@ -68,12 +64,3 @@ export const HOUSE_YEAR: readonly HouseArea[] = [
     ],
   },
 ];
-
-/** A month's jobs: those of the season, and those that return each month. */
-export function jobsOf(month: number): { season: readonly HouseJob[]; always: readonly HouseJob[] } {
-  const jobs = HOUSE_YEAR.flatMap((part) => part.jobs).filter(({ months }) => months.includes(month));
-  return {
-    season: jobs.filter(({ months }) => months.length < EVERY_MONTH.length),
-    always: jobs.filter(({ months }) => months.length === EVERY_MONTH.length),
-  };
-}
