@@ -24,6 +24,7 @@ beforeEach(async () => {
   countShopClicks(RELEASE);
 });
 afterEach(() => {
+  document.body.replaceChildren();
   document.body.removeEventListener('click', stay);
   sent.mockClear();
   localStorage.clear();
