@@ -29,13 +29,13 @@ function problemOf(document: string, link: string): string | null {
 }
 
 it('every link of a document leads to a file, and to a heading that is in it', () => {
-  expect(DOCUMENTS.length).toBeGreaterThan(100);
+  expect(DOCUMENTS.length).toBeGreaterThan(40);
   const problems = DOCUMENTS.flatMap((document) =>
     [...textOf(document).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = '']) =>
       problemOf(document, link),
     ),
   );
-  expect(problems.length).toBeGreaterThan(400);
+  expect(problems.length).toBeGreaterThan(150);
   expect(problems.filter(Boolean)).toEqual([]);
 });
 
