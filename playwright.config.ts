@@ -52,7 +52,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" --disable-warning=ExperimentalWarning delivery/src/commands/start.ts`,
+    command: `"${process.execPath}" --disable-warning=ExperimentalWarning delivery/src/commands/cli.ts start`,
     url: `http://localhost:${TESTED_SITE.port}/api/health`,
     timeout: TEST_TIMEOUT_MS,
     reuseExistingServer: !process.env.CI,

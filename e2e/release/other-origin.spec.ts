@@ -255,8 +255,8 @@ test('the backend may be on an origin of its own too, with the session as a bear
   let served: ServedCopy | undefined;
   try {
     const settings = { BACKEND_HOST: api };
-    const script = join(project, 'delivery/src/commands/start.ts');
-    await promisify(execFile)(process.execPath, [script, '--build'], {
+    const script = join(project, 'delivery/src/commands/cli.ts');
+    await promisify(execFile)(process.execPath, [script, 'start', '--build'], {
       cwd: project,
       env: { ...process.env, ...settings, SITE_DIR: site },
     });

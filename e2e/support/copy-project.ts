@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import site from '../../site.config.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKSPACES: readonly string[] = [
-  ...site.apps.map(({ folder }) => folder),
+  ...site.apps.flatMap(({ folder }) => folder ?? []),
   ...['shared-lib', 'backend', 'delivery'],
 ];
 const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
@@ -26,6 +27,11 @@ export async function copyProject(): Promise<ProjectCopy> {
       recursive: true,
       filter: (source) => !skipped.test(source.slice(ROOT.length)),
     });
+  }
+  // npm installs a package there when the root has another version of it.
+  for (const name of WORKSPACES) {
+    const own = join(ROOT, name, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(folder, name, 'node_modules'));
   }
   const modules = join(folder, 'node_modules');
   await mkdir(modules);

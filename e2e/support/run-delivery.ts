@@ -9,19 +9,6 @@ export interface CommandRun {
   said: string;
 }
 
-/** The modules of commands other than `publishing`, and whether they are told which command it is. */
-const MODULES: Readonly<Record<string, readonly [module: string, named: boolean]>> = {
-  pack: ['packing', true],
-  publish: ['packing', true],
-  tokens: ['packing', true],
-  start: ['start', false],
-  apps: ['apps', false],
-  canary: ['canary', false],
-  backup: ['backup', true],
-  restore: ['backup', true],
-  'new-remote': ['remotes', true],
-};
-
 /** Runs a command of delivery, for example `release guide`, in a project's folder, on a site's folder. */
 export async function runDelivery(
   project: string,
@@ -29,10 +16,8 @@ export async function runDelivery(
   command: string,
   ...args: readonly string[]
 ): Promise<CommandRun> {
-  const [module, named] = MODULES[command] ?? ['publishing', true];
-  const script = join(project, `delivery/src/commands/${module}.ts`);
-  const told = named ? [command, ...args] : args;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...told], {
+  const script = join(project, 'delivery/src/commands/cli.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, command, ...args], {
     cwd: project,
     env: { ...process.env, SITE_DIR: site },
     stdio: ['ignore', 'pipe', 'pipe'],

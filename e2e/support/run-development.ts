@@ -11,7 +11,7 @@ export interface Development {
 
 /** Runs the development servers of a project at `port` and the three ports after it. */
 export async function runDevelopment(folder: string, port: number): Promise<Development> {
-  const child = spawn(process.execPath, [join(folder, 'delivery/src/commands/dev.ts')], {
+  const child = spawn(process.execPath, [join(folder, 'delivery/src/commands/cli.ts'), 'dev'], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'development', DEV_PORT: String(port), SITE_DIR: join(folder, '.site') },
     stdio: ['ignore', 'pipe', 'pipe'],

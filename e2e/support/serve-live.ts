@@ -27,7 +27,7 @@ export async function serveLive(
   port: number,
   { settings = {}, preload, args = ['--live'] }: ServeOptions = {},
 ): Promise<ServedCopy> {
-  const script = join(project, 'delivery/src/commands/start.ts');
+  const script = join(project, 'delivery/src/commands/cli.ts');
   const first = preload ? ['--import', pathToFileURL(preload).href] : [];
   const own = {
     SITE_DIR: site,
@@ -36,7 +36,7 @@ export async function serveLive(
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
     MAILS_PER_DAY: '1000000',
   };
-  return startCommand(project, [...first, script, ...args], port, { ...own, ...settings }, preload);
+  return startCommand(project, [...first, script, 'start', ...args], port, { ...own, ...settings }, preload);
 }
 
 /** Runs a start command of a project in its own process; resolves when it serves. */

@@ -1,38 +1,23 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
-import { restore } from '../backup/restore.ts';
-import { progress, runCommand, typedPath, UsageError, wholeNumber } from '../core/report/terminal.ts';
+import { restore as restoreBackup } from '../backup/restore.ts';
+import { progress, typedPath } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
-import { usageOf } from './help.ts';
 
-function readCommand(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      keep: { type: 'string' },
-      only: { type: 'string' },
-      'set-aside': { type: 'boolean', default: false },
-    },
-  });
-  const [folder] = positionals;
-  if (!folder || positionals.length !== 1) throw new UsageError('Name one folder.');
-  const only = ([undefined, 'site', 'data'] as const).find((part) => part === values.only);
-  if (only !== values.only) throw new UsageError('--only takes site or data.');
-  return { ...values, only, folder: typedPath(folder) };
-}
+type Part = 'site' | 'data';
 
-/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, with the environment of `npm start`. */
-const [, , name, ...args] = process.argv;
-const command = name === 'restore' ? 'restore' : 'backup';
-await runCommand(usageOf(command), async () => {
-  const { folder, only, keep, 'set-aside': mayPutAside } = readCommand(args);
-  if (command === 'backup' ? mayPutAside : keep) throw new UsageError(`${command} has no such option.`);
+/** What backup and restore have in common: the site and the data of the environment. */
+function common(folder: string, only: Part | undefined) {
   const store = openSiteStore(process.env);
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(store.folder, 'data') };
-  const options = { store, env, folder, only, now: Date.now(), say: progress.say };
-  if (command === 'restore') return restore({ ...options, mayPutAside });
-  const kept = keep === undefined ? undefined : wholeNumber('keep', keep, 1, 9999);
-  await backUp({ ...options, keep: kept, waiting: progress.wait });
-});
+  return { store, env, folder: typedPath(folder), only, now: Date.now(), say: progress.say };
+}
+
+/** Backs up site and data, and deletes all but the newest `keep` backups. */
+export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {
+  await backUp({ ...common(folder, only), keep, waiting: progress.wait });
+}
+
+/** Restores a backup. */
+export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
+  restoreBackup({ ...common(folder, options.only), mayPutAside: options.setAside ?? false });

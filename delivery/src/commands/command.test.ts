@@ -1,24 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { Refused, Unchecked } from '../core/report/refusal.ts';
-import { runCommand, UsageError } from '../core/report/terminal.ts';
+import { expect, it } from 'vitest';
+import { UsageError } from '../core/report/terminal.ts';
 import { readOnMerge } from './command.ts';
-
-const before = process.exitCode;
-afterEach(() => {
-  process.exitCode = before;
-});
-
-it.each([
-  ['a wrong call', new UsageError('Name one app.'), 2],
-  ['a refusal', new Refused([]), 1],
-  ['a failure', new Error('The disk is full.'), 1],
-  ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
-])('ends after %s with its own exit code, in words', async (_, error, code) => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await runCommand('Usage: npm run release', () => Promise.reject(error));
-  expect(process.exitCode).toBe(code);
-  expect(String(said.mock.calls)).toContain(error.message);
-});
 
 it.each([
   ['# What a merge does.\nonMerge: live\n', { kind: 'live' }],

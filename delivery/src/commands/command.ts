@@ -1,52 +1,57 @@
+import { Argument, type Command, Option } from 'commander';
 import { APP_NAMES } from '../core/project/project.ts';
-import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../core/publish/preview-wish.ts';
+import { PREVIEW_DAYS, type PreviewWish } from '../core/publish/preview-wish.ts';
+import { wholeNumber } from '../core/report/run-program.ts';
 import { UsageError } from '../core/report/terminal.ts';
-import type { AppName } from '../core/store/app-name.ts';
-import { type CanaryWish, typedPercent } from '../core/store/canaries.ts';
+import type { CanaryWish } from '../core/store/canaries.ts';
 
-/** The one app of this checkout that was typed. @throws UsageError */
-export function namedApp(positionals: readonly string[]): AppName {
-  const [app = ''] = positionals;
-  if (positionals.length !== 1) throw new UsageError('Name one app.');
-  if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
-  return app;
+/** An app of this checkout. */
+export const appArgument = () => new Argument('<app>', 'app of this checkout').choices(APP_NAMES);
+
+/** The site elsewhere, or on this machine. */
+export const targetOption = () =>
+  new Option('--to <site>', 'address of a site elsewhere, or folder of one on this machine');
+
+/** What the options of a preview were parsed to. */
+export interface PreviewFlags {
+  days?: number;
+  withForms?: boolean;
 }
 
-/** The options of a preview, for `parseArgs`. */
-export const PREVIEW_OPTIONS = {
-  days: { type: 'string', default: String(PREVIEW_DAYS.usual) },
-  'with-forms': { type: 'boolean', default: false },
-} as const;
+/** Adds the options of a preview. */
+export const withPreviewOptions = (command: Command): Command =>
+  command
+    .option(
+      '--days <days>',
+      `days until the preview ends (default: ${PREVIEW_DAYS.usual}, at most ${PREVIEW_DAYS.most})`,
+      wholeNumber(1, PREVIEW_DAYS.most),
+    )
+    .option('--with-forms', 'send its forms to the live backend');
 
-/** The preview that they ask for. @throws UsageError */
-export function previewWish(typed: { days: string; 'with-forms': boolean }): PreviewWish {
-  const days = previewDays(typed.days);
-  if (!days) throw new UsageError(`--days must be a whole number from 1 to ${PREVIEW_DAYS.most}.`);
-  return { days, forms: typed['with-forms'] };
+/** The preview that the options describe. */
+export const previewWish = ({ days = PREVIEW_DAYS.usual, withForms = false }: PreviewFlags): PreviewWish => ({
+  days,
+  forms: withForms,
+});
+
+const percentage = wholeNumber(1, 100);
+
+/** What the options of a canary were parsed to. */
+export interface CanaryFlags {
+  canary?: number;
+  progressive?: boolean;
 }
 
-/** The options of a canary, for `parseArgs`. */
-export const CANARY_OPTIONS = {
-  canary: { type: 'string' },
-  progressive: { type: 'boolean', default: false },
-} as const;
+/** Adds the options of a canary. */
+export const withCanaryOptions = (command: Command): Command =>
+  command
+    .option('--canary <percent>', 'release it to this percentage of the visitors', percentage)
+    .option('--progressive', 'raise the percentage step by step');
 
-/** A rollout percentage as it was typed. @throws UsageError */
-export function rolloutPercentage(typed: string): number {
-  const percent = typedPercent(typed);
-  if (percent === null) throw new UsageError('A rollout percentage is a whole number from 1 to 100.');
-  return percent;
-}
-
-/** The canary that they ask for; undefined when it is for everybody. @throws UsageError */
-export function canaryWish(typed: {
-  canary?: string | undefined;
-  progressive: boolean;
-}): CanaryWish | undefined {
-  if (typed.canary !== undefined) {
-    return { percent: rolloutPercentage(typed.canary), progressive: typed.progressive };
-  }
-  if (typed.progressive) throw new UsageError('--progressive belongs to --canary.');
+/** The canary that the options describe; undefined when the release is for everybody. @throws UsageError */
+export function canaryWish({ canary, progressive = false }: CanaryFlags): CanaryWish | undefined {
+  if (canary !== undefined) return { percent: canary, progressive };
+  if (progressive) throw new UsageError('--progressive requires --canary.');
   return undefined;
 }
 
@@ -65,13 +70,9 @@ export function readOnMerge(text: string): OnMerge {
     .map((line) => line.split('#')[0]?.trim())
     .filter(Boolean);
   const [, kind, percent, progressive] =
-    /^onMerge: (live|nothing|canary (\d{1,3})( progressive)?)$/.exec(lines.join('\n')) ?? [];
-  if (percent) {
-    return {
-      kind: 'canary',
-      canary: { percent: rolloutPercentage(percent), progressive: progressive !== undefined },
-    };
-  }
+    /^onMerge: (live|nothing|canary ([1-9]\d?|100)( progressive)?)$/.exec(lines.join('\n')) ?? [];
+  if (percent)
+    return { kind: 'canary', canary: { percent: Number(percent), progressive: progressive !== undefined } };
   if (kind === 'live' || kind === 'nothing') return { kind };
   throw new UsageError(
     'release.yml has one line: "onMerge: live", "onMerge: canary 10" or "onMerge: nothing".',

@@ -1,33 +1,50 @@
 import { join } from 'node:path';
 import { runOperations } from 'backend';
+import type { Command } from 'commander';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { callsOf, HELP } from './help.ts';
+import { usageOf } from './usage.ts';
 
 /** The list of commands. */
 export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/commands.md');
 
-const HEAD = `# Commands
+const INTRODUCTION = `# Commands
 
-Every command installs what is missing first and runs on the Node that the project brings, whichever from 20 on starts
-npm. \`npm run release -- --help\` says what a command does and how it is called, and so does a wrong call. Settings:
-[the site's](operations.md#settings-of-the-site), [the backend's](../backend/README.md#settings),
-[of development and tests](../CONTRIBUTING.md#settings-for-development-and-tests). \`npm run commands\` writes this page.
+Every command installs missing packages first and runs on the project's own Node, whichever version from 20 on starts
+npm. \`npm run site\` lists the commands that have no npm script of their own, and \`--help\` after a command prints
+what this page says about it. A refusal ends with exit code 1, a wrong call with 2, and a release that could not be
+checked with 3. Settings: [the site's](operations.md#settings-of-the-site), [the
+backend's](../backend/README.md#settings), [of development and
+tests](../CONTRIBUTING.md#settings-for-development-and-tests). \`npm run site -- commands\` writes this page.
 `;
 
-/** `docs/commands.md`, made of the commands' own help. */
-export async function commandsPage(): Promise<string> {
+/** A command's own lines: what it does, its arguments and its options. */
+function describe(command: Command): string {
+  const help = command.createHelp();
+  const terms = [
+    ...help.visibleArguments(command).map((one) => [one.name(), help.argumentDescription(one)]),
+    ...help
+      .visibleOptions(command)
+      .filter(({ long }) => long !== '--help')
+      .map((one) => [one.flags, help.optionDescription(one)]),
+  ];
+  const list = terms.filter(([, text]) => text).map(([name, text]) => `- \`${name}\`: ${text}`);
+  return [
+    `\`${usageOf(command)}\`${command.description() ? `: ${command.description()}` : ''}`,
+    ...(list.length > 0 ? [list.join('\n')] : []),
+  ].join('\n\n');
+}
+
+/** `docs/commands.md`, from the declared commands. */
+export async function commandsPage(program: Command): Promise<string> {
   let operations = '';
   await runOperations(['help'], {}, { say: (text) => (operations = text) });
-  const sections = Object.entries(HELP).map(([title, commands]) => {
-    const entries = Object.entries(commands);
-    const rows = entries.map(([name, help]) => {
-      const [typed = ''] = callsOf(name, { ...help, calls: [''] });
-      return `| \`${typed}\` | ${help.does}${help.more ? ` ([more](${help.more}))` : ''} |`;
-    });
-    const calls = entries.filter(([, help]) => help.calls).flatMap(([name, help]) => callsOf(name, help));
-    const blocks = [calls.join('\n'), ...('backend' in commands ? [operations] : [])].filter(Boolean);
-    const table = ['| command | what it does |', '|---|---|', ...rows].join('\n');
-    return [`## ${title}`, table, ...blocks.map((text) => `\`\`\`\n${text}\n\`\`\``)].join('\n\n');
-  });
-  return `${HEAD}\n${sections.join('\n\n')}\n`;
+  const groups = Map.groupBy(program.commands, (command) => command.helpGroup());
+  const sections = [...groups].map(([title, commands]) =>
+    [
+      `## ${title}`,
+      ...commands.flatMap((command) => [command, ...command.commands]).map(describe),
+      ...(commands.some((command) => command.name() === 'backend') ? [`\`\`\`\n${operations}\n\`\`\``] : []),
+    ].join('\n\n'),
+  );
+  return `${INTRODUCTION}\n${sections.join('\n\n')}\n`;
 }

@@ -1,27 +1,18 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { progress, runCommand, UsageError } from '../core/report/terminal.ts';
+import { progress } from '../core/report/terminal.ts';
 import { makePackages } from '../remote/kit/make-packages.ts';
 import { writeNewRemote } from '../remote/kit/new-remote.ts';
-import { usageOf } from './help.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { to: { type: 'string' }, packages: { type: 'string' } },
-});
-const [command, name] = positionals;
-
-await runCommand(usageOf(command === 'packages' ? command : 'new-remote'), async () => {
-  if (!values.to) throw new UsageError('Name a folder: --to FOLDER.');
-  const to = resolve(values.to);
-  if (command === 'packages') {
-    for (const { file } of await makePackages(to)) progress.say(file);
-    return;
-  }
-  if (!name) throw new UsageError('Name the remote.');
-  // Without a registry: the packages are made here, and the remote names their files.
-  const made = values.packages ? await makePackages(resolve(values.packages)) : [];
+/** Writes a repository with one remote; with `packages`, it installs the files that are made there. */
+export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
+  const to = resolve(options.to);
+  const made = options.packages ? await makePackages(resolve(options.packages)) : [];
   const packages = Object.fromEntries(made.map((one) => [one.name, `file:${one.file}`]));
   await writeNewRemote({ name, to, packages });
   progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
-});
+}
+
+/** Packs the packages that a remote in a repository of its own installs. */
+export async function packages(to: string): Promise<void> {
+  for (const { file } of await makePackages(resolve(to))) progress.say(file);
+}

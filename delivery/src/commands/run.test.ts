@@ -5,9 +5,6 @@ import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
 const RUNNER = 'delivery/bin/run.mjs';
 
 /** Runs a file of the project, on a site of its own. */
@@ -17,44 +14,59 @@ const run = (file: string, ...args: string[]) =>
     env: { ...process.env, SITE_DIR: temporaryFolder() },
   });
 
-it('names every command of the project when one is unknown', () => {
-  const { status, stderr } = run(RUNNER, 'relaese');
-  expect(status).toBe(2);
-  expect(stderr).toContain('There is no command "relaese".');
-  for (const name of Object.keys(scripts)) expect(stderr).toContain(`npm run ${name}\n`);
-});
-
-it('has a module for every command that package.json sends to it', () => {
-  const runner = readFileSync(join(PROJECT_ROOT, RUNNER), 'utf8');
-  for (const [name, script] of Object.entries(scripts)) {
-    const command = script.startsWith(`node ${RUNNER} `) ? script.split(' ')[2] : null;
-    if (command) expect(runner, name).toContain(`'${command}'`);
-  }
-});
-
-it('answers --help with what a command does and how it is called', () => {
-  const { status, stdout } = run(RUNNER, 'canary', '--help');
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/^Lists canaries.*\nUsage: npm run canary -- .*\n {7}npm run canary -- guide 50/);
-});
-
 it.each([
+  ['an unknown command', ['relaese', 'guide'], "error: unknown command 'relaese'\n(Did you mean release?)"],
   [
-    'to end a preview elsewhere',
-    ['delivery/src/commands/publishing.ts', 'preview', '--end', 'c1', '--to', 'https://site.example'],
-    "on the site's own machine",
+    'an unknown option',
+    ['release', 'guide', '--dryrun'],
+    "error: unknown option '--dryrun'\n(Did you mean --dry-run?)",
+  ],
+  ['an unknown app', ['release', 'gide'], "'gide' is invalid for argument 'app'. Allowed choices are shell"],
+  ['a missing argument', ['publish'], "error: missing required argument 'file'"],
+  [
+    'a number out of range',
+    ['release', 'guide', '--canary', '0'],
+    'It must be a whole number from 1 to 100.',
   ],
   [
-    'a port that is no number',
-    ['delivery/src/remote/kit/command.ts', 'dev', '--site', 'https://site.example', '--port', 'abc'],
-    '--port must be a whole number from 1 to 65535, not "abc".',
+    'options that exclude each other',
+    ['publish', 'a', '--preview', '--canary', '9'],
+    'cannot be used with option',
   ],
-])('refuses %s, with what to do', (_, [file = '', ...args], words) => {
-  const { status, stderr } = run(file, ...args);
-  expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+  [
+    'arguments that do not go together',
+    ['release', 'guide', '--progressive'],
+    '--progressive requires --canary.',
+  ],
+  [
+    'the end of a preview elsewhere',
+    ['preview', '--end', 'c1', '--to', 'https://site.example'],
+    "on the site's own",
+  ],
+])('%s ends with exit code 2, the reason and the usage', (_, args, reason) => {
+  const { status, stderr } = run('delivery/src/commands/cli.ts', ...args);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  expect(stderr).toContain('Usage: npm run ');
 });
 
-it('is what documents name, or "npx node": a file that is run by hand would get the Node of the machine', () => {
+it('lists its commands and describes one, as it is typed', () => {
+  expect(run(RUNNER).stdout).toMatch(/Usage: npm run site[\s\S]*npm run site -- pack \[options\] <app>/);
+  const { status, stdout } = run(RUNNER, 'canary', '--help');
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Usage: npm run canary -- .*\n\nLists canaries/),
+  ]);
+});
+
+it('remote-kit prints its usage after a wrong call', () => {
+  const { status, stderr } = run('delivery/src/remote/kit/command.ts', 'dev', '--site', 'site.example');
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/https:\/\/ or http[\s\S]*Usage: remote-kit dev/),
+  ]);
+});
+
+it('documents name npm scripts, or "npx node": a file that is run by hand would get the Node of the machine', () => {
   const documents = globSync(['*.md', 'docs/**/*.md', '*/README.md'], { cwd: PROJECT_ROOT });
   expect(documents).toContain('docs/operations.md');
   const byHand = documents.flatMap((document) =>

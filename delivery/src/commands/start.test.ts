@@ -25,7 +25,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** Starts the site as `npm start` does, with nothing but these settings of its own. */
 const startSite = (settings: Record<string, string>, ...args: readonly string[]) =>
-  run('delivery/src/commands/start.ts', settings, ...args);
+  run('delivery/src/commands/cli.ts', settings, 'start', ...args);
 
 function run(module: string, settings: Record<string, string>, ...args: readonly string[]) {
   const script = join(PROJECT_ROOT, module);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import {
   type Backend,
   type BackendConfig,
@@ -18,14 +17,13 @@ import type { SiteConfig } from 'shared-lib';
 import { readSiteConfig } from '../core/compose/site-config.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
+import { reportFailure } from '../core/report/run-program.ts';
 import { progress } from '../core/report/terminal.ts';
-import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
 import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
-import { isAppName } from '../core/store/app-name.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
@@ -172,7 +170,7 @@ const openAdmin = (port: number, host: string) =>
  * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, canary analysis's settings (docs/operations.md) and the backend's
  * (backend/README.md).
  */
-async function start(onlyLive: boolean): Promise<void> {
+async function serveSite(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
   const { store, config, port, host } = settings;
   const opened = await openSite(port, host);
@@ -241,24 +239,6 @@ async function start(onlyLive: boolean): Promise<void> {
   sayWhere(settings, { backend, hasConsole: consoleFolder !== null });
 }
 
-/**
- * `npm start -- --files account`: serves the files of one app, for an origin of their own. Reads PORT, HOST, SITE_DIR,
- * LOG_LEVEL, CLIENT_IP_HEADER and SITE_DATABASE_URL.
- */
-async function serveFiles(app: string): Promise<void> {
-  if (!isAppName(app) || app === 'shell') {
-    throw new ConfigError([`--files names an app other than the shell (example: account), not "${app}"`]);
-  }
-  const { store, port, host, backend } = await readSettings(process.env);
-  const opened = await openSite(port, host);
-  const follower = store.follow({ say: progress.say });
-  stopOnSignal({ shutdownDelayMs: 0, opened: [opened], follower });
-  await follower?.ready;
-  const log = createLog(backend);
-  opened.answerWith(createFileOrigin({ store, app, log, callers: backend, follower }));
-  progress.say(`\n  Files of ${app}  ${addressOf(host, port)}\n\n  Ctrl+C stops it.`);
-}
-
 /** `npm start -- --build`: builds and composes the site without serving it, for an image. */
 async function build(): Promise<void> {
   const { step, wait: waiting } = progress;
@@ -270,13 +250,17 @@ async function build(): Promise<void> {
   });
 }
 
-try {
-  const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { live: flag, build: flag, files: { type: 'string' } } });
-  if (values.files !== undefined) await serveFiles(values.files);
-  else await (values.build ? build() : start(values.live));
-} catch (error) {
-  const known = error instanceof ConfigError || (error instanceof Error && error.cause === undefined);
-  console.error(known ? `\n${(error as Error).message}` : error);
-  process.exit(1);
+/** Options of `npm start`. */
+interface StartOptions {
+  live?: boolean;
+  build?: boolean;
+}
+
+/** Runs `npm start`. A failure ends the process, because servers may be open already. */
+export async function start({ live = false, build: onlyBuild = false }: StartOptions): Promise<void> {
+  try {
+    await (onlyBuild ? build() : serveSite(live));
+  } catch (error) {
+    process.exit(reportFailure(error));
+  }
 }

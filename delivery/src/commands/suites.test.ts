@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import {
-  CHECKS,
-  OTHER_BROWSERS,
-  readCounts,
-  runSuites,
-  SLOW_SUITES,
-  type Suite,
-  suitesWithout,
-} from './suites.ts';
+import { readCounts, runSuites, type Suite } from './suites.ts';
 
 /** A suite whose runner is this code. */
 function suite(name: string, code = '', rest: Partial<Suite> = {}): Suite {
@@ -38,7 +30,7 @@ const endToEnd = (stats: object) =>
     { report: 'playwright' },
   );
 
-/** Runs the suites; gives the verdict and all that was said. */
+/** Runs the suites. Returns the verdict and all output. */
 async function run(suites: readonly Suite[], leftOut?: readonly string[]): Promise<[boolean, string[]]> {
   const said: string[] = [];
   const write = vi
@@ -48,9 +40,6 @@ async function run(suites: readonly Suite[], leftOut?: readonly string[]): Promi
   return [await runSuites(suites, leftOut), said];
 }
 
-/** Its runner is content only with this in its environment. */
-const matrix = (env: Record<string, string>) =>
-  suite('matrix', `process.exit(process.env.CELLS === 'all' ? 0 : 1);`, { env });
 const GREEN = { numPassedTests: 40, numFailedTests: 0 };
 
 it.each<[string, () => Suite[], boolean, last: string]>([
@@ -60,8 +49,6 @@ it.each<[string, () => Suite[], boolean, last: string]>([
     true,
     '50 passed, 0 failed',
   ],
-  ['gives a runner what its suite needs', () => [matrix({ CELLS: 'all' })], true, '1 passed, 0 failed'],
-  ['and nothing else', () => [matrix({})], false, '0 passed, 1 failed'],
   [
     'fails when one of them fails, and runs the others',
     () => [suite('types', 'process.exit(2)'), suite('lint')],
@@ -106,22 +93,13 @@ const failing = (name: string, message: string) => ({
 it('says before the last line what failed, what needed a second try, and what was left out', async () => {
   const report = { numPassedTests: 1, numFailedTests: 1, testResults: [failing('a.test.ts', '3 is not 4')] };
   const flaky = endToEnd({ expected: 199, unexpected: 0, flaky: 1 });
-  const [, said] = await run([unit(report, 1), flaky], ['Missing: nginx. Left out: the tests behind it.']);
+  const [, said] = await run([unit(report, 1), flaky], ['Missing: bubblewrap. Left out: its tests.']);
   expect(said.slice(-4)).toEqual([
     expect.stringMatching(/^✗ .*a\.test\.ts adds: 3 is not 4$/),
     expect.stringContaining('200 passed (1 of them at the second try), 0 failed'),
-    'Missing: nginx. Left out: the tests behind it.',
+    'Missing: bubblewrap. Left out: its tests.',
     '201 passed, 1 failed',
   ]);
-});
-
-it('leaves out the suites that need what is missing, and no other', () => {
-  const names = (...missing: Parameters<typeof suitesWithout>[1]) =>
-    suitesWithout([...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS], missing).map(({ name }) => name);
-  const least = ['types', 'lint', 'unused code', 'unit and component', 'backend'];
-  expect(names('nginx', 'PostgreSQL')).toEqual([...least, 'end to end', 'other browsers']);
-  expect(names('other browsers')).toEqual([...least, 'end to end']);
-  expect(names('Chromium', 'other browsers')).toEqual(least);
 });
 
 it('takes no second try when more than one test in a hundred needs it', () => {

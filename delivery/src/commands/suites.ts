@@ -18,12 +18,10 @@ export interface Suite {
   /** Without this program nothing of it can run. */
   needs?: TestProgram;
   /**
-   * `beside`: it leaves processors idle, so it runs beside the suites that do not say when, and what it says comes at its
-   * end. `after`: it uses all of them.
+   * `beside`: it runs beside the suites without this, because it leaves processors idle, and its output follows at its
+   * end. `after`: it runs when all others have ended.
    */
   when?: 'beside' | 'after';
-  /** What its runner finds in its environment besides. */
-  env?: Readonly<Record<string, string>>;
 }
 
 const vitest = (config: string) => ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
@@ -36,51 +34,35 @@ export const CHECKS: readonly Suite[] = [
   { name: 'unit and component', args: vitest('vitest.config.ts'), report: 'vitest' },
 ];
 
-/** Suites that need databases, browsers and minutes. */
-export const SLOW_SUITES: readonly Suite[] = [
-  { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest', when: 'beside' },
-  {
-    name: 'end to end',
-    args: ['node_modules/@playwright/test/cli.js', 'test'],
-    report: 'playwright',
-    needs: 'Chromium',
-    when: 'after',
-  },
-];
-
-/** Every cell of `docs/failures.md`; `npm test` visits some of them (docs/decisions/077). */
-export const WHOLE_MATRIX: Suite = {
-  name: 'failure matrix',
-  args: ['node_modules/@playwright/test/cli.js', 'test', 'e2e/failure/matrix.spec.ts'],
-  report: 'playwright',
-  env: { TESTS: 'whole' },
-};
-
-/** The journeys in Firefox and WebKit. */
-export const OTHER_BROWSERS: Suite = {
-  name: 'other browsers',
-  args: vitest('e2e/browsers/vitest.config.ts'),
+/** The backend, on both database engines. */
+export const BACKEND: Suite = {
+  name: 'backend',
+  args: vitest('backend/vitest.config.ts'),
   report: 'vitest',
-  needs: 'other browsers',
   when: 'beside',
 };
 
-/** What `deploy/` promises: backup and restore, upgrades, alerts, mail, containers. Each test needs other programs. */
+/** The assembled site in browsers. */
+export const END_TO_END: Suite = {
+  name: 'end to end',
+  args: ['node_modules/@playwright/test/cli.js', 'test'],
+  report: 'playwright',
+  needs: 'Chromium',
+  when: 'after',
+};
+
+/** The deployment. */
 export const OPERATIONS: Suite = {
   name: 'operations',
   args: vitest('deploy/vitest.config.ts'),
   report: 'vitest',
-  when: 'beside',
+  when: 'after',
 };
 
-/** The suites that can run on a machine without these programs. */
-export const suitesWithout = (suites: readonly Suite[], missing: readonly TestProgram[]): readonly Suite[] =>
-  suites.filter(({ needs }) => !needs || !missing.includes(needs));
-
 async function runSuite(suite: Suite, folder: string): Promise<Counts> {
-  const log = join(folder, `${suite.name}.log`);
-  const said = suite.when === 'beside' ? await open(log, 'w') : null;
-  if (!said) progress.say(`\n▸ ${suite.name}`);
+  const output = join(folder, `${suite.name}.log`);
+  const log = suite.when === 'beside' ? await open(output, 'w') : null;
+  if (!log) progress.say(`\n▸ ${suite.name}`);
   const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
   const reporting =
     suite.report === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] : [];
@@ -89,19 +71,18 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
     ['--disable-warning=ExperimentalWarning', ...suite.args, ...reporting],
     {
       cwd: PROJECT_ROOT,
-      stdio: said ? ['ignore', said.fd, said.fd] : 'inherit',
+      stdio: log ? ['ignore', log.fd, log.fd] : 'inherit',
       env: {
         ...process.env,
-        ...suite.env,
         ...(suite.report === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {}),
       },
     },
   );
   const [code] = (await once(child, 'close')) as [number | null];
-  if (said) {
-    await said.close();
+  if (log) {
+    await log.close();
     progress.say(`\n▸ ${suite.name}`);
-    process.stdout.write(await readFile(log));
+    process.stdout.write(await readFile(output));
   }
   const counts = existsSync(file) ? readCounts(JSON.parse(await readFile(file, 'utf8'))) : null;
   if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, secondTry: 0, why: [] };
@@ -110,19 +91,19 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
 }
 
 /**
- * Runs the suites, then says how each ended and what was left out, and last `N passed, N failed` for all of them.
+ * Runs the suites, then prints how each ended and what was left out, and last `N passed, N failed` for all of them.
  */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'suites-'));
   const results: [string, Counts, number][] = [];
-  async function inTurn(when?: Suite['when']): Promise<void> {
+  async function inSequence(when?: Suite['when']): Promise<void> {
     for (const suite of suites.filter((one) => one.when === when)) {
       const begun = performance.now();
       results.push([suite.name, await runSuite(suite, folder), (performance.now() - begun) / 1000]);
     }
   }
-  await Promise.all([inTurn(), inTurn('beside')]);
-  await inTurn('after');
+  await Promise.all([inSequence(), inSequence('beside')]);
+  await inSequence('after');
   await rm(folder, { recursive: true, force: true });
   progress.say('');
   for (const [name, { passed, failed, secondTry, why }, seconds] of results) {
@@ -178,7 +159,7 @@ interface PlaywrightReport extends PlaywrightSuite {
 /** The share of browser tests that may need a second try (docs/decisions/028). */
 const SECOND_TRIES = 0.01;
 
-/** The last line of a log says how many; who reads only its end must learn which, and why. */
+/** A failed test with the first line of its message: the end of a log must show which tests failed and why. */
 const lineOf = (test: string, message = '') =>
   `✗ ${test}: ${stripVTControlCharacters(message).split('\n')[0]?.slice(0, 200)}`;
 

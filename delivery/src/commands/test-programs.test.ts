@@ -1,52 +1,55 @@
 import { expect, it } from 'vitest';
-import { ensurePrograms, leftOut, type Machine, type Program } from './test-programs.ts';
+import { ensurePrograms, leftOut, type Program } from './test-programs.ts';
 
-const program = (id: Program['id'], needsRoot = true): Program => ({
-  id,
-  name: id,
-  isThere: () => false,
-  install: () => {},
-  needsRoot,
-  remedy: `apt-get install ${id}`,
-  leavesOut: `the tests with ${id}`,
-});
-const ALL = [program('Chromium', false), program('nginx'), program('PostgreSQL')];
+type Id = Program['id'];
 
-/** Ensures them on a machine with these programs, which can get those; gives what is missing, tried and said. */
-function ensure(there: Program['id'][], obtainable: Program['id'][], rest: Partial<Machine> = {}) {
+/** Ensures programs on a machine that has some of them and can get others. */
+function ensure(there: Id[], obtainable: Id[], rest: { isRoot?: boolean; isCi?: boolean } = {}) {
   const has = new Set(there);
-  const tried: string[] = [];
-  const said: string[] = [];
-  const missing = ensurePrograms(ALL, {
+  const [tried, printed]: [Id[], string[]] = [[], []];
+  const get = (id: Id) => {
+    tried.push(id);
+    if (obtainable.includes(id)) has.add(id);
+  };
+  const programs = (['Chromium', 'bubblewrap', 'PostgreSQL'] as const).map(
+    (id): Program => ({
+      id,
+      isThere: () => has.has(id),
+      ...(id === 'Chromium' ? { download: () => get(id) } : {}),
+      packages: [id],
+      leavesOut: `the tests with ${id}`,
+    }),
+  );
+  const missing = ensurePrograms(programs, {
     isRoot: true,
     isCi: false,
-    has: ({ id }) => has.has(id),
-    install({ id }) {
-      tried.push(id);
-      if (obtainable.includes(id)) has.add(id);
-    },
-    say: (line) => void said.push(line),
+    installPackages: (names) => get(names[0] as Id),
+    print: (line) => void printed.push(line),
     ...rest,
   });
-  return { missing: missing.map(({ id }) => id), tried, said };
+  return { missing: missing.map(({ id }) => id), tried, printed, lines: missing.map(leftOut) };
 }
 
-it('says nothing where everything is there', () => {
-  expect(ensure(['Chromium', 'nginx', 'PostgreSQL'], [])).toEqual({ missing: [], tried: [], said: [] });
+it('prints nothing where everything is there', () => {
+  expect(ensure(['Chromium', 'bubblewrap', 'PostgreSQL'], [])).toMatchObject({ missing: [], printed: [] });
 });
 
-it('installs what is missing as root, and tells in one line each what it could not', () => {
-  const { missing, tried, said } = ensure(['Chromium'], ['PostgreSQL']);
-  expect([missing, tried]).toEqual([['nginx'], ['nginx', 'PostgreSQL']]);
-  expect(said.at(-1)).toBe('Missing: nginx (apt-get install nginx). Left out: the tests with nginx.');
+it('installs what is missing as root, and prints one line for each program that it could not', () => {
+  const { missing, tried, printed } = ensure(['Chromium'], ['PostgreSQL']);
+  expect([missing, tried]).toEqual([['bubblewrap'], ['bubblewrap', 'PostgreSQL']]);
+  expect(printed.at(-1)).toBe(
+    'Missing: bubblewrap (Debian: apt-get install bubblewrap). Left out: the tests with bubblewrap.',
+  );
 });
 
-it('without root installs only what needs none, and leaves the rest out', () => {
-  const { missing, tried, said } = ensure([], ['Chromium', 'nginx'], { isRoot: false });
-  expect([missing, tried]).toEqual([['nginx', 'PostgreSQL'], ['Chromium']]);
-  expect(said.slice(-2)).toEqual(ALL.slice(1).map(leftOut));
+it('without root it downloads what needs none, and leaves the rest out', () => {
+  const { missing, tried, printed, lines } = ensure([], ['Chromium', 'PostgreSQL'], { isRoot: false });
+  expect([missing, tried]).toEqual([['bubblewrap', 'PostgreSQL'], ['Chromium']]);
+  expect(printed.slice(-2)).toEqual(lines);
 });
 
-it('leaves nothing out in CI: it fails there, and names all that is missing', () => {
-  expect(() => ensure([], [], { isCi: true })).toThrow(ALL.map(leftOut).join('\n'));
+it('leaves nothing out in CI: it throws, and names all that is missing', () => {
+  expect(() => ensure([], [], { isCi: true })).toThrow(
+    /Missing: Chromium[\s\S]*Missing: bubblewrap[\s\S]*Missing: PostgreSQL/,
+  );
 });

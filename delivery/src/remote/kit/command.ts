@@ -4,11 +4,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
+import { runProgram, wholeNumber } from '../../core/report/run-program.ts';
 import type { Step } from '../../core/report/step.ts';
-import { progress, runCommand, UsageError, wholeNumber } from '../../core/report/terminal.ts';
+import { progress } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
@@ -17,11 +19,6 @@ import { developAgainst } from './develop.ts';
 /*
  * `remote-kit`: the commands of a repository with one remote.
  */
-
-const USAGE = `Usage: remote-kit dev --site https://… [--port 4310]
-       remote-kit build
-       remote-kit pack [--out FILE] [--skip-checks] [--client FOLDER]   (what another bundler has built for browsers)
-       remote-kit publish FILE --to https://… [--dry-run]   (PUBLISH_TOKEN)`;
 
 const [app] = APP_NAMES as readonly [AppName];
 
@@ -49,49 +46,59 @@ async function runTeamChecks(_: string, step: Step): Promise<void> {
   });
 }
 
-async function pack(out: string | undefined, skipChecks: boolean, client: string | undefined): Promise<void> {
+/** Options of `remote-kit pack`. */
+interface PackOptions {
+  out?: string;
+  skipChecks?: boolean;
+}
+
+async function pack({ out, skipChecks }: PackOptions): Promise<void> {
   const { step, say } = progress;
   const { file, pack: packed } = await packRelease({
     app,
     fileFor: (name) => resolve(out ?? name),
     check: skipChecks ? null : runTeamChecks,
-    client: client && resolve(client),
     step,
   });
   say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
 }
 
-async function publish(file: string, to: string, dryRun: boolean): Promise<void> {
+async function publish(
+  file: string,
+  { to, dryRun = false }: { to: string; dryRun?: boolean },
+): Promise<void> {
   const site = { to, token: process.env.PUBLISH_TOKEN, progress };
   progress.say(await performRemotely(site, { kind: 'publish', file: resolve(file), dryRun }));
 }
 
-await runCommand(USAGE, async () => {
-  const flag = { type: 'boolean', default: false } as const;
-  const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      out: text,
-      client: text,
-      site: text,
-      to: text,
-      port: text,
-      'skip-checks': flag,
-      'dry-run': flag,
-    },
-  });
-  const [command, file] = positionals;
-  if (command === 'build') return build();
-  if (command === 'pack') return pack(values.out, values['skip-checks'], values.client);
-  if (command === 'publish') {
-    if (!file) throw new UsageError('Name one packed file.');
-    if (!values.to || !isAddress(values.to)) throw new UsageError('Name the site: --to https://…');
-    return publish(file, values.to, values['dry-run']);
-  }
-  if (command === 'dev') {
-    if (!values.site || !isAddress(values.site)) throw new UsageError('Name the site: --site https://…');
-    return developAgainst(values.site, app, wholeNumber('port', values.port ?? '4310', 1, 65_535));
-  }
-  throw new UsageError('Name a command: dev, build, pack or publish.');
-});
+function parseAddress(typed: string): string {
+  if (isAddress(typed)) return typed;
+  throw new InvalidArgumentError('It must start with https:// or http://.');
+}
+
+const program = new Command('remote-kit')
+  .description('The commands of a repository with one remote.')
+  .helpCommand(false)
+  .showHelpAfterError()
+  .exitOverride();
+program.command('build').description('Builds the release without publishing it.').action(build);
+program
+  .command('dev')
+  .description('Shows the site with the pages of this machine.')
+  .requiredOption('--site <address>', 'address of the site', parseAddress)
+  .option('--port <port>', 'port of the development server', wholeNumber(1, 65_535), 4310)
+  .action(({ site, port }) => developAgainst(site, app, port));
+program
+  .command('pack')
+  .description('Checks and builds the release into one file.')
+  .option('--out <file>')
+  .option('--skip-checks')
+  .action(pack);
+program
+  .command('publish')
+  .description('Publishes the file with the token in PUBLISH_TOKEN.')
+  .argument('<file>')
+  .requiredOption('--to <address>', "the site's address for publishing", parseAddress)
+  .option('--dry-run', 'check it without making it live')
+  .action(publish);
+await runProgram(program, process.argv.slice(2));

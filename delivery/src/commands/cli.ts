@@ -1,0 +1,9 @@
+import { runProgram } from '../core/report/run-program.ts';
+import { createProgram } from './program.ts';
+
+/*
+ * The command line of the project: `node delivery/src/commands/cli.ts release guide`. The npm scripts call it by
+ * `delivery/bin/run.mjs`, which installs missing packages first.
+ */
+const typed = process.argv.slice(2);
+await runProgram(createProgram(), typed.length > 0 ? typed : ['--help']);

@@ -1,0 +1,253 @@
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../core/report/run-program.ts';
+import { SCOPES } from '../core/store/tokens.ts';
+import {
+  appArgument,
+  type CanaryFlags,
+  type PreviewFlags,
+  targetOption,
+  withCanaryOptions,
+  withPreviewOptions,
+} from './command.ts';
+import { usageOf } from './usage.ts';
+
+/** Every command of the project. Each of them loads its code when it runs. */
+export function createProgram(): Command {
+  const program = new Command('site')
+    .description('The commands of the project. Every command installs missing packages first.')
+    .configureHelp({ commandUsage: usageOf, subcommandTerm: usageOf })
+    .helpCommand(false)
+    .showHelpAfterError()
+    .exitOverride();
+  for (const add of [addEveryday, addReleases, addTeams, addOperations, addWrittenFiles]) add(program);
+  return program;
+}
+
+function addEveryday(program: Command): void {
+  program.commandsGroup('Every day');
+  program
+    .command('start')
+    .description('Builds, assembles and serves the site at http://localhost:4300.')
+    .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
+    .option('--build', 'build and assemble without serving')
+    .action(async (options) => (await import('./start.ts')).start(options));
+  program
+    .command('dev')
+    .description('Serves the shell and every remote with hot reload at http://localhost:4300.')
+    .action(async () => void (await import('./dev.ts')));
+  const tests = async () => import('./tests.ts');
+  program
+    .command('check')
+    .description(
+      'Runs the type check, the linter, the check for unused code, and the unit and component tests.',
+    )
+    .action(async () => (await tests()).check());
+  program
+    .command('test')
+    .description('Runs every suite: one page of each kind, and Chromium.')
+    .action(async () => (await tests()).test());
+  program
+    .command('test:all')
+    .description(
+      'Runs every test: every page, every installed browser engine, every pair of failures, and operations.',
+    )
+    .action(async () => (await tests()).testAll());
+  program
+    .command('test:operations')
+    .description('Tests the deployment: containers, backup and restore.')
+    .action(async () => (await tests()).testOperations());
+  addFile(program, 'bench', 'e2e/performance/bench-pages.ts')
+    .description('Compares the site with itself as a monolith and with pages written by hand.')
+    .argument(
+      '[options...]',
+      '--peers --slow --device phone|slow-phone|desktop --rounds 5 --page home|article|guide',
+    );
+}
+
+function addReleases(program: Command): void {
+  const publishing = () => import('./publishing.ts');
+  program.commandsGroup('Releases');
+  withCanaryOptions(
+    program
+      .command('release')
+      .description('Builds and checks an app and makes it live while the site runs.')
+      .addArgument(appArgument())
+      .option('--dry-run', 'print what would change')
+      .option('--json', 'print JSON'),
+  ).action(async (app: string, options: CanaryFlags & { dryRun?: true; json?: true }) =>
+    (await publishing()).release(app, options),
+  );
+  withPreviewOptions(
+    program
+      .command('preview')
+      .description('Gives an app of this checkout, or a kept release, an address before it is live.')
+      .argument('[app]')
+      .argument('[version]', 'kept release to show, instead of the checkout')
+      .addOption(new Option('--end <composition>', 'end a preview').conflicts(['days', 'withForms']))
+      .addOption(targetOption()),
+  ).action(async (app: string | undefined, version: string | undefined, options: PreviewFlags) =>
+    (await publishing()).preview(app, version, options),
+  );
+  program
+    .command('canary')
+    .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
+    .argument('[app]')
+    .argument('[change]', 'percentage, promote or abort')
+    .argument('[version]', 'which canary to promote')
+    .option('--progressive', 'raise the percentage step by step')
+    .option('--json', 'print JSON')
+    .addOption(targetOption())
+    .action(async (...[app, change, version, options]) =>
+      (await import('./canary.ts')).canary([app, change, version], options),
+    );
+  program
+    .command('rollback')
+    .description('Makes the previous release live again, a kept one, or a whole composition.')
+    .argument('<app or composition>')
+    .argument('[version]', 'kept release of the app')
+    .addOption(targetOption())
+    .action(async (what: string, version: string | undefined, { to }) =>
+      (await publishing()).rollback(what, version, to),
+    );
+  program
+    .command('releases')
+    .description('Prints the live releases, what a rollback returns to, and the latest audit log.')
+    .argument('[words...]', 'words that entries of the audit log must contain')
+    .option('--json', 'print JSON')
+    .option('--audit', 'print the audit log')
+    .option('--skip <entries>', 'leave out the newest entries, at a site elsewhere', wholeNumber(0, 999_999))
+    .addOption(targetOption())
+    .action(async (words: string[], options) => (await publishing()).releases(words, options));
+  program
+    .command('prune')
+    .description('Deletes old releases and compositions.')
+    .option('--days <days>', 'keep what was live in these days (default: 30)', wholeNumber(0, 9999))
+    .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
+    .option('--dry-run', 'print what would be deleted')
+    .action(async (options) => (await publishing()).prune(options));
+  const packing = () => import('./packing.ts');
+  program
+    .command('pack')
+    .description("Runs the team's checks and writes a release as one file.")
+    .addArgument(appArgument())
+    .option('--out <file>')
+    .option('--skip-checks')
+    .option('--json', 'print JSON')
+    .action(async (app: string, options) => (await packing()).pack(app, options));
+  withCanaryOptions(
+    withPreviewOptions(
+      program
+        .command('publish')
+        .description('Makes a packed release live here or, with PUBLISH_TOKEN, at a site elsewhere.')
+        .argument('<file>')
+        .option('--dry-run', 'check it without making it live')
+        .addOption(new Option('--preview', 'give it an address instead').conflicts('canary'))
+        .addOption(
+          new Option('--on-merge', "do what the app's release.yml says").conflicts([
+            'preview',
+            'canary',
+            'dryRun',
+          ]),
+        )
+        .option('--comment <file>', "write the preview's addresses as Markdown")
+        .addOption(targetOption()),
+    ),
+  ).action(async (file: string, options) => (await packing()).publish(file, options));
+}
+
+function addTeams(program: Command): void {
+  const packing = () => import('./packing.ts');
+  program.commandsGroup('Teams');
+  const tokens = program.command('tokens').description('Manages the tokens of remote publishing.');
+  tokens
+    .command('add')
+    .description("Prints a new token. Run it on the site's own machine.")
+    .requiredOption('--name <name>')
+    .requiredOption('--app <app>', 'an app, or all')
+    .requiredOption('--scopes <scopes>', `some of ${SCOPES.join(', ')}, separated by commas`)
+    .option('--days <days>', 'days until it expires (default: 90)', wholeNumber(1, 366))
+    .addOption(targetOption())
+    .action(async (options) => (await packing()).addToken(options));
+  tokens
+    .command('list')
+    .option('--json', 'print JSON')
+    .addOption(targetOption())
+    .action(async (options) => (await packing()).listTokens(options));
+  tokens
+    .command('revoke')
+    .argument('<name>')
+    .addOption(targetOption())
+    .action(async (name: string, { to }) => (await packing()).revoke(name, to));
+  program
+    .command('new-remote')
+    .description('Writes a repository with one remote.')
+    .argument('<name>')
+    .requiredOption('--to <folder>')
+    .option('--packages <folder>', 'make the packages here and use these files, without a registry')
+    .action(async (name: string, options) => (await import('./remotes.ts')).newRemote(name, options));
+  program
+    .command('packages')
+    .description('Packs shared-lib and remote-kit for a registry.')
+    .requiredOption('--to <folder>')
+    .action(async ({ to }) => (await import('./remotes.ts')).packages(to));
+}
+
+function addOperations(program: Command): void {
+  const backups = () => import('./backup.ts');
+  const onlyOption = () => new Option('--only <part>').choices(['site', 'data']);
+  program.commandsGroup('Operations');
+  program
+    .command('backup')
+    .description('Backs up the site and its data while the site runs.')
+    .argument('<folder>')
+    .option('--keep <backups>', 'delete older backups', wholeNumber(1, 9999))
+    .addOption(onlyOption())
+    .action(async (folder: string, options) => (await backups()).backup(folder, options));
+  program
+    .command('restore')
+    .description('Restores a backup.')
+    .argument('<folder>')
+    .option('--set-aside', 'move what is there aside')
+    .addOption(onlyOption())
+    .action(async (folder: string, options) => (await backups()).restore(folder, options));
+  program
+    .command('backend')
+    .description("Runs an operator command on the backend's data.")
+    .argument('[command...]', 'help lists the commands')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (args: string[]) => (await import('./backend.ts')).operate(args));
+  program
+    .command('start-backend')
+    .description('Serves the backend alone, for a site elsewhere.')
+    .action(async () => (await import('./run-file.ts')).load('backend/src/main.ts'));
+}
+
+function addWrittenFiles(program: Command): void {
+  const written = () => import('./written-files.ts');
+  program.commandsGroup('Written files');
+  program
+    .command('commands')
+    .description('Writes docs/commands.md.')
+    .action(async () => (await written()).writeCommandsPage(program));
+  program
+    .command('openapi')
+    .description('Writes backend/openapi.json from the declared paths.')
+    .action(async () => (await written()).writeOpenApi());
+  program
+    .command('api-report')
+    .description('Writes shared-lib/api-report.md, the interface that remotes may use.')
+    .action(async () => (await written()).writeApiReport());
+  addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
+    "Prints the guide's PDF and its previews.",
+  );
+  addFile(program, 'fonts', 'shell/fonts/cut-fonts.ts').description('Cuts the fonts to the used weights.');
+}
+
+/** Adds a command that runs a file with its own arguments. */
+const addFile = (program: Command, name: string, file: string): Command =>
+  program
+    .command(name)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async (...args) => (await import('./run-file.ts')).runFile(file, (args.at(-1) as Command).args));

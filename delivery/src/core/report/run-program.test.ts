@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Refused, Unchecked } from './refusal.ts';
+import { runProgram } from './run-program.ts';
+import { UsageError } from './terminal.ts';
+
+const before = process.exitCode;
+afterEach(() => {
+  process.exitCode = before;
+});
+
+it.each([
+  ['a wrong call', new UsageError('Name one app.'), 2],
+  ['a refusal', new Refused([]), 1],
+  ['a failure', new Error('The disk is full.'), 1],
+  ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
+])('ends after %s with its own exit code and the reason', async (_, error, code) => {
+  const printed: string[] = [];
+  const keep = (text: unknown) => void printed.push(String(text));
+  vi.spyOn(console, 'error').mockImplementation(keep);
+  const program = new Command().exitOverride().configureOutput({ writeErr: keep });
+  program.command('release').action(() => Promise.reject(error));
+  await runProgram(program, ['release']);
+  expect(process.exitCode).toBe(code);
+  expect(printed.join('\n')).toContain(error.message);
+});

@@ -1,0 +1,43 @@
+import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { plainWords } from './plain-words.ts';
+import { Refused, Unchecked } from './refusal.ts';
+import { UsageError } from './terminal.ts';
+
+/** Exit codes of every command: a refusal or a failure, a wrong call, a release that could not be checked. */
+const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;
+
+/** Prints why a command failed, without a stack where the message says enough. Returns the exit code. */
+export function reportFailure(error: unknown): number {
+  const isPlain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
+  console.error(isPlain ? plainWords(`\n${(error as Error).message}`) : error);
+  return error instanceof Unchecked ? EXIT_CODES.unchecked : EXIT_CODES.failed;
+}
+
+/**
+ * Parses the arguments, runs the command that they name, and sets the exit code. A wrong call prints commander's
+ * message and the usage.
+ */
+export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+  let running = program;
+  program.hook('preAction', (_, command) => {
+    running = command;
+  });
+  try {
+    await program
+      .parseAsync(args, { from: 'user' })
+      .catch((error) =>
+        error instanceof UsageError ? running.error(`error: ${error.message}`) : Promise.reject(error),
+      );
+  } catch (error) {
+    // Commander has printed its own errors, and the help that was asked for.
+    if (!(error instanceof CommanderError)) process.exitCode = reportFailure(error);
+    else if (error.exitCode !== 0) process.exitCode = EXIT_CODES.wrongCall;
+  }
+}
+
+/** Parses an option's value as a whole number. */
+export const wholeNumber = (min: number, max: number) => (typed: string) => {
+  const value = Number(typed);
+  if (/^\d{1,9}$/.test(typed) && value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+};
