@@ -28,7 +28,7 @@ const nameOf = (folder: string): string => folder.split('node_modules/').at(-1) 
 
 /** Returns the folders of the packages in a lock file that browsers get, without the site's own. */
 export function browserPackages(packages: Lock): string[] {
-  const own = [...site.apps.map(({ folder }) => folder), site.sharedLib];
+  const own = [...site.apps.flatMap(({ folder }) => folder ?? []), site.sharedLib];
   const found = new Set<string>();
   const visit = (folder: string): void => {
     const entry = packages[folder];

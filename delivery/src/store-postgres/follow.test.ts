@@ -1,13 +1,10 @@
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { createLog, parseBackendConfig } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../core/compose/compose.ts';
 import { makePreview } from '../core/publish/make-preview.ts';
-import { makeObtainable } from '../core/publish/obtainable.ts';
 import { createSiteApp } from '../core/serve/create-site-app.ts';
-import { createFileOrigin } from '../core/serve/file-origin.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { canaryIds, chosenFor, ROLLOUTS } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';
@@ -60,7 +57,7 @@ async function prepareGuide(publisher: SiteStore, live: Composition): Promise<Co
   const versions = { ...live.versions, guide: '2.0.0' };
   const next = await compose(publisher, versions, { config, earlier: [live] });
   await publisher.names.claim(versions);
-  await makeObtainable(publisher, next, live);
+  await publisher.stage(next);
   return next;
 }
 
@@ -249,20 +246,6 @@ it('serves what is live to those whose shared composition is damaged in the data
   ]);
   await ask(url, 'drop trigger damage on site_blob');
   await goesLive(await publishGuide(publisher, '3.0.0'));
-});
-
-it('has the files of an app before they are live, where these are all that it answers', async () => {
-  const { store, publisher, first, following } = await followed();
-  const rest = { log: createLog({ logLevel: 'silent' }), callers: parseBackendConfig({}) };
-  const app = createFileOrigin({ store, app: 'guide', follower: following, ...rest });
-  const status = async (path: string) => (await app.request(path)).status;
-  expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
-  expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);
-  writeRemote(publisher, 'guide', '2.0.0');
-  await publisher.withLock('A release', () => prepareGuide(publisher, first));
-  expect(await status('/_r/guide/2.0.0/routes.js')).toBe(200);
-  expect(await status('/_r/content/1.0.0/routes.js')).toBe(404);
-  expect(await store.live.id()).toBe(first.id);
 });
 
 it('uses nothing that is damaged, serves what it has, and knows that it is behind', async () => {

@@ -68,7 +68,7 @@ export async function writeComposition(
   store: SiteStore,
   id: string,
   pages: Readonly<Record<string, string>>,
-  { rootFiles = {}, forms = {} }: Partial<Pick<Composition, 'rootFiles' | 'forms'>> = {},
+  { rootFiles = {}, forms = {}, origins }: Partial<Pick<Composition, 'rootFiles' | 'forms' | 'origins'>> = {},
 ): Promise<Composition> {
   const folder = join(store.folder, 'compositions', id);
   const files = Object.keys(pages).map(
@@ -93,6 +93,7 @@ export async function writeComposition(
     rendered: { shell: RENDERED, content: RENDERED, guide: RENDERED, account: RENDERED },
     rootFiles,
     redirects: { '/old-blog': '/blog' },
+    ...(origins ? { origins } : {}),
     forms,
     bootHash: `sha256-boot-${id}`,
   };

@@ -1,6 +1,6 @@
+import type { SiteApp } from '../project/define-site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import type { AdmittedApp } from '../store/apps.ts';
 import { DOCUMENT_TYPES, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { ComposedReleases, Release } from '../store/releases.ts';
 
@@ -66,15 +66,15 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
   return refusals;
 }
 
-/** What an app that is admitted to `/*` may bring as files at the root. Any other is admitted by its name. */
+/** What an app with the path `/*` may have as files at the root. Any other file needs a path of its own. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
-/** How much an admitted path says: the longer one decides, and a path says more than all below it. */
+/** How specific a path is: the longer one decides, and a path is more specific than everything below it. */
 const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
 
-/** Whether an admitted path has all addresses of a pattern. */
-function covers(admitted: string, pattern: string): boolean {
-  const [wanted = []] = forms(admitted);
+/** Whether an app's path has all addresses of a pattern. */
+function covers(path: string, pattern: string): boolean {
+  const [wanted = []] = forms(path);
   const open = wanted.at(-1) === '*';
   const fixed = open ? wanted.slice(0, -1) : wanted;
   return forms(pattern).every(
@@ -95,15 +95,19 @@ const isReadAlike = (pattern: string): boolean =>
     .slice(1)
     .every((segment) => SEGMENT.test(segment));
 
+/** How a site gets an app that its `site.config.ts` does not list. */
+export const howToList = (app: AppName): string =>
+  `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
+
 /**
- * Pages, redirects and files that lie outside of what the site's owner has admitted their app to, or on what is
- * another app's. Where both have a path, the longer one decides.
+ * Pages, redirects and files outside of the paths that `site.config.ts` gives their app, or on another app's. Where both
+ * have a path, the longer one decides.
  *
  * @param candidate the app that is to become live; null judges all of them.
  */
-export function checkAdmittedPaths(
+export function checkAppPaths(
   releases: ComposedReleases,
-  apps: readonly AdmittedApp[],
+  apps: readonly SiteApp[],
   candidate: AppName | null,
 ): Refusal[] {
   return Object.values(releases).flatMap((release): Refusal[] => {
@@ -112,10 +116,9 @@ export function checkAdmittedPaths(
     const refuse = (reason: string, remedy: string): Refusal => {
       return { check: CHECK, subject: releaseName(release), reason, remedy };
     };
-    const admitted = apps.find(({ name }) => name === app);
-    if (!admitted) {
-      const how = `The site's owner admits it once: npm run apps -- add ${app} --paths /${app},/${app}/*`;
-      return [refuse(`The site does not know the app ${app}.`, how)];
+    const listed = apps.find(({ name }) => name === app);
+    if (!listed) {
+      return [refuse(`The site does not have the app ${app}.`, howToList(app))];
     }
     return claims(release).flatMap(({ pattern, file }): Refusal[] => {
       if (!isReadAlike(pattern)) {
@@ -128,15 +131,15 @@ export function checkAdmittedPaths(
       }
       // A script at the root may become the whole site's worker.
       const isFree = !file || PICTURE.test(pattern);
-      const own = admitted.paths
+      const own = listed.paths
         .filter((path) => covers(path, pattern) && (path !== '/*' || isFree))
         .map(weight);
       const what = `${app} claims ${file ? 'the file ' : ''}${pattern}`;
       if (own.length === 0) {
         return [
           refuse(
-            `${what}, which is not below its paths: ${admitted.paths.join(', ')}.`,
-            `Move it there, or have the site's owner admit it: npm run apps -- add ${app} --paths ${[...admitted.paths, pattern].join(',')}`,
+            `${what}, which is not below its paths: ${listed.paths.join(', ')}.`,
+            `Move it there, or add '${pattern}' to the paths of ${app} in site.config.ts and restart the site.`,
           ),
         ];
       }

@@ -2,9 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { installedVersion } from '../project/installed-packages.ts';
-import { ownPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
-import type { AppName, ByApp, Origins } from '../store/app-name.ts';
-import { originsOf } from '../store/apps.ts';
+import { ownPath, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
+import { type AppName, type ByApp, type Origins, originsOf } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import type { Versions } from '../store/releases.ts';
@@ -21,7 +20,7 @@ interface ComposeOptions {
   earlier?: readonly Composition[];
   /** True renders pages again that other composing code rendered. Otherwise they stay. */
   renderAgain?: boolean;
-  /** Where apps' files lie that are not on this site; as the apps were admitted by default. */
+  /** The asset origins; those of `site.config.ts` by default. */
   origins?: Origins;
 }
 
@@ -35,7 +34,7 @@ export async function compose(
   versions: Versions,
   { config, earlier = [], renderAgain = false, origins: chosen }: ComposeOptions,
 ): Promise<Composition> {
-  const named = Object.entries(chosen ?? originsOf(await store.apps.admitted()));
+  const named = Object.entries(chosen ?? originsOf(SITE.apps));
   const origins = Object.fromEntries(named.filter(([app]) => Object.hasOwn(versions, app)));
   const composer = await composerName();
   const held = findRendered(earlier, { versions, config, origins, composer: renderAgain ? composer : null });

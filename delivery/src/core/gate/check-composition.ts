@@ -1,4 +1,5 @@
-import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
+import { checkAppPaths, checkRouteClashes } from '../compose/check-routes.ts';
+import { SITE } from '../project/project.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { ComposedReleases, Versions } from '../store/releases.ts';
@@ -63,7 +64,7 @@ export async function checkTogether(
   return [
     ...(await checkSharedVersions(store, releases, newest)),
     ...checkRouteClashes(releases, newest),
-    ...checkAdmittedPaths(releases, await store.apps.admitted(), newest),
+    ...checkAppPaths(releases, SITE.apps, newest),
     ...(candidate ? await ofSources(candidate) : []),
   ];
 }

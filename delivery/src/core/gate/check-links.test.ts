@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { composedReleases, routeAt } from '../../testing/small-releases.ts';
+import { composedReleases, routeAt, writeRemote } from '../../testing/small-releases.ts';
+import { composeSmallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { compose as composeVersions } from '../compose/compose.ts';
 import type { Composition } from '../store/compositions.ts';
-import type { Release } from '../store/releases.ts';
+import type { Release, Versions } from '../store/releases.ts';
 import { openStore } from '../store/site-store.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks, checkLinksToRemoved } from './check-links.ts';
 
 const GUIDE = '/free-homeowners-guide';
 
@@ -118,5 +120,24 @@ it('refuses a page that names another one which is not there', async () => {
   expect(await refused({ guide: { routes } })).toEqual([
     `The page ${GUIDE} names /gone as its canonical, and no app has that page.`,
     `The page ${GUIDE} names /away as its parent, and no app has that page.`,
+  ]);
+});
+
+it('keeps an app as long as a page of another app links to it', async () => {
+  const { store, first, change } = await composeSmallSite();
+  writeRemote(store, 'offers');
+  await change({ offers: '1.0.0' });
+  const without = async () => checkLinksToRemoved(store, await store.live.releases(), await compose());
+  const compose = async () => {
+    const { offers: _, ...versions } = (await store.live.composition()).versions;
+    return composeVersions(store, versions as Versions, { config: site });
+  };
+  expect((await compose()).id).toBe(first.id);
+  expect(await without()).toEqual([]);
+  writeRemote(store, 'content', '2.0.0', '() => "<a href=/offers>Offers on paint</a>"');
+  await change({ content: '2.0.0' });
+  expect((await without()).map(({ subject, reason }) => `${subject}: ${reason}`)).toEqual([
+    expect.stringMatching(/^without offers: The page \/ of content links to \/offers/),
+    expect.stringMatching(/^without offers: The page \/blog of content links to \/offers/),
   ]);
 });

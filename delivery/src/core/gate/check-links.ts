@@ -180,17 +180,18 @@ async function broken(
     }));
 }
 
-/** Links of other apps' pages that would lead nowhere without an app. */
-export async function checkLinksWithout(
-  app: AppName,
+/** Links that would lead nowhere because a composition does not have an app any more that is live. */
+export async function checkLinksToRemoved(
   store: SiteStore,
   live: LiveReleases,
   composition: Composition,
 ): Promise<Refusal[]> {
-  const releases = Object.fromEntries(Object.entries(live.releases).filter(([name]) => name !== app));
-  const site = await readSite(store, composition, releases as unknown as ComposedReleases);
+  const { versions } = composition;
+  const removed = Object.keys(live.composition.versions).filter((app) => !Object.hasOwn(versions, app));
+  if (removed.length === 0) return [];
+  const site = await readSite(store, composition, await store.releases.of(versions));
   const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
-  return broken(store, live, dead, app);
+  return broken(store, live, dead, `without ${removed.join(', ')}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { appProblems } from './check-apps.ts';
 import type { SiteApp, SiteDefinition } from './define-site.ts';
 
 const DEFINITION = 'site.config.ts';
@@ -28,11 +29,19 @@ const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, D
   default: SiteDefinition;
 };
 
+const problems = appProblems(definition.apps);
+if (problems.length > 0) throw new Error(`${DEFINITION} cannot be used:\n  ${problems.join('\n  ')}`);
+
 /** The site of this checkout. */
 export const SITE: SiteDefinition = definition;
 
-/** An app of this checkout; which apps a site has, the site knows (`store/apps.ts`). */
-interface App extends SiteApp {
+/** An app with a folder in this checkout. */
+type LocalApp = SiteApp & { folder: string };
+
+const LOCAL_APPS = SITE.apps.filter((app): app is LocalApp => app.folder !== undefined);
+
+/** An app of this checkout. */
+interface App extends LocalApp {
   /** The development server's port. */
   port: number;
 }
@@ -40,7 +49,7 @@ interface App extends SiteApp {
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 
 /** Every app of this checkout, the shell first. */
-export const APP_NAMES: readonly string[] = SITE.apps.map(({ name }) => name);
+export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
 
 /** The remotes of this checkout, in the order in which they are built. */
 export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
@@ -48,7 +57,7 @@ export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 's
 /** How an app of this checkout is found. @throws Error when this checkout has no such app. */
 export function appOf(name: string): App {
   const index = APP_NAMES.indexOf(name);
-  const app = SITE.apps[index];
+  const app = LOCAL_APPS[index];
   if (!app) throw new Error(`There is no app "${name.slice(0, 40)}" in this checkout.`);
   return { ...app, port: DEV_PORT + index };
 }

@@ -14,7 +14,6 @@ import {
 import { type Composition, stylesheetNames } from '../store/compositions.ts';
 import { KEPT_DAYS } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { makeObtainable } from './obtainable.ts';
 
 /** By `variantKey`: the composition of the visitors who get that. */
 export type Choices = Rollouts['compositions'][string];
@@ -65,7 +64,7 @@ export async function composeChoices(
     const earlier = [live, ...made, ...kept];
     const composition = before ?? (await composeChoice(store, live, chosen, { earlier, isNewShell }));
     await store.compositions.readPages(composition);
-    await makeObtainable(store, composition, live);
+    await store.stage(composition);
     made.push(composition);
     found[key] = composition.id;
   }

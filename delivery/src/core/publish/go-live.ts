@@ -6,7 +6,6 @@ import type { Switch } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 import { besideCanary, type Choices, choicesOf, composeChoices, keepCanaries } from './choices.ts';
-import { makeObtainable } from './obtainable.ts';
 
 /** A canary that ended because of something else, and why in words. */
 export interface EndedCanary {
@@ -31,8 +30,8 @@ export interface Plan {
 }
 
 /** Why another stable release ends a canary, in words. */
-function reasonOf(action: Switch['action'], app: AppName | null, canary: Canary): string {
-  if (action === 'remove') return `${canary.app} was taken off the site`;
+function reasonOf(action: Switch['action'], app: AppName | null, next: Composition, canary: Canary): string {
+  if (!Object.hasOwn(next.versions, canary.app)) return `${canary.app} was taken off the site`;
   if (action === 'start') return `a start of the site made another release of ${canary.app} live`;
   return app ? `${canary.app} was rolled back` : 'the whole site was rolled back';
 }
@@ -57,7 +56,7 @@ export async function planSwitch(
     .filter((canary) => !going.includes(canary))
     // What is promoted goes on for everybody.
     .filter((canary) => !(action === 'release' && canary.app === app))
-    .map((canary) => ({ canary, reason: reasonOf(action, app, canary) }));
+    .map((canary) => ({ canary, reason: reasonOf(action, app, next, canary) }));
   const after: Canary[] = [];
   let choices: Choices = {};
   const isNewShell = live?.versions.shell !== next.versions.shell;
@@ -80,13 +79,13 @@ export async function planSwitch(
 
 /**
  * Makes a switch to `next` ready, with everything that its pages ask for. What it gives makes it live.
- * @throws Refused when an app's own origin lacks a file, or a release does not fit beside the canaries.
+ * @throws Refused when a release does not fit beside the canaries.
  */
 export async function prepareSwitch(
   ...[store, live, next, action, app]: Parameters<typeof planSwitch>
 ): Promise<(by?: string) => Promise<readonly EndedCanary[]>> {
   const plan = await planSwitch(store, live, next, action, app);
-  await makeObtainable(store, next, live);
+  await store.stage(next);
   return (by) => goLive(store, plan, by);
 }
 

@@ -36,7 +36,7 @@ it('shows apps that came later, and says which of them nobody answers for', asyn
   const rows = await listReleases(store, await store.audit.read());
   expect(rows.find(({ app }) => app === 'offers')).toMatchObject({
     state: 'live',
-    owner: 'nobody: not admitted',
+    owner: 'nobody: not in site.config.ts',
   });
   const table = compositionsTable(await listCompositions(store), Date.now()).split('\n');
   expect(table[0]).toMatch(/account +offers$/);

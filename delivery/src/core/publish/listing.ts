@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { textTable } from 'backend/text-table';
+import { SITE } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, canariesBeside, type Rollouts, wasAborted } from '../store/canaries.ts';
@@ -79,16 +80,15 @@ function stateOf(
  * @throws Error when nothing is live.
  */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
-  const [history, { versions: live }, admitted, kept, rollouts] = await Promise.all([
+  const [history, { versions: live }, kept, rollouts] = await Promise.all([
     store.live.history(),
     store.live.composition(),
-    store.apps.admitted(),
     store.releases.apps(),
     store.rollouts.read(),
   ]);
   const changes = audit.filter(changedLive);
   const canaries = canariesBeside(rollouts, live);
-  const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
+  const owners = new Map(SITE.apps.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
     [...new Set([...owners.keys(), ...kept])].map(async (app) => {
       const rows = (await store.releases.list(app)).map(
@@ -106,7 +106,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
               new Date(builtAt).toISOString(),
             bytes: await transferredBytesBelow(join(store.releases.folder(app, version), 'client')),
             pages: routes.length,
-            owner: owners.get(app) ?? 'nobody: not admitted',
+            owner: owners.get(app) ?? 'nobody: not in site.config.ts',
             stable: canary && variant ? canary.stable : null,
             by: changes.findLast((one) => one.app === app && one.version === version)?.by ?? null,
             origin: (await store.names.published({ app, version }))?.origin ?? null,

@@ -8,7 +8,6 @@ import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { isCompositionId } from '../store/tokens.ts';
 import { audited } from './audited.ts';
-import { makeObtainable } from './obtainable.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
 import { checkPreviewRoom } from './room.ts';
 
@@ -114,7 +113,7 @@ export function previewKept(options: KeptPreviewOptions): Promise<MadePreview> {
     const release = await store.releases.read(app, version);
     refuse(await checkPreviewRoom(store, release));
     await store.names.claim(composition.versions);
-    await makeObtainable(store, composition, await store.live.composition(), found.name);
+    await store.stage(composition, found.name);
     const show = async () => {
       await confirm?.();
       // It may have been pruned meanwhile.

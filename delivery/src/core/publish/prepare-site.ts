@@ -1,7 +1,9 @@
 import type { SiteConfig } from 'shared-lib';
 import { buildRelease, sourceVersion } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
-import { APP_NAMES, appOf } from '../project/project.ts';
+import type { SiteApp } from '../project/define-site.ts';
+import { APP_NAMES, appOf, SITE } from '../project/project.ts';
+import { refuse } from '../report/refusal.ts';
 import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
@@ -18,6 +20,8 @@ import { prepareSwitch } from './go-live.ts';
 interface PrepareOptions {
   store: SiteStore;
   config: SiteConfig;
+  /** The apps of the site; those of `site.config.ts` by default. */
+  apps?: readonly SiteApp[];
   step: Step;
   lock?: LockOptions;
 }
@@ -56,24 +60,23 @@ async function versionOf(
 
 /**
  * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or aborted stays so,
- * and apps that somebody has released by name, that come from elsewhere, whose files lie elsewhere, or that have a canary,
- * stay as they are.
+ * and apps that somebody has released by name, that come from elsewhere, or that have a canary, stay as they are. An app
+ * that the site does not list any more is removed with its pages.
+ * @throws Refused when a page of another app links to an app that is removed.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
-  const { store, config, step, lock } = options;
+  const { store, config, apps = SITE.apps, step, lock } = options;
   const prepare = async () => {
     // With a damaged pointer and nothing to go on with, the site is made anew.
     const live = await store.live.composition().catch(() => null);
-    const admitted = new Map((await store.apps.admitted()).map((app) => [app.name, app]));
+    const listed = new Map(apps.map((app) => [app.name, app]));
     const [history, rollouts] = await Promise.all([store.live.history(), store.rollouts.read()]);
     const canaries = live ? canariesBeside(rollouts, live.versions).map(({ app }) => app) : [];
-    // A start cannot bring files to another origin.
-    const stays = (app: AppName) =>
-      canaries.includes(app) || (admitted.get(app)?.origin && live?.versions[app]);
-    const own = APP_NAMES.filter((app) => admitted.has(app) && !stays(app));
+    const own = APP_NAMES.filter((app) => listed.has(app) && !canaries.includes(app));
     const versions: Record<string, string> = {};
     for (const app of own) versions[app] = await versionOf(options, app, { live, history, rollouts });
-    for (const [app, version] of Object.entries(live?.versions ?? {})) versions[app] ??= version;
+    const before = Object.entries(live?.versions ?? {});
+    for (const [app, version] of before) if (listed.has(app)) versions[app] ??= version;
     const composition = await step(
       'composition',
       async () => {
@@ -82,6 +85,10 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
       },
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );
+    if (before.some(([app]) => !listed.has(app))) {
+      const { checkLinksToRemoved } = await import('../gate/check-links.ts');
+      refuse(await checkLinksToRemoved(store, await store.live.releases(), composition));
+    }
     await store.names.claim(composition.versions);
     if (composition.id === live?.id) return async () => composition;
     const goLive = await prepareSwitch(store, live, composition, 'start', null);

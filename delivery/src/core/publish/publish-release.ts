@@ -24,7 +24,6 @@ import { checkCanaries } from './check-canaries.ts';
 import { compareWithLive } from './compare.ts';
 import { goLive, planSwitch } from './go-live.ts';
 import { makePreview } from './make-preview.ts';
-import { makeObtainable } from './obtainable.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
 import { checkPreviewRoom } from './room.ts';
 
@@ -220,7 +219,7 @@ async function judge(
     await confirm?.();
     // Who looks at a preview gets these bytes under this name.
     await step('name', () => store.names.claim(composition.versions, { [app]: origin }));
-    await makeObtainable(store, composition, before.composition, comparison);
+    await store.stage(composition, comparison);
     if (preview) {
       return async () => {
         const made = await step('preview', () =>

@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createLog, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { leastCpu } from 'shared-lib/testing/least-cpu.ts';
 import { describe, expect, it } from 'vitest';
-import { serveSmallSite } from '../../testing/small-site.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import { serveSmallSite, writeComposition } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { Versions } from '../store/releases.ts';
 import { openStore } from '../store/site-store.ts';
 import type { SiteAppOptions } from './create-site-app.ts';
 
@@ -137,6 +141,21 @@ it.each([
 ])('%s is answered as %s, kept %s', async (path, type, kept, more, text) => {
   const headers = { ...more, 'content-type': type, 'cache-control': kept };
   expect(await (await serveSmallSite())(path)).toMatchObject({ status: 200, text, headers });
+});
+
+it('answers an asset origin with every published release of its app, also before it is live', async () => {
+  const store = emptyStore();
+  for (const app of ['account', 'guide']) {
+    writeRemote(store, app, '2.0.0');
+    writeFileSync(join(store.folder, 'releases', app, '2.0.0/client/page.js'), '0');
+  }
+  const origins = { account: 'https://assets.example' };
+  await writeComposition(store, 'c1', { '/': 'home', '/404': 'not found' }, { origins });
+  const ask = await serveSmallSite({ store });
+  const status = async (app: string) => (await ask(`/_r/${app}/2.0.0/page.js`)).status;
+  expect(await status('account')).toBe(404);
+  await store.names.claim({ account: '2.0.0', guide: '2.0.0' } as unknown as Versions);
+  expect([await status('account'), await status('guide')]).toEqual([200, 404]);
 });
 
 it('says that its process runs, also without a backend and with nothing to serve', async () => {

@@ -342,13 +342,23 @@ export function releaseFile(
   return served(store, `releases/${app}/${version}/client/${name}`, VERSIONED_FILES);
 }
 
+/** The version of a release, as an address has it. */
+const VERSION = /^\w[\w.+-]{0,80}$/;
+
 /**
  * The file that an address names, or null: by version below `/_r`, stylesheets below `/_c`, and at the root the live
- * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
+ * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live, or was published of an
+ * app with an asset origin.
  */
 function fileAt(store: SiteStore, path: string, live: LiveSite): ServedFile | null {
   const { composition } = live;
-  if (path.startsWith('/_r/')) return releaseFile(store, path, live.served.release);
+  // An asset origin requests files without a visitor's cookies, also those of a preview.
+  const isServed = (app: AppName, version: string) =>
+    live.served.release(app, version) ||
+    (Object.hasOwn(composition.origins ?? {}, app) &&
+      VERSION.test(version) &&
+      store.names.has({ app, version }));
+  if (path.startsWith('/_r/')) return releaseFile(store, path, isServed);
   if (path.startsWith('/_c/')) {
     const sheet = path.slice('/_c/'.length);
     const isSheet = live.served.stylesheet(sheet) && isBelow(sheet) && !sheet.includes('/');

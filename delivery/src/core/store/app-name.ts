@@ -14,11 +14,16 @@ export interface ByApp<Value> {
   readonly [app: AppName]: Value;
 }
 
-/** The other origins of apps' files, by app. */
+/** The asset origins of the apps that have one, by app. */
 export type Origins = Readonly<Record<AppName, string>>;
 
+/** The asset origins of those apps that have one. */
+export function originsOf(apps: readonly { name: AppName; origin?: string }[]): Origins {
+  return Object.fromEntries(apps.flatMap(({ name, origin }) => (origin ? [[name, origin]] : [])));
+}
+
 /**
- * Whether a text names an origin for an app's files, as a policy has it: https and a host, with a port or without;
+ * Whether a text names an asset origin, as a policy has it: https and a host, with a port or without;
  * http on this machine only.
  */
 export function isFileOrigin(text: string): boolean {

@@ -18,9 +18,6 @@ export interface AuditEntry {
     | 'canary'
     | 'promote'
     | 'canary aborted'
-    | 'app admitted'
-    | 'app moved'
-    | 'app removed'
     | 'token added'
     | 'token revoked';
   /** `live`, `unchanged`, `passed` (a dry run, a preview), `refused`, `failed`, or `done` for what has nothing to do with releases. */
@@ -37,7 +34,7 @@ export interface AuditEntry {
   confinement?: Confinement;
   /** The composition that became live, or would have. */
   composition: string | null;
-  /** What the gate said, or why it failed; of a token its name and scopes, of an admitted app its paths; of a canary its part, or why it ended. */
+  /** What the gate said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended. */
   said: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { Release, Releases, Versions } from './releases.ts';
 export interface Switch {
   /** When, as ISO 8601 in UTC. */
   at: string;
-  action: 'start' | 'release' | 'rollback' | 'remove' | 'origin';
+  action: 'start' | 'release' | 'rollback';
   /** The app that was released, rolled back or taken away; null when the whole composition changed. */
   app: AppName | null;
   /** The compositions before and after; null before the first. */

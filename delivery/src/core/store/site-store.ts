@@ -1,6 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Apps, createApps } from './apps.ts';
 import { type Audit, createAudit } from './audit.ts';
 import type { Discarded, Follower, FollowOptions, StoreBackend } from './backend.ts';
 import { createRollouts, type RolloutRecord } from './canaries.ts';
@@ -26,7 +25,6 @@ import { createTokens, type Tokens } from './tokens.ts';
  *   live                        the id of the live composition
  *   history.jsonl               every change of what is live (live.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
- *   apps.json                   which apps the owner admits (apps.ts)
  *   audit.jsonl                 who did what (audit.ts)
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
@@ -51,7 +49,6 @@ export interface SiteStore extends Locks {
   readonly live: Live;
   readonly rollouts: RolloutRecord;
   readonly names: Names;
-  readonly apps: Apps;
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly previews: Previews;
@@ -99,7 +96,6 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     records,
     rollouts: createRollouts(folder, records),
     names: createNames(folder, records, releases),
-    apps: createApps(records),
     audit: createAudit(records),
     tokens: createTokens(folder, records),
     previews: createPreviews(records),

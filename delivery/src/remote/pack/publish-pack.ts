@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { howToList } from '../../core/compose/check-routes.ts';
 import { confinement, refusedWithoutBox } from '../../core/confine/box.ts';
 import { checkName } from '../../core/gate/check-published-name.ts';
+import { SITE } from '../../core/project/project.ts';
 import { audited, isToken } from '../../core/publish/audited.ts';
 import {
   type Arrive,
@@ -80,9 +82,8 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     const { pack, release } = read;
     const { app, version, commit, clean, checks, commits, digest } = pack;
     note({ app, version, commit, clean, checks, digest });
-    if (!(await store.apps.admitted()).some(({ name }) => name === app)) {
-      throw unsafe(`This site has not admitted the app "${app}": npm run apps -- add ${app}.`);
-    }
+    if (!SITE.apps.some(({ name }) => name === app))
+      throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
     refuse(await checkName(store, release, digest));
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {

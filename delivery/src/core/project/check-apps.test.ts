@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { appProblems } from './check-apps.ts';
+import type { SiteApp } from './define-site.ts';
+import { SITE } from './project.ts';
+
+const problems = (app: Partial<SiteApp>) =>
+  appProblems([...SITE.apps, { name: 'offers', owner: 'partners', paths: ['/offers', '/offers/*'], ...app }]);
+
+it('accepts a remote from another repository, and an asset origin', () => {
+  expect(problems({})).toEqual([]);
+  expect(problems({ origin: 'https://assets.example' })).toEqual([]);
+  expect(problems({ origin: 'http://localhost:4400' })).toEqual([]);
+});
+
+it.each<[Partial<SiteApp>, string]>([
+  [{ name: '../guide' }, 'is no name for an app'],
+  [{ name: 'constructor' }, 'is no name for an app'],
+  [{ name: 'Offers' }, 'is no name for an app'],
+  [{ name: 'guide' }, 'Two apps are called guide.'],
+  [{ paths: [] }, 'offers has no paths.'],
+  [{ paths: ['offers'] }, 'is no path'],
+  [{ paths: ['/a/../b/*x'] }, 'is no path'],
+  [{ paths: ['/login'] }, '/login belongs to account, so offers cannot have it.'],
+])('refuses %j', (app, problem) => {
+  expect(problems(app)).toContainEqual(expect.stringContaining(problem));
+});
+
+it.each([
+  ...['http://offers.example', 'https://offers.example/', 'https://offers.example/files'],
+  ...["https://a.example;script-src 'unsafe-inline'", 'https://a.example https://b.example'],
+  ...['https://user@a.example', 'https://a.example:443', 'HTTPS://A.EXAMPLE'],
+  ...['https://*.example', 'data:', "'self'", '*', ''],
+])('refuses the asset origin "%s"', (origin) => {
+  expect(problems({ origin })).toEqual([expect.stringContaining('is no origin')]);
+});
+
+it('keeps the shell first, and its files on the site', () => {
+  const [shell, ...remotes] = SITE.apps as [SiteApp, ...SiteApp[]];
+  expect(appProblems(remotes)).toEqual(['The first app must be the shell.']);
+  expect(appProblems([{ ...shell, origin: 'https://a.example' }])).toEqual([
+    'The shell is in every page: its files stay on this site.',
+  ]);
+});
