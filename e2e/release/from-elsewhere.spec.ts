@@ -1,158 +1,98 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { parse } from 'yaml';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { steadyReaders } from '../support/constant-load.ts';
-import { copyProject } from '../support/copy-project.ts';
 import { freePort } from '../support/free-port.ts';
+import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
-import { type CommandRun, runDelivery } from '../support/run-delivery.ts';
-import { serveLive } from '../support/serve-live.ts';
+import { runDelivery } from '../support/run-delivery.ts';
+import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 test.use({ story: 'from elsewhere' });
 test.describe.configure({ mode: 'serial' });
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
 
-async function run(
-  project: string,
-  site: string,
-  ...command: readonly [string, ...string[]]
-): Promise<CommandRun> {
-  const [name, ...args] = command;
-  return runDelivery(project, site, name, ...args);
-}
+let served: ServedCopy;
+let to = '';
+let file = '';
 
-async function succeed(...all: Parameters<typeof run>): Promise<string> {
-  const { code, said } = await run(...all);
-  expect(code, said).toBe(0);
-  return said;
-}
+test.beforeAll(async ({ place: { project, site } }) => {
+  const adminPort = await freePort();
+  served = await serveLive(project, site, await freePort(), { settings: { ADMIN_PORT: String(adminPort) } });
+  to = `http://127.0.0.1:${adminPort}`;
+  file = join(project, 'one.release');
+});
+test.afterAll(() => served?.stop());
+test.afterEach(() => {
+  delete process.env.PUBLISH_TOKEN;
+});
 
-const secretIn = (said: string) => /release_[\w-]{43}/.exec(said)?.[0] ?? '';
+const guidePage = async (headers: Record<string, string> = {}) =>
+  (await fetch(`${served.url}${GUIDE}`, { headers })).text();
+
+/** Gives a token for the guide, and returns its secret. */
+async function addToken(place: Parameters<typeof publishCommand>[0], name: string, scopes: string) {
+  const said = await publishCommand(
+    ...([place, 'tokens', 'add', '--name', name, '--app', 'guide', '--scopes', scopes] as const),
+  );
+  return /release_[\w-]{43}/.exec(said)?.[0] ?? '';
+}
 
 // By default fourth-remote.spec.ts packs, and publishes with a token while readers read.
-test('a release is packed in two places the same to the byte, and neither needs a site', {
+test('a team with a token publishes a packed release from elsewhere while readers read, and rolls back', {
   tag: '@whole',
 }, async ({ place }) => {
   const { project, site } = place;
-  const other = await copyProject();
-  const cache = process.env.BUILD_CACHE;
-  try {
-    const files = [join(project, 'one.release'), join(other.folder, 'two.release')] as const;
-    await setEdition(project, 'guide', 2);
-    await setEdition(other.folder, 'guide', 2);
-    const nowhere = join(site, 'there-is-none');
-    await succeed(project, nowhere, 'pack', 'guide', '--out', files[0], '--skip-checks');
-    // Built there as well, and not taken from the kept builds of the tests.
-    process.env.BUILD_CACHE = '';
-    await succeed(other.folder, nowhere, 'pack', 'guide', '--out', files[1], '--skip-checks');
-    const [one, two] = await Promise.all(files.map((file) => readFile(file)));
-    expect(one?.length).toBeGreaterThan(10_000);
-    expect(two?.equals(one ?? Buffer.alloc(0)), 'the same bytes').toBe(true);
-  } finally {
-    process.env.BUILD_CACHE = cache;
-    await other.remove();
-  }
+  await setEdition(project, 'guide', 2);
+  await publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks');
+  process.env.PUBLISH_TOKEN = await addToken(place, 'ci-guide', 'release,rollback');
+
+  const stop = steadyReaders(served.url, PATHS);
+  const said = await publishCommand(place, 'publish', file, '--to', to);
+  expect((await stop()).failures).toEqual([]);
+  for (const step of ['unpack', 'check release', 'render', 'check pages', 'name', 'switch'])
+    expect(said).toMatch(new RegExp(`  ${step} +.* s\n`));
+  expect(said).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide --to http/);
+  expect(await guidePage()).toContain(editionText('guide', 2));
+
+  const again = steadyReaders(served.url, PATHS);
+  await publishCommand(place, 'rollback', 'guide', '--to', to);
+  expect(await guidePage()).not.toContain(editionText('guide', 2));
+  expect((await again()).failures).toEqual([]);
+
+  const audit = (await publishCommand(place, 'releases', '--audit', '--json')).trim().split('\n');
+  const done = audit.map((line) => JSON.parse(line) as Record<string, string | null>);
+  expect(done.map(({ action, outcome, by }) => `${by?.split(':')[0]} ${action} ${outcome}`)).toEqual([
+    'user token added done',
+    'token release live',
+    'token rollback live',
+  ]);
+  const searched = await publishCommand(place, 'releases', '--audit', 'ROLLBACK', '--to', to, '--json');
+  expect(JSON.parse(searched)).toEqual(done[2]);
+
+  await publishCommand(place, 'tokens', 'revoke', 'ci-guide', '--to', to);
+  const { code, said: refused } = await runDelivery(project, site, 'publish', file, '--to', to);
+  expect([code, refused]).toEqual([1, expect.stringContaining('This needs a token that allows it.')]);
 });
 
-test('a team with a token publishes it from elsewhere while readers read, and rolls back', {
+test('a connection that breaks in the middle is reported, with what is live', {
   tag: '@whole',
 }, async ({ place }) => {
-  const { project, site } = place;
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const served = await serveLive(project, site, port, { settings: { ADMIN_PORT: String(adminPort) } });
-  const to = `http://127.0.0.1:${adminPort}`;
-  const file = join(project, 'one.release');
-  const page = async () => (await fetch(`${served.url}${GUIDE}`)).text();
-  try {
-    const add = [
-      'tokens',
-      'add',
-      '--name',
-      'ci-guide',
-      '--app',
-      'guide',
-      '--scopes',
-      'release,rollback',
-    ] as const;
-    process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
-    const former = /1\.0\.0-\w{8}/.exec(await succeed(project, site, 'releases', '--to', to))?.[0];
-    expect(former).toBeDefined();
-
-    const stop = steadyReaders(served.url, PATHS);
-    const said = await succeed(project, site, 'publish', file, '--to', to);
-    const load = await stop();
-    expect(load.failures).toEqual([]);
-    for (const step of ['unpack', 'check release', 'render', 'check pages', 'name', 'switch']) {
-      expect(said).toMatch(new RegExp(`  ${step} +.* s\n`));
-    }
-    expect(said).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide --to http/);
-    expect(await page()).toContain(editionText('guide', 2));
-
-    const again = steadyReaders(served.url, PATHS);
-    await succeed(project, site, 'rollback', 'guide', '--to', to);
-    expect(await page()).not.toContain(editionText('guide', 2));
-    expect((await again()).failures).toEqual([]);
-
-    const audit = (await succeed(project, site, 'releases', '--audit', '--json')).trim().split('\n');
-    const done = audit.map((line) => JSON.parse(line) as Record<string, string | null>);
-    expect(done.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-      'token added done',
-      'release live',
-      'rollback live',
-    ]);
-    expect(done.map(({ by }) => by?.split(':')[0])).toEqual(['user', 'token', 'token']);
-    expect(done[1]).toMatchObject({
-      app: 'guide',
-      version: / -> (1\.0\.0-\w{8})/.exec(said)?.[1],
-      checks: 'skipped',
-      digest: expect.stringMatching(/^\w{64}$/),
-    });
-
-    const searched = await succeed(
-      ...([project, site, 'releases', '--audit', 'ROLLBACK', 'live', '--to', to, '--json'] as const),
-    );
-    expect(
-      searched
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([done[2]]);
-    const older = await succeed(project, site, 'releases', '--audit', '--to', to, '--skip', '1');
-    expect(older).toMatch(/ release .* live/);
-    expect(older).not.toContain('rollback');
-    expect(await succeed(project, site, 'tokens', 'list', '--to', to)).toMatch(
-      /^ci-guide +guide +release, rollback +until .*ago$/m,
-    );
-    expect((await run(project, site, 'tokens', 'revoke', 'ci', '--to', to)).said).toContain(
-      'There is no such token that yours may revoke.',
-    );
-    await succeed(project, site, 'tokens', 'revoke', 'ci-guide', '--to', to);
-    const { code, said: refused } = await run(project, site, 'publish', file, '--to', to);
-    expect(code).toBe(1);
-    expect(refused).toContain('This needs a token that allows it.');
-  } finally {
-    delete process.env.PUBLISH_TOKEN;
-    await served.stop();
-  }
-});
-
-test('it canaries and promotes from there too; a connection that breaks in the middle is told, with what is live', {
-  tag: '@whole',
-}, async ({ place }) => {
-  const { project, site } = place;
-  const [port, adminPort, brokenPort] = [await freePort(), await freePort(), await freePort()];
-  const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
-  const served = await serveLive(project, site, port, { settings });
-  // Hands everything on, and breaks the answer to a release after its first line.
-  const broken = createServer((asked, answer) => {
-    const { method, url: path, headers } = asked;
-    const sent = request({ port: adminPort, host: '127.0.0.1', method, path, headers }, (got) => {
+  // Passes everything on, and breaks the answer to a release after its first line.
+  const broken = createServer((incoming, answer) => {
+    const { method, url: path, headers } = incoming;
+    const sent = request({ port: new URL(to).port, host: '127.0.0.1', method, path, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.on('data', (part) => {
         answer.write(part);
@@ -160,42 +100,130 @@ test('it canaries and promotes from there too; a connection that breaks in the m
       });
       got.on('end', () => answer.end());
     });
-    asked.pipe(sent);
-  }).listen(brokenPort, '127.0.0.1');
+    incoming.pipe(sent);
+  }).listen(await freePort(), '127.0.0.1');
   await once(broken, 'listening');
   try {
-    const add = ['tokens', 'add', '--name', 'ci', '--app', 'all', '--scopes', 'release,rollback'] as const;
-    process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
-    const to = `http://127.0.0.1:${brokenPort}`;
-    const file = join(project, 'one.release');
-    const said = await succeed(project, site, 'publish', file, '--canary', '20', '--to', to);
+    process.env.PUBLISH_TOKEN = await addToken(place, 'ci', 'release,rollback');
+    const { port } = broken.address() as { port: number };
+    const elsewhere = ['--to', `http://127.0.0.1:${port}`] as const;
+    const said = await publishCommand(place, 'publish', file, '--canary', '20', ...elsewhere);
     expect(said).toMatch(
       /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is canary 20 %\./,
     );
-    const whole = `http://127.0.0.1:${adminPort}`;
-    const promoted = await succeed(project, site, 'canary', 'guide', 'promote', '--to', whole);
-    expect(promoted).toContain(`To go back: npm run rollback -- guide --to ${whole}`);
-    expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 2));
-    const { code, said: rolled } = await run(project, site, 'rollback', 'guide', '--to', to);
+    await publishCommand(place, 'canary', 'guide', 'promote', '--to', to);
+    expect(await guidePage()).toContain(editionText('guide', 2));
+    const { code, said: rolled } = await runDelivery(
+      place.project,
+      place.site,
+      'rollback',
+      'guide',
+      ...elsewhere,
+    );
     expect(code).toBe(1);
     expect(rolled).toMatch(/(?:connection broke|broke the connection)[\s\S]*live are shell/);
   } finally {
-    delete process.env.PUBLISH_TOKEN;
     broken.close();
-    await served.stop();
   }
 });
 
-test('a file that is no release is refused here as well, and the site stays as it was', {
+interface Step {
+  run?: string;
+  env?: Record<string, string>;
+}
+
+test('a change of the guide alone gets a preview from its pull request, and a canary from its merge', {
   tag: '@whole',
 }, async ({ place }) => {
-  const { project, site } = place;
-  const live = await readFile(join(site, 'live'), 'utf8');
-  const file = join(project, 'broken.release');
-  const whole = await readFile(join(project, 'one.release'));
-  await writeFile(file, whole.subarray(0, whole.length / 2));
-  const { code, said } = await run(project, site, 'publish', file);
-  expect(code).toBe(1);
-  expect(said).toContain('It is damaged or cut off.');
-  expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
+  const { project } = place;
+  for (const name of [
+    'biome.json',
+    'vitest.config.ts',
+    '.gitignore',
+    '.npmrc',
+    '.github',
+    '.gitlab-ci.yml',
+    'docs',
+  ])
+    await cp(join(ROOT, name), join(project, name), { recursive: true });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Guide', '-c', 'user.email=guide@example.com', ...args], {
+      cwd: project,
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'As it was');
+  const before = git('rev-parse', 'HEAD');
+  await setEdition(project, 'guide', 3);
+  git('commit', '--quiet', '--all', '--message', 'Another headline');
+
+  // GitHub's own program is not here; what it would send is kept.
+  await mkdir(join(project, 'bin'));
+  await writeFile(join(project, 'bin/gh'), '#!/bin/sh\necho "$*" > gh.txt\n');
+  await chmod(join(project, 'bin/gh'), 0o755);
+  const PATH = [join(project, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+  const shell = async (script: string, env: Record<string, string>) => {
+    const options = { cwd: project, env: { ...process.env, ...env, PATH }, maxBuffer: 2 ** 26 };
+    return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], options)).stdout;
+  };
+  const { jobs } = parse(await readFile(join(project, '.github/workflows/app.yml'), 'utf8'));
+  const known: Record<string, string> = {
+    'github.event.pull_request.base.sha || github.event.before': before,
+    'needs.changed.outputs.app': 'guide',
+    'vars.PUBLISH_URL': to,
+    'github.repository': 'owner/site',
+    'github.token': '',
+    'github.event.pull_request.number': '7',
+  };
+  /** Runs the commands of a job, with what the platform knows in place of its expressions. */
+  const github = async (job: string, secret = '') => {
+    let said = '';
+    for (const { run, env = {} } of jobs[job].steps as Step[]) {
+      const all = Object.entries({ ...jobs[job].env, ...env }).map(([name, text]) => [
+        name,
+        String(text).replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) =>
+          expression === 'secrets.PUBLISH_TOKEN' ? secret : (known[expression] ?? expression),
+        ),
+      ]);
+      if (run)
+        said += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
+    }
+    return said;
+  };
+
+  await github('changed');
+  expect(await readFile(join(project, 'output.txt'), 'utf8')).toBe('app=guide\n');
+
+  await github('preview', await addToken(place, 'ci-preview', 'preview'));
+  const comment = await readFile(join(project, 'preview.md'), 'utf8');
+  // The copied site still has the address of the tested one.
+  const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
+  const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await guidePage({ cookie }), 'in the preview').toContain(editionText('guide', 3));
+  expect(await guidePage(), 'to everybody').not.toContain(editionText('guide', 3));
+  // GitHub fetches the pictures from elsewhere, without a cookie.
+  const pictures = [...comment.matchAll(/!\[(Before|After)\]\(\S+(\/_preview\/\S+)\)/g)];
+  expect(pictures.map(([, side]) => side)).toEqual(['Before', 'After', 'Before', 'After']);
+  for (const [, , path] of pictures) {
+    const picture = await fetch(`${served.url}${path}`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  }
+  expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
+
+  // GitLab does the same with the same commands.
+  const gitlab = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'));
+  await shell(gitlab.changed.script.join('\n'), { CI_COMMIT_BEFORE_SHA: before });
+  expect(await readFile(join(project, 'app.env'), 'utf8')).toBe('APP=guide\n');
+  for (const job of ['preview', 'release']) {
+    for (const { run = '' } of jobs[job].steps as Step[]) {
+      const [command] =
+        / (?:pack|publish) -- [^|]+(?= \||$)/.exec(run) ?? / pack "[^|]+(?= \||$)/.exec(run) ?? [];
+      if (command) expect(gitlab[job].script.join('\n')).toContain(command);
+    }
+  }
+
+  const released = await github('release', await addToken(place, 'ci-release', 'release'));
+  expect(released).toMatch(/Canary started .*guide 1\.0\.0-\w{8} for 10 % of the visitors/);
 });
