@@ -3,7 +3,7 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, type RemoteSite } from '../remote/admin/client.ts';
 import { type Done, doneText } from '../remote/admin/done.ts';
-import { type Operation, perform } from '../remote/admin/operations.ts';
+import { perform } from '../remote/admin/operations.ts';
 
 /** The site elsewhere that `--to` names; null for a folder, and without it. */
 export const remoteAt = (to: string | undefined): RemoteSite | null =>
@@ -13,24 +13,16 @@ export const remoteAt = (to: string | undefined): RemoteSite | null =>
 export const storeAt = (to: string | undefined): SiteStore =>
   openSiteStore(process.env, to && !isAddress(to) ? typedPath(to) : undefined);
 
-/** Told what was done, before it is said. */
-type OnDone = (done: Done) => Promise<void>;
-
-/** Does what is asked on this machine, and says what it did. @throws Refused or Error, in words for whoever asked. */
-async function performHere(store: SiteStore, operation: Operation, onDone?: OnDone): Promise<void> {
-  const { step, wait } = progress;
-  const done = await perform({ store, step, wait }, operation);
-  await onDone?.(done);
-  progress.say(doneText(done, performance.now() / 1000));
-}
-
-/** Does what is asked at the site that `--to` names, here or elsewhere, as `performHere`. */
+/** Does the operation at the site that `--to` names, here or elsewhere, and prints what it did. */
 export async function performAt(
   to: string | undefined,
   operation: Parameters<typeof performRemotely>[1],
-  onDone?: OnDone,
+  onDone?: (done: Done) => Promise<void>,
 ): Promise<void> {
   const remote = remoteAt(to);
-  if (!remote) return performHere(storeAt(to), operation, onDone);
-  progress.say(await performRemotely({ ...remote, onDone }, operation));
+  if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
+  const { step, wait } = progress;
+  const done = await perform({ store: storeAt(to), step, wait }, operation);
+  await onDone?.(done);
+  progress.say(doneText(done, performance.now() / 1000));
 }

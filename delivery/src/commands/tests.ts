@@ -32,12 +32,12 @@ export const test = (): Promise<void> => run([...CHECKS, BACKEND, END_TO_END], e
 
 /** `npm run test:all`: every test. */
 export function testAll(): Promise<void> {
-  process.env.TESTS = 'whole';
+  process.env.TESTS = 'all';
   return run([...CHECKS, BACKEND, END_TO_END, OPERATIONS], ensurePrograms());
 }
 
 /** `npm run test:operations`: the deployment, and backup and restore of a whole site. */
 export function testOperations(): Promise<void> {
-  process.env.TESTS = 'whole';
+  process.env.TESTS = 'all';
   return run([OPERATIONS], ensurePrograms());
 }

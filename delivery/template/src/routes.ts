@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 
-/** The pages of this remote. Each lies below the paths that the site's owner has admitted it to. */
+/** The pages of this remote. Each is below the paths that the site's site.config.ts gives the remote. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/starter',

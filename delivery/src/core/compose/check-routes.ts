@@ -16,7 +16,7 @@ interface Claim {
 }
 
 /** What the site's server answers itself. */
-export const RESERVED: readonly Claim[] = [
+const RESERVED: readonly Claim[] = [
   '/api/*',
   '/_r/*',
   '/_c/*',

@@ -57,7 +57,7 @@ export function pruneSite(options: PruneOptions): Promise<Prunable> {
 }
 
 /** How many releases of an app are kept at least, of any age. */
-export const KEPT_RELEASES = 3;
+const KEPT_RELEASES = 3;
 
 const DAY_MS = 86_400_000;
 /** A release that was never live may be in use: by a dry run, or a publish under way. */

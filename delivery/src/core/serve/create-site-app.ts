@@ -332,7 +332,7 @@ function served(
 }
 
 /** The file of a release that an address below `/_r` names, of those that `isServed` lets pass; or null. */
-export function releaseFile(
+function releaseFile(
   store: SiteStore,
   path: string,
   isServed: (app: AppName, version: string) => boolean,

@@ -81,7 +81,7 @@ export function previewComment({
 }
 
 /** The canary that ended with something else, in words. */
-export const endedText = ({ canary, reason }: EndedCanary): string =>
+const endedText = ({ canary, reason }: EndedCanary): string =>
   `The canary of ${canaryText(canary)} has ended: ${reason}.`;
 
 /** What can be done next with a canary. */
