@@ -130,8 +130,8 @@ function addReleases(program: Command): void {
     .command('pack')
     .description("Runs the team's checks and writes a release as one file.")
     .addArgument(appArgument())
-    .option('--out <file>')
-    .option('--skip-checks')
+    .option('--out <file>', 'file to write')
+    .option('--skip-checks', "build without the team's checks")
     .option('--json', 'print JSON')
     .action(async (app: string, options) => (await packing()).pack(app, options));
   withCanaryOptions(
@@ -162,7 +162,7 @@ function addTeams(program: Command): void {
   tokens
     .command('add')
     .description("Prints a new token. Run it on the site's own machine.")
-    .requiredOption('--name <name>')
+    .requiredOption('--name <name>', 'name of the token, such as ci-guide')
     .requiredOption('--app <app>', 'an app, or all')
     .requiredOption('--scopes <scopes>', `some of ${SCOPES.join(', ')}, separated by commas`)
     .option('--days <days>', 'days until it expires (default: 90)', wholeNumber(1, 366))
@@ -170,31 +170,33 @@ function addTeams(program: Command): void {
     .action(async (options) => (await packing()).addToken(options));
   tokens
     .command('list')
+    .description('Lists the tokens.')
     .option('--json', 'print JSON')
     .addOption(targetOption())
     .action(async (options) => (await packing()).listTokens(options));
   tokens
     .command('revoke')
+    .description('Revokes a token.')
     .argument('<name>')
     .addOption(targetOption())
     .action(async (name: string, { to }) => (await packing()).revoke(name, to));
   program
     .command('new-remote')
     .description('Writes a repository with one remote.')
-    .argument('<name>')
-    .requiredOption('--to <folder>')
+    .argument('<name>', 'name of the app')
+    .requiredOption('--to <folder>', 'an empty folder')
     .option('--packages <folder>', 'make the packages here and use these files, without a registry')
     .action(async (name: string, options) => (await import('./remotes.ts')).newRemote(name, options));
   program
     .command('packages')
     .description('Packs shared-lib and remote-kit for a registry.')
-    .requiredOption('--to <folder>')
+    .requiredOption('--to <folder>', 'where to write them')
     .action(async ({ to }) => (await import('./remotes.ts')).packages(to));
 }
 
 function addOperations(program: Command): void {
   const backups = () => import('./backup.ts');
-  const onlyOption = () => new Option('--only <part>').choices(['site', 'data']);
+  const onlyOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
   program.commandsGroup('Operations');
   program
     .command('backup')
@@ -242,6 +244,9 @@ function addWrittenFiles(program: Command): void {
     "Prints the guide's PDF and its previews.",
   );
   addFile(program, 'fonts', 'shell/fonts/cut-fonts.ts').description('Cuts the fonts to the used weights.');
+  addFile(program, 'notices', 'shell/licenses/write-notices.ts').description(
+    'Writes third-party-notices.txt, the licenses of what browsers load.',
+  );
 }
 
 /** Adds a command that runs a file with its own arguments. */

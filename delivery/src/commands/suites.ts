@@ -119,12 +119,11 @@ export async function runSuites(suites: readonly Suite[], leftOut: readonly stri
   return sum('failed') === 0;
 }
 
-/** How many tests passed and failed, how many passed only at the second try, and which were not fine at once. */
+/** How many tests passed and failed, how many passed only at the second try, and a line for each test that failed. */
 interface Counts {
   passed: number;
   failed: number;
   secondTry: number;
-  /** A line for each test that failed at least once, with the first line of its message. */
   why: readonly string[];
 }
 
@@ -156,8 +155,8 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** The share of browser tests that may need a second try (docs/decisions/028). */
-const SECOND_TRIES = 0.01;
+/** The share of browser tests that may need a second try. */
+const MAX_SECOND_TRIES = 0.01;
 
 /** A failed test with the first line of its message: the end of a log must show which tests failed and why. */
 const lineOf = (test: string, message = '') =>
@@ -179,7 +178,7 @@ export function readCounts(report: VitestReport | PlaywrightReport): Counts {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
     const why = failedIn(report);
-    return flaky > (expected + unexpected + flaky) * SECOND_TRIES
+    return flaky > (expected + unexpected + flaky) * MAX_SECOND_TRIES
       ? { passed: expected, failed: unexpected + flaky, secondTry: 0, why }
       : { passed: expected + flaky, failed: unexpected, secondTry: flaky, why };
   }

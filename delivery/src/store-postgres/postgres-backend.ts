@@ -218,9 +218,7 @@ async function moveIn(store: SiteStore, { client, copy }: Session): Promise<void
   const small = ['names', 'tokens'].map(async (folder) =>
     (await filesIn(join(store.folder, folder))).map(({ path }) => join(folder, path)),
   );
-  const texts = ['apps.json', ROLLOUTS, ...(await Promise.all(small)).flat()].filter((name) =>
-    name.endsWith('.json'),
-  );
+  const texts = [ROLLOUTS, ...(await Promise.all(small)).flat()].filter((name) => name.endsWith('.json'));
   await changeStore(client, {
     blobs: packed(store, names),
     claims: await documents(store.folder, texts),
