@@ -145,6 +145,7 @@ test('without its origin the area says so, the rest of the site works, and one p
   await sameDocument.mark(page);
   await account(page).click();
   await expect(page.getByRole('alert')).toContainText('The rest of the site works.');
+  await page.goBack();
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await fullyHydrated(page, '/contact');
   await account(page).click();
