@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { editFiles } from '../support/edit-files.ts';
 import { freePort } from '../support/free-port.ts';
@@ -8,7 +11,7 @@ import { policyReports } from '../support/policy-reports.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { sameDocument } from '../support/same-document.ts';
-import { serveBackend, serveLive } from '../support/serve-live.ts';
+import { serveLive } from '../support/serve-live.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type TamperingProxy, tamperingProxy } from '../support/tampering-proxy.ts';
 import { tryAgain } from '../support/try-again.ts';
@@ -163,12 +166,17 @@ test('the backend may be on an origin of its own too, with the session as a bear
   const { project, site } = place;
   const [apiPort, sitePort] = [await freePort(), await freePort()];
   const [api, url] = [`http://localhost:${apiPort}`, `http://localhost:${sitePort}`];
-  const DATA_DIR = `${site}/data-elsewhere`;
-  const backend = await serveBackend(project, apiPort, { DATA_DIR, SITE_URL: url, ALLOWED_ORIGINS: url });
+  const settings = { PORT: String(apiPort), DATA_DIR: `${site}/data-elsewhere`, LOG_LEVEL: 'silent' };
+  const backend = spawn(process.execPath, [join(project, 'backend/src/main.ts')], {
+    env: { ...process.env, ...settings, SITE_URL: url, ALLOWED_ORIGINS: url },
+    stdio: 'inherit',
+  });
+  const ended = once(backend, 'exit');
   process.env.BACKEND_HOST = api;
   await publishCommand(place, 'start', '--build');
   const served = await serveLive(project, site, sitePort);
   try {
+    await expect.poll(async () => (await fetch(`${api}/ready`).catch(() => null))?.status).toBe(200);
     const visitor = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Rosa@Field1' };
     await context.request.post(`${api}/auth/register`, { data: visitor, failOnStatusCode: true });
     const [errors, reports] = [watchErrors(page), await policyReports(page)];
@@ -193,6 +201,7 @@ test('the backend may be on an origin of its own too, with the session as a bear
   } finally {
     delete process.env.BACKEND_HOST;
     await served.stop();
-    await backend.stop();
+    backend.kill('SIGTERM');
+    await ended;
   }
 });
