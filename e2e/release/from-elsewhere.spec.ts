@@ -176,6 +176,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
     'github.token': '',
     'github.event.pull_request.number': '7',
   };
+  let packed = '';
   /** Runs the commands of a job, with what the platform knows in place of its expressions. */
   const github = async (job: string, secret = '') => {
     let said = '';
@@ -186,8 +187,10 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
           expression === 'secrets.PUBLISH_TOKEN' ? secret : (known[expression] ?? expression),
         ),
       ]);
-      if (run)
-        said += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
+      // Of the same commit it is the same file.
+      if (!run || run === packed) continue;
+      if (run.includes(' pack ')) packed = run;
+      said += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
     }
     return said;
   };
