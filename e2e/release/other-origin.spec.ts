@@ -188,7 +188,6 @@ test('the backend may be on an origin of its own too, with the session as a bear
     const answer = await page.goto(`${url}/login`);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain(`connect-src 'self' ${origin.origin} ${api};`);
-    expect(policy.split(api)).toHaveLength(2);
     await fullyHydrated(page, '/login');
     await logIn(page, visitor);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(visitor.name);
