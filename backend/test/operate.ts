@@ -7,7 +7,7 @@ export interface OperationResult {
   errors: string;
 }
 
-/** Runs an operation as `npm run backend -- …args` does. */
+/** Runs an operation as `npm run site -- backend …args` does. */
 export async function operate(
   env: Record<string, string>,
   args: readonly string[],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { cutFonts, fontFile } from './cut-fonts.ts';
 
-it('the committed fonts are what is cut from the installed ones: else run `npm run fonts`', async () => {
+it('the committed fonts are what is cut from the installed ones: else run `npm run site -- fonts`', async () => {
   const cut = await cutFonts();
   expect(cut.size).toBe(2);
   for (const [file, bytes] of cut) expect(bytes.equals(await readFile(fontFile(file))), file).toBe(true);

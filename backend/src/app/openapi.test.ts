@@ -28,7 +28,7 @@ test('is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('is committed as it is generated; after a change, run: npm run openapi', () => {
+test('is committed as it is generated; after a change, run: npm run site -- openapi', () => {
   expect(JSON.parse(readFileSync(openApiFile, 'utf8'))).toEqual(openApiDocument());
 });
 

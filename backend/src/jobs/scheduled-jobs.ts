@@ -41,7 +41,7 @@ export function startScheduledJobs({
       if (!hasWarned) {
         log.warn(
           { days: jump },
-          'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run backend -- retention',
+          'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run site -- backend retention',
         );
       }
       hasWarned = true;

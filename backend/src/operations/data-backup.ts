@@ -91,7 +91,7 @@ export async function checkData(
   }
   if (databaseUrl)
     throw new OperationError(
-      'The backup holds the embedded database: restore it without DATABASE_URL. "npm run backend -- move-to-postgres" moves it then.',
+      'The backup holds the embedded database: restore it without DATABASE_URL. "npm run site -- backend move-to-postgres" moves it then.',
     );
   const present = presentFiles(config);
   if (present.length > 0 && !mayPutAside)

@@ -15,7 +15,7 @@ export interface OperationContext {
   now(): number;
 }
 
-/** A command of `npm run backend`. */
+/** A command of `npm run site -- backend`. */
 export interface Operation {
   /** Its arguments for the usage line, e.g. `ADDRESS [--yes]`. */
   usage: string;

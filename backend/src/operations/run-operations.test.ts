@@ -15,7 +15,7 @@ test('lists every command when asked for help, and when it is not asked for anyt
 test.each(COMMANDS)('says how %s is used', async (command) => {
   const { code, said } = await operate({}, [command, '--help']);
   expect(code).toBe(0);
-  expect(said).toMatch(new RegExp(`\\nUsage: npm run backend -- ${command}( |$)`));
+  expect(said).toMatch(new RegExp(`\\nUsage: npm run site -- backend ${command}( |$)`));
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   const { code, errors } = await operate({ DATA_DIR: emptyFolder() }, args);
   expect(code).toBe(2);
   expect(errors).toContain(problem);
-  expect(errors).toContain('Usage: npm run backend -- ');
+  expect(errors).toContain('Usage: npm run site -- backend ');
 });
 
 test.each([

@@ -57,7 +57,7 @@ export async function runOperations(
     sayError(`There is no command "${name}".\n\n${overview()}`);
     return 2;
   }
-  const usage = `Usage: npm run backend -- ${name} ${operation.usage}`;
+  const usage = `Usage: npm run site -- backend ${name} ${operation.usage}`;
   if (args.includes('--help')) {
     say(`${operation.summary}\n${usage}`);
     return 0;
@@ -78,7 +78,7 @@ function overview(): string {
     ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
   );
   return [
-    'Usage: npm run backend -- COMMAND (in a container: node backend/src/operate.ts COMMAND)',
+    'Usage: npm run site -- backend COMMAND (in a container: node backend/src/operate.ts COMMAND)',
     ...lines,
     'The database is the one that DATA_DIR or DATABASE_URL names, as for the site.',
   ].join('\n');

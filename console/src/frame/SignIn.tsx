@@ -34,7 +34,7 @@ export function SignIn({ why }: { why: string }): ReactElement {
             name="token"
             type="password"
             autoComplete="current-password"
-            hint="It begins with release_. Whoever runs the site makes it: npm run tokens -- add"
+            hint="It begins with release_. Whoever runs the site makes it: npm run site -- tokens add"
             required
             maxLength={200}
           />

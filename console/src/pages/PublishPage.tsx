@@ -87,7 +87,7 @@ export function PublishPage(): ReactElement {
           onChange={(event) => setFile(event.target.files?.[0])}
         />
         <p id="packed-hint" className={styles.hint}>
-          The file that <code>npm run pack</code> writes. You can drop it here.
+          The file that <code>npm run site -- pack</code> writes. You can drop it here.
         </p>
         <p role="status">{file && `${file.name}, ${numberText(file.size / 1024)} KB`}</p>
       </div>

@@ -31,7 +31,7 @@ export function TokensPage(): ReactElement {
         {(tokens, again) => (
           <>
             <Table
-              caption="Made by npm run tokens -- add, on the site's machine"
+              caption="Made by npm run site -- tokens add, on the site's machine"
               rows={tokens}
               columns={{
                 Token: ({ name }) => (name === own.name ? `${name} (yours)` : name),

@@ -7,7 +7,7 @@ import { apiReport } from './api-report.ts';
 
 it('is up to date: a change of the contract is a change that somebody reads', async () => {
   const committed = readFileSync(join(PROJECT_ROOT, 'shared-lib/api-report.md'), 'utf8');
-  expect(committed, 'write it again with "npm run api-report", and look at the difference').toBe(
+  expect(committed, 'write it again with "npm run site -- api-report", and look at the difference').toBe(
     await apiReport(),
   );
 });

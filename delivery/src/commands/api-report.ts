@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { filesIn } from '../core/store/files.ts';
 
 const INTRODUCTION = `What the apps may rely on: the declarations of \`shared-lib/src/index.ts\` and of every module that it
-exports from. \`npm run api-report\` writes this file and a test holds it, so that a change of the contract is a
+exports from. \`npm run site -- api-report\` writes this file and a test holds it, so that a change of the contract is a
 difference that somebody reads. The gate compiles the live releases against it
 (docs/decisions/051-the-gate-compiles-against-live-sources.md).`;
 

@@ -148,7 +148,7 @@ describe('a start', () => {
     expect((await fetch(`http://127.0.0.1:${port}/releases`)).status).toBe(404);
     const refused = await fetch(`http://127.0.0.1:${port}/rollback`, { method: 'POST', redirect: 'manual' });
     expect(refused.status).toBe(303);
-    expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run backend -- mail\n/);
+    expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
     expect(said.text).not.toContain(LOCAL_KEY);
     for (const path of ['api/_mail', 'api/metrics', 'metrics'])
       expect((await fetch(`http://127.0.0.1:${port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);

@@ -112,7 +112,7 @@ function sayWhere(
   if (backend) {
     // Without an SMTP server mail is kept, and shown on this machine.
     if (!settings.smtpUrl) {
-      const command = 'is kept and not sent (no SMTP_URL): npm run backend -- mail';
+      const command = 'is kept and not sent (no SMTP_URL): npm run site -- backend mail';
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
     }
   }

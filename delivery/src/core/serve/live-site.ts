@@ -273,7 +273,7 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /**
  * What the live composition and the canaries need, and what tabs of earlier ones need: each release and stylesheet
- * until 30 days after it was replaced, like `npm run prune`. What was never live or a canary is in no tab and is not
+ * until 30 days after it was replaced, like `npm run site -- prune`. What was never live or a canary is in no tab and is not
  * answered.
  */
 export function createServedVersions(store: SiteStore, now: () => number = Date.now) {

@@ -60,7 +60,7 @@ describe('an archive', () => {
   });
 
   const typed = (type: string) => (header: Buffer) => header.write(type, 156);
-  const OTHER = /not as "npm run pack" writes it/;
+  const OTHER = /not as "npm run site -- pack" writes it/;
   it.each<[string, (header: Buffer) => unknown, RegExp]>([
     ['a hard link', typed('1'), /is a link/],
     ['a symbolic link', typed('2'), /is a link/],

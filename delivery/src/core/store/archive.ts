@@ -151,7 +151,7 @@ function readHeader(block: Buffer): { name: string; size: number } {
   if (size > ARCHIVE_LIMITS.file) throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`);
   checkName(name);
   if (Number.isNaN(size) || !header(name, size).equals(block)) {
-    throw unsafe(`The entry ${shown} is not as "npm run pack" writes it.`);
+    throw unsafe(`The entry ${shown} is not as "npm run site -- pack" writes it.`);
   }
   return { name, size };
 }
@@ -193,6 +193,6 @@ function checkNames(names: readonly string[]): void {
 
 /** The refusal of a file that is no pack, or holds what none should hold. */
 export function unsafe(reason: string): Refused {
-  const remedy = 'Pack it again ("npm run pack -- <app>") and send the file as it is.';
+  const remedy = 'Pack it again ("npm run site -- pack <app>") and send the file as it is.';
   return new Refused([{ check: 'pack', subject: 'the packed file', reason, remedy }]);
 }

@@ -25,7 +25,7 @@ const MOST_WORDS = 1000;
 
 /** One answer for whoever has no valid token, whatever is wrong with it. */
 const NO_RIGHT =
-  'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run tokens -- add';
+  'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run site -- tokens add';
 
 const SIGN_IN = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/)) });
 

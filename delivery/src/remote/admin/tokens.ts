@@ -102,7 +102,7 @@ export async function issueToken(
 /** Ends a token at once. `by` is who, for the audit log: the local user by default. @throws Error when there is none of this name. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
-  if (!token) throw new Error(`There is no token "${name}": "npm run tokens -- list" shows them.`);
+  if (!token) throw new Error(`There is no token "${name}": "npm run site -- tokens list" shows them.`);
   if (token.revokedAt) return;
   await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
   await writeDown(store, 'token revoked', token, by);

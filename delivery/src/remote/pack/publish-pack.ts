@@ -62,7 +62,7 @@ export function checkSources({ app, version, contents }: Release, shell: Release
     check: 'contract',
     subject: `${app} ${version}`,
     reason: `It does not have the sources of ${name}.`,
-    remedy: 'Pack it with "npm run pack".',
+    remedy: 'Pack it with "npm run site -- pack".',
   }));
 }
 

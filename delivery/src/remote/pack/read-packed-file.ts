@@ -39,7 +39,7 @@ export async function readPackedFile(file: string): Promise<ReadPack> {
       );
     }
     if (releaseText(release) !== Buffer.from(second.bytes).toString()) {
-      throw new Error('release.json is not as "npm run pack" writes it.');
+      throw new Error('release.json is not as "npm run site -- pack" writes it.');
     }
     return { pack, release, files: [second, ...others] };
   } catch (error) {

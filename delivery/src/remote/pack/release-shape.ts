@@ -81,7 +81,7 @@ function parsed<Schema extends v.GenericSchema>(name: string, schema: Schema, js
   if (result.success) return value as v.InferOutput<Schema>;
   const [issue] = result.issues;
   const where = (v.getDotPath(issue) ?? '').slice(0, 200);
-  throw new Error(`${name} is not as "npm run pack" writes it: ${where} ${issue.message.slice(0, 200)}`);
+  throw new Error(`${name} is not as "npm run site -- pack" writes it: ${where} ${issue.message.slice(0, 200)}`);
 }
 
 /** Reads `pack.json`. @throws Error that says what is wrong. */
@@ -112,7 +112,7 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
     routes,
   } = release;
   const wrong = (what: string) =>
-    new Error(`release.json is not as "npm run pack" writes it: ${what.slice(0, 300)}`);
+    new Error(`release.json is not as "npm run site -- pack" writes it: ${what.slice(0, 300)}`);
   if (base !== `/_r/${name}/${release.version}/`) throw wrong(`its base is ${base}`);
   for (const [url, integrity] of [...scripts, ...late, ...(css ? [css] : [])]) {
     const own = url.startsWith(base) ? contents[`client/${url.slice(base.length)}`] : undefined;
