@@ -27,5 +27,7 @@ it.skipIf(!existsSync(join(ROOT, '.git')))('no package, and nothing else, exceed
   }
   const { raising: _, ...limits } = budgets;
   const exceeded = Object.entries(limits).filter(([name, limit]) => (sizes[name] ?? 0) > limit);
-  expect(exceeded.map(([name, limit]) => `${name}: ${sizes[name]} of ${limit}. ${budgets.raising}`)).toEqual([]);
+  expect(exceeded.map(([name, limit]) => `${name}: ${sizes[name]} of ${limit}. ${budgets.raising}`)).toEqual(
+    [],
+  );
 });

@@ -54,7 +54,9 @@ onBothEngines((site) => {
       clock += days * DAY_MS;
       await start({ [name]: sweep }).stop();
       expect(ran).toEqual([right]);
-      expect(warned).toMatchObject([{ days, msg: expect.stringContaining('npm run site -- backend retention') }]);
+      expect(warned).toMatchObject([
+        { days, msg: expect.stringContaining('npm run site -- backend retention') },
+      ]);
       await noteRuns(site.database, [name], clock);
       clock += DAY_MS;
       await start({ [name]: sweep }).stop();

@@ -81,7 +81,9 @@ function parsed<Schema extends v.GenericSchema>(name: string, schema: Schema, js
   if (result.success) return value as v.InferOutput<Schema>;
   const [issue] = result.issues;
   const where = (v.getDotPath(issue) ?? '').slice(0, 200);
-  throw new Error(`${name} is not as "npm run site -- pack" writes it: ${where} ${issue.message.slice(0, 200)}`);
+  throw new Error(
+    `${name} is not as "npm run site -- pack" writes it: ${where} ${issue.message.slice(0, 200)}`,
+  );
 }
 
 /** Reads `pack.json`. @throws Error that says what is wrong. */
