@@ -15,7 +15,7 @@ export interface HouseArea {
 
 const EVERY_MONTH = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** The year of a house: the table of the guide’s chapter “The House Through the Year”. After a change run `npm run guide:pdf`. */
+/** The year of a house: the table of the guide’s chapter “The House Through the Year”. After a change run `npm run site -- guide-pdf`. */
 export const HOUSE_YEAR: readonly HouseArea[] = [
   {
     area: 'Air and heat',
