@@ -1,145 +1,187 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { type ByteRange, rangeOf } from './ranges.ts';
+import type { TextForms } from '../store/compositions.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
-import { bodyOf, ENCODINGS, type Encoding, type Form, type Piece, type StoredFile } from './stored-file.ts';
 
-/** How a file is answered. */
+/** How a page, a document or a file is answered. */
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
-  /** How long browsers may keep it. By default they ask again each time. */
+  /** By default, browsers revalidate each time. */
   cacheControl?: string;
   /** A page's own policies. Without them the answer is no page and allows nothing. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The headers of every answer about one form of a file, also of those without it. */
-function headersOf(file: StoredFile, { etag }: Form, options: AnswerOptions, hsts: string | null) {
-  const { type, cacheControl = 'no-cache', headers } = options;
-  const varies = [file.br || file.gzip ? 'accept-encoding' : '', headers?.vary].filter(Boolean).join(', ');
-  const all: Record<string, string> = {
+/** One encoding of a page. The entity tag is strong, and the same on every server. */
+interface Form {
+  etag: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+
+/** The encodings, in the order in which the server prefers them. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** A page, a document or a file in memory. */
+export type EncodedFile = Readonly<{ identity: Form } & Partial<Record<Encoding, Form>>>;
+
+function formOf(content: Uint8Array<ArrayBuffer>): Form {
+  const hash = createHash('sha256').update(content).digest('base64url');
+  return { etag: `"${hash.slice(0, 22)}"`, content };
+}
+
+/** Adds entity tags to a text's encodings. */
+export const encodedFile = ({ br, gzip, identity }: TextForms): EncodedFile => ({
+  br: formOf(br),
+  gzip: formOf(gzip),
+  identity: formOf(identity),
+});
+
+type Headers = Record<string, string>;
+
+const headersOf = (
+  { type, cacheControl = 'no-cache', headers }: AnswerOptions,
+  etag: string,
+  hsts?: string,
+) => {
+  const all: Headers = {
     ...CLOSED_HEADERS,
     ...headers,
-    ...(hsts && { 'strict-transport-security': hsts }),
     'cache-control': cacheControl,
     'content-type': type,
     etag,
-    ...(varies && { vary: varies }),
   };
+  if (hsts) all['strict-transport-security'] = hsts;
   return all;
+};
+
+/** Whether the browser has the version with this tag. A proxy may have made the tag weak. */
+function isKnown(c: Context, etag: string): boolean {
+  const known = c.req.header('if-none-match')?.split(',') ?? [];
+  return known.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === etag || tag === '*');
 }
 
-type Headers = Readonly<Record<string, string>>;
-type HeadersOfForms = WeakMap<AnswerOptions, WeakMap<Form, Headers>>;
+/** The encodings that each `Accept-Encoding` header accepts: browsers send few different ones. */
+const accepted = new Map<string, readonly Encoding[]>();
+const MAX_ACCEPTED = 256;
 
-/** Headers of whole files: Node writes the same object faster each time, and making one takes as long as the rest. */
-const madeHeaders: Record<'http' | 'https', HeadersOfForms> = { http: new WeakMap(), https: new WeakMap() };
-
-/** What is set to `map` at `key`; else what `make` makes, from now on. */
-function orSet<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+/** The encodings that a browser accepts, those that the server prefers first (RFC 9110, 12.5.3). */
+function acceptedBy(header = ''): readonly Encoding[] {
+  const known = accepted.get(header);
+  if (known) return known;
+  const parsed = parseAccept(header.toLowerCase());
+  const quality = (encoding: Encoding) =>
+    (parsed.find(({ type }) => type === encoding) ?? parsed.find(({ type }) => type === '*'))?.q ?? 0;
+  const encodings = ENCODINGS.filter((encoding) => quality(encoding) > 0);
+  if (accepted.size >= MAX_ACCEPTED) accepted.clear();
+  accepted.set(header, encodings);
+  return encodings;
 }
 
 /**
- * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the part
- * that is asked for. Without a body for HEAD.
- * @param options whose headers are made once, so they are best the same object each time.
+ * Answers what is in memory, or 304 when the browser has it. Without a body for HEAD.
  * @param hsts the header Strict-Transport-Security, for a visitor who is here over https.
  */
-export function answerFile(
+export function answerEncoded(
   c: Context,
-  file: StoredFile,
+  file: EncodedFile,
   options: AnswerOptions,
-  hsts: string | null = null,
+  hsts?: string,
 ): Response {
   const { status = 200 } = options;
-  const encoding = encodingOf(c.req.header('accept-encoding'), file);
-  const form = file[encoding] ?? file.identity;
-  const answer = (code: number, headers: Headers, piece: Piece | null) =>
-    new Response(piece && c.req.method !== 'HEAD' ? bodyOf(piece) : null, { status: code, headers });
+  const encodings = acceptedBy(c.req.header('accept-encoding'));
+  const encoding = encodings.find((one) => file[one]) ?? 'identity';
+  const { etag, content } = file[encoding] ?? file.identity;
+  const headers = headersOf(options, etag, hsts);
+  if (file.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
+  if (status === 200 && isKnown(c, etag)) return new Response(null, { status: 304, headers });
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-length'] = String(content.length);
+  return new Response(c.req.method === 'HEAD' ? null : content, { status, headers });
+}
 
-  const refused = status === 200 ? refusedBy(c, form.etag) : null;
-  if (refused) {
-    const headers = headersOf(file, form, options, hsts);
-    if (refused === 412) headers['cache-control'] = 'no-store';
-    return answer(refused, headers, null);
-  }
-  const range = status === 200 ? rangeAsked(c, form) : null;
-  const whole = () => ({
-    ...headersOf(file, form, options, hsts),
-    ...(status === 200 && { 'accept-ranges': 'bytes' }),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    'content-length': String(form.size),
+/** A file whose content never changes, and how it is answered. */
+export interface ServedFile {
+  path: string;
+  /** Names the content. */
+  version: string;
+  options: AnswerOptions;
+}
+
+const MAX_FILE_BYTES = 4 * 1024 ** 2;
+const MAX_MEMORY_BYTES = 64 * 1024 ** 2;
+const memory = new Map<string, EncodedFile>();
+let memoryBytes = 0;
+
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR']);
+
+/** The result of reading a file; null when there is none. */
+const unlessMissing = <Value>(reading: Promise<Value>): Promise<Value | null> =>
+  reading.catch((error: NodeJS.ErrnoException) => {
+    if (NO_FILE.has(error.code ?? '')) return null;
+    throw error;
   });
-  if (!range) {
-    const ofOptions = orSet(madeHeaders[hsts ? 'https' : 'http'], options, () => new WeakMap());
-    const headers = orSet(ofOptions, form, whole);
-    return answer(status, headers, pieceOf(form, { first: 0, last: form.size - 1 }));
+
+/** Reads a file with its compressed forms into memory, which is emptied when it is full. */
+async function remember({ path, version }: ServedFile): Promise<EncodedFile | null> {
+  const [br, gzip, identity] = await Promise.all(
+    ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),
+  );
+  if (!identity) return null;
+  const file: EncodedFile = {
+    identity: { etag: `"${version}"`, content: identity },
+    ...(br && { br: { etag: `"${version}-br"`, content: br } }),
+    ...(gzip && { gzip: { etag: `"${version}-gzip"`, content: gzip } }),
+  };
+  const bytes = Object.values(file).reduce((sum, { content }) => sum + content.length, 0);
+  if (memoryBytes + bytes > MAX_MEMORY_BYTES) {
+    memory.clear();
+    memoryBytes = 0;
   }
-  const all: Record<string, string> = whole();
-  if (range === 'none') {
-    delete all['content-encoding'];
-    all['cache-control'] = 'no-store';
-    all['content-range'] = `bytes */${form.size}`;
-    all['content-length'] = '0';
-    return answer(416, all, null);
-  }
-  all['content-range'] = `bytes ${range.first}-${range.last}/${form.size}`;
-  all['content-length'] = String(range.last - range.first + 1);
-  return answer(206, all, pieceOf(form, range));
+  memory.set(path, file);
+  memoryBytes += bytes;
+  return file;
 }
 
-function pieceOf({ content, size }: Form, { first, last }: ByteRange): Piece {
-  if (typeof content === 'string') return { path: content, first, last };
-  return last - first + 1 === size ? content : content.subarray(first, last + 1);
+const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
+
+/** Answers a large file, or a part of a file, from the disk. `serveStatic` knows no conditions and no policies. */
+async function answerFromDisk(c: Context, { path, version, options }: ServedFile, hsts?: string) {
+  const etag = `"${version}"`;
+  if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag, hsts) });
+  const asked = c.req.raw.headers;
+  // The browser has a part of another version, so it needs the whole.
+  if (asked.has('if-range') && asked.get('if-range')?.trim() !== etag) asked.delete('range');
+  c.set('file', path);
+  const answer = await sendFile(c, async () => {});
+  if (!answer) return null;
+  const { headers, status } = answer;
+  for (const [name, value] of Object.entries(headersOf(options, etag, hsts))) headers.set(name, value);
+  // The time of a copy says nothing, and differs between servers.
+  headers.delete('last-modified');
+  if (status === 416) headers.set('cache-control', 'no-store');
+  return answer;
 }
 
-/** The part to send; null for the whole, which HEAD always describes. */
-function rangeAsked(c: Context, { etag, size }: Form): ReturnType<typeof rangeOf> {
-  const asked = c.req.header('range');
-  if (asked === undefined || c.req.method !== 'GET') return null;
-  // Files carry no date, so a date never says that the visitor's part is of this form.
-  const ifRange = c.req.header('if-range');
-  return ifRange === undefined || ifRange.trim() === etag ? rangeOf(asked, size) : null;
-}
-
-const tags = (header: string) => header.split(',').map((tag) => tag.trim());
-
-/** The status of a condition that does not hold (RFC 9110, 13.2.2); null when the file is to be sent. */
-function refusedBy(c: Context, etag: string): 304 | 412 | null {
-  const wanted = c.req.header('if-match');
-  if (wanted !== undefined && !tags(wanted).some((tag) => tag === etag || tag === '*')) return 412;
-  const known = c.req.header('if-none-match');
-  // A proxy may have made the tag weak, which counts as equal here.
-  const same =
-    known !== undefined && tags(known).some((tag) => tag.replace(/^W\//, '') === etag || tag === '*');
-  return same ? 304 : null;
-}
-
-/** Browsers send few different headers, and reading one takes as long as the rest of an answer. */
-const orders = new Map<string, readonly Encoding[]>();
-const MOST_ORDERS = 256;
-
-/** The encodings that a visitor accepts, best first (RFC 9110, 12.5.3). Browsers prefer none; then ours decides. */
-function orderOf(header: string): readonly Encoding[] {
-  const known = orders.get(header);
-  if (known) return known;
-  const accepted = parseAccept(header);
-  const quality = (name: string) =>
-    (accepted.find(({ type }) => type.toLowerCase() === name) ?? accepted.find(({ type }) => type === '*'))
-      ?.q ?? 0;
-  const order = ENCODINGS.filter((name) => quality(name) > 0).sort((a, b) => quality(b) - quality(a));
-  if (orders.size >= MOST_ORDERS) orders.clear();
-  orders.set(header, order);
-  return order;
-}
-
-/** The encoding in which a visitor gets a file. */
-function encodingOf(header: string | undefined, file: StoredFile): Encoding {
-  return (header ? orderOf(header).find((encoding) => file[encoding]) : undefined) ?? 'identity';
+/**
+ * Answers a file: from memory, unless it is large or a part of it is requested.
+ * @param hsts as for `answerEncoded`.
+ * @returns null when there is no such file.
+ */
+export function answerFile(c: Context, file: ServedFile, hsts?: string): Response | Promise<Response | null> {
+  const { path, options } = file;
+  const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;
+  const known = isPart ? undefined : memory.get(path);
+  if (known) return answerEncoded(c, known, options, hsts);
+  const read = async () => {
+    const { size = 0 } = (await unlessMissing(stat(path))) ?? {};
+    if (isPart || size > MAX_FILE_BYTES) return answerFromDisk(c, file, hsts);
+    const held = await remember(file);
+    return held && answerEncoded(c, held, options, hsts);
+  };
+  return read();
 }

@@ -13,7 +13,7 @@ import type { AppName } from '../store/app-name.ts';
 import type { Follower } from '../store/backend.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AnswerOptions, answerFile } from './answer-file.ts';
+import { type AnswerOptions, answerEncoded, answerFile, type ServedFile } from './answer-file.ts';
 import { type Answer, answering, whenThere } from './answered.ts';
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
@@ -25,7 +25,6 @@ import {
   type PolicyOptions,
   securityHeaders,
 } from './security-headers.ts';
-import { createFileMemory, type StoredFile } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions {
@@ -92,11 +91,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     metrics,
   } = options;
   const { settings = DEFAULTS, live = createLiveSite(store) } = options;
-  const stored = createFileMemory();
   const pageOptions = pageAnswers(config);
   const app = new Hono();
 
-  const hstsOf = (c: Context) => (isHttps(c, config) ? settings.hsts : null);
+  const hstsOf = (c: Context) => (isHttps(c, config) ? settings.hsts : undefined);
 
   /** The same context, for an answer that is no file. */
   function plain(c: Context): Context {
@@ -111,22 +109,18 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     metrics,
     fault: 'The site cannot answer right now. Please try again in a moment.',
   });
-  const file = (c: Context, found: StoredFile, how: AnswerOptions) => answerFile(c, found, how, hstsOf(c));
 
   function page(c: Context, now: LiveSite, asked: string): Response {
     const path = now.pages.has(asked) ? asked : NOT_FOUND;
     const found = now.pages.get(path);
     if (!found) throw new Error(`The composition ${now.composition.id} has no not-found page.`);
-    return file(
-      c,
-      found,
-      pageOptions(now, path, {
-        hasToken: c.req.query('token') !== undefined,
-        isChromium: isChromium(c.req.header('sec-ch-ua')),
-        // Global Privacy Control and Do Not Track.
-        isReported: ![c.req.header('sec-gpc'), c.req.header('dnt')].includes('1'),
-      }),
-    );
+    const how = pageOptions(now, path, {
+      hasToken: c.req.query('token') !== undefined,
+      isChromium: isChromium(c.req.header('sec-ch-ua')),
+      // Global Privacy Control and Do Not Track.
+      isReported: ![c.req.header('sec-gpc'), c.req.header('dnt')].includes('1'),
+    });
+    return answerEncoded(c, found, how, hstsOf(c));
   }
 
   /** A page, or where it is. */
@@ -148,9 +142,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   function fileOrPage(c: Context, now: LiveSite): Answer {
     const known = fileAt(store, c.req.path, now);
     if (!known) return pageOrRedirect(c, now);
-    return whenThere(stored(known.path), (found) =>
-      found ? file(c, found, known.options) : pageOrRedirect(c, now),
-    );
+    return whenThere(answerFile(c, known, hstsOf(c)), (answer) => answer ?? pageOrRedirect(c, now));
   }
 
   /**
@@ -167,7 +159,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   function whatIsAsked(c: Context, visit: Visit): Answer {
     const name = c.req.path.slice(1);
     const document = visit.site.documents.get(name);
-    if (document) return file(c, document, DOCUMENTS[name] ?? { type: 'text/plain' });
+    if (document) return answerEncoded(c, document, DOCUMENTS[name] ?? { type: 'text/plain' }, hstsOf(c));
     return follower ? obtained(c, visit) : fileOrPage(c, visit.site);
   }
 
@@ -265,19 +257,17 @@ const DOCUMENTS: Readonly<Record<string, AnswerOptions>> = Object.fromEntries(
   Object.entries(DOCUMENT_TYPES).map(([name, type]) => [name, { type }]),
 );
 
-/** A file of a site's folder, and how it is answered. */
-interface ServedFile {
-  path: string;
-  options: AnswerOptions;
-}
-
 /** How files are answered, by content type. */
 const byType = ({ headers, cacheControl }: Pick<AnswerOptions, 'headers' | 'cacheControl'>) => {
   const types = [...Object.values(FILE_TYPES), ...Object.values(DOCUMENT_TYPES)];
   return new Map<string, AnswerOptions>(
     types.map((type) => [
       type,
-      { type, cacheControl, headers: { 'content-security-policy': filePolicy(type), ...headers } },
+      {
+        type,
+        cacheControl,
+        headers: { 'content-security-policy': filePolicy(type), 'accept-ranges': 'bytes', ...headers },
+      },
     ]),
   );
 };
@@ -325,10 +315,11 @@ const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 function served(
   store: SiteStore,
   file: string,
+  version: string,
   kinds: ReadonlyMap<string, AnswerOptions>,
 ): ServedFile | null {
   const options = kinds.get(fileType(file) ?? '');
-  return options ? { path: `${store.folder}/${file}`, options } : null;
+  return options ? { path: `${store.folder}/${file}`, version, options } : null;
 }
 
 /** The file of a release that an address below `/_r` names, of those that `isServed` lets pass; or null. */
@@ -339,7 +330,7 @@ function releaseFile(
 ): ServedFile | null {
   const [, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(path) ?? [];
   if (!isServed(app, version) || !isBelow(name)) return null;
-  return served(store, `releases/${app}/${version}/client/${name}`, VERSIONED_FILES);
+  return served(store, `releases/${app}/${version}/client/${name}`, version, VERSIONED_FILES);
 }
 
 /** The version of a release, as an address has it. */
@@ -362,11 +353,12 @@ function fileAt(store: SiteStore, path: string, live: LiveSite): ServedFile | nu
   if (path.startsWith('/_c/')) {
     const sheet = path.slice('/_c/'.length);
     const isSheet = live.served.stylesheet(sheet) && isBelow(sheet) && !sheet.includes('/');
-    return isSheet ? served(store, `styles/${sheet}`, VERSIONED_FILES) : null;
+    return isSheet ? served(store, `styles/${sheet}`, sheet, VERSIONED_FILES) : null;
   }
   const name = path.slice(1);
   // Own properties only: `/constructor` is no file.
   const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
   if (!owner) return null;
-  return served(store, `releases/${owner}/${composition.versions[owner]}/client/${name}`, ROOT_FILES);
+  const version = composition.versions[owner] ?? '';
+  return served(store, `releases/${owner}/${version}/client/${name}`, version, ROOT_FILES);
 }

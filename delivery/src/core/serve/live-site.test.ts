@@ -10,10 +10,10 @@ import { compose } from '../compose/compose.ts';
 import { integrity } from '../store/files.ts';
 import { pointTo } from '../store/live.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
+import type { EncodedFile } from './answer-file.ts';
 import { createSiteApp } from './create-site-app.ts';
 import { createLiveSite, createServedVersions, type LiveSite, type ReadLive } from './live-site.ts';
 import { NOTHING_INLINE } from './security-headers.ts';
-import type { EncodedFile } from './stored-file.ts';
 
 const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.identity.content);
 const home = ({ pages }: LiveSite) => text(pages.get('/'));

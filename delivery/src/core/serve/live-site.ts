@@ -9,14 +9,14 @@ import {
   type Rollouts,
   variantKey,
 } from '../store/canaries.ts';
-import { type Composition, readForms, stylesheetNames, type TextForms } from '../store/compositions.ts';
+import { type Composition, readForms, stylesheetNames } from '../store/compositions.ts';
 import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import type { Switch } from '../store/live.ts';
 import { KEPT_DAYS } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { type EncodedFile, encodedFile } from './answer-file.ts';
 import type { InlineHashes } from './security-headers.ts';
-import { type EncodedFile, formOf } from './stored-file.ts';
 
 /** A composition's not-found page. Not an address of the site. */
 export const NOT_FOUND = '/404';
@@ -71,12 +71,6 @@ function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, Inli
 /** The other origins that a composition's pages may load files from. */
 export const fileOrigins = ({ origins }: Composition): string[] => [...new Set(Object.values(origins ?? {}))];
 
-const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({
-  br: formOf(br),
-  gzip: formOf(gzip),
-  identity: formOf(identity),
-});
-
 type Contents = Omit<LiveSite, 'served' | 'rollout'>;
 
 /**
@@ -100,9 +94,11 @@ async function readContents(
   const rest = Object.fromEntries(Object.entries(composition.pages).filter(([path]) => !known.has(path)));
   const [read, documents] = await Promise.all([
     store.compositions.readPages({ ...composition, pages: rest }),
-    Promise.all(present.map(async (name) => [name, encoded(await readForms(join(folder, name)))] as const)),
+    Promise.all(
+      present.map(async (name) => [name, encodedFile(await readForms(join(folder, name)))] as const),
+    ),
   ]);
-  const pages = new Map([...known, ...[...read].map(([path, forms]) => [path, encoded(forms)] as const)]);
+  const pages = new Map([...known, ...[...read].map(([path, forms]) => [path, encodedFile(forms)] as const)]);
   return { composition, pages, inline: inlineHashes(pages), documents: new Map(documents) };
 }
 

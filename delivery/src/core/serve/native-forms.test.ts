@@ -10,7 +10,6 @@ import type { Composition } from '../store/compositions.ts';
 import type { LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { serveSite } from './serve-site.ts';
-import { formOf } from './stored-file.ts';
 
 const ORIGIN = 'https://www.example.com';
 const SITE = { ...config, origin: ORIGIN };
@@ -92,7 +91,9 @@ const visited = async () =>
   ({
     composition: { bootHash: 'sha256-boot', forms: FORMS },
     inline: new Map([['/contact', { importMap: null, styles: 'sha256-styles' }]]),
-    pages: new Map(Object.entries(PAGES).map(([path, content]) => [path, { identity: formOf(content) }])),
+    pages: new Map(
+      Object.entries(PAGES).map(([path, content]) => [path, { identity: { etag: '"1"', content } }]),
+    ),
   }) as unknown as LiveSite;
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com' };

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { runScript } from '../../core/process/run-script.ts';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
-import { answerFile } from '../../core/serve/answer-file.ts';
+import { answerEncoded, answerFile, encodedFile } from '../../core/serve/answer-file.ts';
 import { NOTHING_INLINE, securityHeaders } from '../../core/serve/security-headers.ts';
-import { createFileMemory } from '../../core/serve/stored-file.ts';
+import { readForms } from '../../core/store/compositions.ts';
 import { fileType } from '../../core/store/file-types.ts';
 import { compressFolder, filesBelow } from '../../core/store/files.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
@@ -75,18 +75,18 @@ const DOCUMENT_OPTIONS = {
 
 /** Answers the files of the built console in a folder; its one document at every address that is no file. */
 export function consoleFiles(folder: string): Hono {
-  const stored = createFileMemory();
   const app = new Hono();
   app.get('/assets/:name{[\\w.-]{1,100}}', async (c) => {
-    const name = `assets/${c.req.param('name')}`;
+    const name = c.req.param('name');
     const type = fileType(name);
-    const file = type ? await stored(join(folder, name)) : null;
-    if (!file || !type) return c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
-    return answerFile(c, file, { type, cacheControl: 'public, max-age=31536000, immutable' });
+    // Its name says its content.
+    const options = { type: type ?? '', cacheControl: 'public, max-age=31536000, immutable' };
+    const file = { path: join(folder, 'assets', name), version: name, options };
+    const answer = type ? await answerFile(c, file) : null;
+    return answer ?? c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
   });
-  app.get('*', async (c) => {
-    const file = await stored(join(folder, DOCUMENT));
-    return file ? answerFile(c, file, DOCUMENT_OPTIONS) : c.notFound();
-  });
+  app.get('*', async (c) =>
+    answerEncoded(c, encodedFile(await readForms(join(folder, DOCUMENT))), DOCUMENT_OPTIONS),
+  );
   return app;
 }
