@@ -1,11 +1,12 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip, type Zlib } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
+import { packTar, type TarHeader, unpackTar } from 'modern-tar';
 import { Refused } from '../report/refusal.ts';
 import type { PackedFile } from './packed-files.ts';
 
 /*
- * The form of a packed release: gzip of a tar in the plain ustar format of POSIX. What is read must be what
- * would be written for the same names and bytes, so that there is nothing in it to be understood in two ways.
+ * The format of a packed release: a gzipped tar of plain files. The limits hold while it is unpacked, because whoever
+ * sent it may mean harm.
  */
 
 const MB = 1024 ** 2;
@@ -26,18 +27,18 @@ export const ARCHIVE_LIMITS = {
   depth: 14,
 } as const;
 
-const BLOCK = 512;
+/** The owner, mode and time of every entry, so that the same files make the same bytes. */
+const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
 /** Packs files in the order in which they are given. The same files make the same bytes. @throws Refused as reading. */
 export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   checkNames(files.map(({ name }) => name));
-  const parts = files.flatMap(({ name, bytes }) => [
-    header(name, bytes.length),
-    bytes,
-    padding(bytes.length),
-  ]);
-  const packed = await promisify(gzip)(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]), { level: 9 });
-  // Which system has packed it is not said (RFC 1952, 2.3.1).
+  const entries = files.map(({ name, bytes }) => ({
+    header: { ...PLAIN, name, size: bytes.length },
+    body: new Uint8Array(bytes),
+  }));
+  const packed = await promisify(gzip)(await packTar(entries), { level: 9 });
+  // The operating system is not recorded (RFC 1952, 2.3.1).
   packed[9] = 255;
   return packed;
 }
@@ -48,112 +49,42 @@ export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
  */
 export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   const tar = await unzip(packed);
-  const files: PackedFile[] = [];
-  let at = 0;
-  for (;;) {
-    const head = tar.subarray(at, at + BLOCK);
-    if (head.length < BLOCK) throw unsafe('It is cut off.');
-    if (isEmpty(head)) break;
-    const { name, size } = readHeader(head);
-    const [from, to] = [at + BLOCK, at + BLOCK + size];
-    at = to + padding(size).length;
-    if (at > tar.length) throw unsafe('It is cut off.');
-    if (!isEmpty(tar.subarray(to, at))) throw unsafe(`There is hidden data after ${name}.`);
-    files.push({ name, bytes: tar.subarray(from, to) });
-    if (files.length > ARCHIVE_LIMITS.files)
-      throw unsafe(`It holds more than ${ARCHIVE_LIMITS.files} files.`);
-  }
-  const rest = tar.subarray(at);
-  if (rest.length < 2 * BLOCK) throw unsafe('It is cut off.');
-  if (rest.length > 2 * BLOCK || !isEmpty(rest)) throw unsafe('It has data after its end.');
+  let count = 0;
+  const filter = (header: TarHeader) => {
+    count += 1;
+    if (count > ARCHIVE_LIMITS.files) throw unsafe(`It holds more than ${ARCHIVE_LIMITS.files} files.`);
+    checkEntry(header);
+    return true;
+  };
+  const entries = await unpackTar(tar, { strict: true, filter }).catch((error: Error) => {
+    throw error instanceof Refused ? error : unsafe(`It is damaged or cut off: ${error.message}`);
+  });
+  const files = entries.map(({ header, data = new Uint8Array() }) => ({ name: header.name, bytes: data }));
   checkNames(files.map(({ name }) => name));
   return files;
 }
 
 async function unzip(packed: Buffer): Promise<Buffer> {
-  const { packed: most, unpacked, ratio } = ARCHIVE_LIMITS;
-  if (packed.length > most) throw unsafe(`It has more than ${most / MB} MB.`);
-  // The last four bytes say how much the last part of a gzip file unpacks to: one that has several is no pack.
-  if (packed.length < 18 || packed[0] !== 0x1f || packed[1] !== 0x8b) throw unsafe('It is not a gzip file.');
+  const { packed: largest, unpacked, ratio } = ARCHIVE_LIMITS;
+  if (packed.length > largest) throw unsafe(`It has more than ${largest / MB} MB.`);
   const limit = Math.min(unpacked, packed.length * ratio);
-  const { buffer, engine } = await unzipped(packed, limit);
-  if (engine.bytesWritten !== packed.length || buffer.length !== packed.readUInt32LE(packed.length - 4)) {
-    throw unsafe('It has data after its end.');
-  }
-  return buffer;
-}
-
-function unzipped(packed: Buffer, limit: number): Promise<{ buffer: Buffer; engine: Zlib }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ buffer: Buffer; engine: Zlib }>();
-  gunzip(packed, { maxOutputLength: limit, info: true }, (error, answer) => {
-    if (!error) return resolve(answer as unknown as { buffer: Buffer; engine: Zlib });
-    const { code } = error as NodeJS.ErrnoException;
-    reject(
-      unsafe(
-        code === 'ERR_BUFFER_TOO_LARGE'
-          ? `It unpacks to more than ${Math.floor(limit / MB)} MB, or to more than ${ARCHIVE_LIMITS.ratio} times its size.`
-          : 'It is damaged or cut off.',
-      ),
+  return promisify(gunzip)(packed, { maxOutputLength: limit }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw unsafe(
+      code === 'ERR_BUFFER_TOO_LARGE'
+        ? `It unpacks to more than ${Math.floor(limit / MB)} MB, or to more than ${ratio} times its size.`
+        : 'It is no gzip file, or it is damaged or cut off.',
     );
   });
-  return promise;
 }
 
-const isEmpty = (bytes: Uint8Array) => bytes.every((byte) => byte === 0);
-const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
-
-/** Where a path of more than 100 characters is cut in two (POSIX, ustar). */
-function cut(name: string): [prefix: string, name: string] {
-  if (name.length <= 100) return ['', name];
-  const at = name.indexOf('/', name.length - 101);
-  return [name.slice(0, Math.max(at, 0)), name.slice(at + 1)];
-}
-
-/** The block before a file: a plain file of nobody, readable, from the beginning of time. */
-function header(path: string, size: number): Buffer {
-  const block = Buffer.alloc(BLOCK);
-  const [prefix, name] = cut(path);
-  const octal = (value: number, length: number) => `${value.toString(8).padStart(length, '0')}\0`;
-  block.write(name, 0, 100, 'latin1');
-  block.write(octal(0o644, 7), 100);
-  block.write(octal(0, 7), 108);
-  block.write(octal(0, 7), 116);
-  block.write(octal(size, 11), 124);
-  block.write(octal(0, 11), 136);
-  block.write(' '.repeat(8), 148);
-  block.write('0', 156);
-  block.write('ustar\0' + '00', 257);
-  block.write(prefix, 345, 155, 'latin1');
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${octal(sum, 6)} `, 148);
-  return block;
-}
-
-/** What stands in the place of the type of an entry that is no plain file. */
-const KINDS: Readonly<Record<string, string>> = {
-  '1': 'a link',
-  '2': 'a link',
-  '3': 'a device',
-  '4': 'a device',
-  '5': 'a folder',
-  '6': 'a pipe',
-};
-
-function readHeader(block: Buffer): { name: string; size: number } {
-  const text = (from: number, length: number) =>
-    block.toString('latin1', from, from + length).split('\0', 1)[0] ?? '';
-  const prefix = text(345, 155);
-  const name = `${prefix}${prefix ? '/' : ''}${text(0, 100)}`;
+/** Refuses everything but plain files, also those that another header renames. */
+function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
-  const kind = KINDS[String.fromCharCode(block[156] ?? 0)];
-  if (kind) throw unsafe(`${shown} is ${kind}. A pack holds plain files.`);
-  const size = /^[0-7]{11}$/.test(text(124, 12)) ? Number.parseInt(text(124, 12), 8) : Number.NaN;
+  const kind = linkname ? 'link' : type;
+  if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A pack holds plain files.`);
+  if (pax) throw unsafe(`${shown} has further headers. A pack holds plain files.`);
   if (size > ARCHIVE_LIMITS.file) throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`);
   checkName(name);
-  if (Number.isNaN(size) || !header(name, size).equals(block)) {
-    throw unsafe(`The entry ${shown} is not as "npm run site -- pack" writes it.`);
-  }
-  return { name, size };
 }
 
 /** What a part of a path may be made of. No separator, no control character, nothing that some system reads as more. */
