@@ -3,7 +3,7 @@ import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { pageHead } from '../support/page-head.ts';
 import { readXml } from '../support/read-xml.ts';
 
-test('the feed has the whole articles, each with its days and its editors', async ({ page, baseURL }) => {
+test('the feed has the articles, each with its days and its editors', async ({ page, baseURL }) => {
   const answer = await page.request.get('/feed.xml');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([
     200,
@@ -17,14 +17,10 @@ test('the feed has the whole articles, each with its days and its editors', asyn
     ['/energy-efficiency-tips', 'Tue, 20 May 2025 12:00:00 GMT'],
     ['/energy-efficiency-ideas', 'Tue, 20 May 2025 12:00:00 GMT'],
   ]);
-  for (const { author, link = '', description, 'atom:updated': updated, 'content:encoded': text } of items) {
+  for (const { author, link = '', description, 'atom:updated': updated } of items) {
     expect.soft(author, link).toContain('(The Gable & Grain editors)');
     expect.soft(description, link).toMatch(/\w+/);
     expect.soft([updated], link).toEqual((await pageHead(page, link)).tags['article:modified_time']);
-    expect.soft(text?.match(/<h2>/g)?.length, link).toBeGreaterThan(5);
-    expect
-      .soft(text, link)
-      .not.toMatch(/<(script|style|button|nav|h1)|(href|src)="(?!https?:)| class=|\son\w+=/);
   }
 });
 

@@ -39,7 +39,7 @@ export async function writeDocuments(
     'sitemap.xml': sitemap(config.origin, remotes),
     'robots.txt': robots(config.origin),
     'search.json': await searchJson(join(folder, 'pages'), remotes, told.flat()),
-    'feed.xml': await feed(config, remotes, join(folder, 'pages')),
+    'feed.xml': feed(config, remotes),
     'site.webmanifest': webManifest(config),
     [GPC_SUPPORT]: JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE }),
     [SECURITY_TEXT]: securityText(config, new Date()),
