@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
@@ -96,37 +95,6 @@ it.each([
 it('says that its process runs before it can serve', async () => {
   const { status } = await open();
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([200, 503, 503]);
-});
-
-it('a form that comes while it starts is answered once it has started', async () => {
-  const { address, status, answerWith } = await open();
-  const send = async (body: string) => (await fetch(address('/contact'), { method: 'POST', body })).text();
-  const sent = send('message=Hello');
-  // Asked later and answered: the form has arrived, and waits.
-  expect(await status('/contact')).toBe(503);
-  answerWith(new Hono().post('/contact', async (c) => c.text(`Got ${await c.req.text()}`)));
-  expect(await sent).toBe('Got message=Hello');
-  expect(await send('again')).toBe('Got again');
-});
-
-it('no more than a hundred forms wait for a start, and none for longer than its proxy', async () => {
-  const { port, status } = await open();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const statuses: number[] = [];
-  const three = Promise.withResolvers<void>();
-  const post = () => once(request({ port, method: 'POST', agent: false }).end(), 'response');
-  const all = Array.from({ length: 103 }, async () => {
-    const [response] = await post();
-    if (statuses.push(response.resume().statusCode) === 3) three.resolve();
-  });
-  await three.promise;
-  vi.advanceTimersByTime(14_999);
-  expect(await status('/')).toBe(503);
-  expect(statuses).toHaveLength(3);
-  vi.advanceTimersByTime(1);
-  await Promise.all(all);
-  expect(new Set(statuses)).toEqual(new Set([503]));
 });
 
 it.each([false, true])(

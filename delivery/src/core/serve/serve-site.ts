@@ -50,33 +50,6 @@ const starting: Answering = {
         }),
 };
 
-/** How long a form waits for a site that starts, in milliseconds. The proxy waits longer (deploy/Caddyfile). */
-const FORM_WAITS_MS = 15_000;
-/** The most that wait; the others get 503. */
-const MOST_WAITING = 100;
-
-/**
- * A site until it has started. A form waits: a proxy sends what was not answered to another server, but never a form,
- * which might then be stored twice.
- */
-function untilStarted() {
-  const { promise, resolve } = Promise.withResolvers<Answering>();
-  let waiting = 0;
-  const startedOrLate = () =>
-    new Promise<Answering>((done) => {
-      const late = setTimeout(() => done(starting), FORM_WAITS_MS).unref();
-      void promise.then(done).then(() => clearTimeout(late));
-    });
-  const fetch: Answering['fetch'] = async (request, ...rest) => {
-    if (request.method !== 'POST' || waiting >= MOST_WAITING) return starting.fetch(request);
-    waiting += 1;
-    const app = await startedOrLate();
-    waiting -= 1;
-    return app.fetch(request, ...rest);
-  };
-  return { fetch, startWith: resolve };
-}
-
 const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).pathname);
 const leaving = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
@@ -131,8 +104,7 @@ export async function openSite(
   hostname?: string,
   { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000, socket }: ServerOptions = {},
 ): Promise<OpenedSite> {
-  const before = untilStarted();
-  let app: Answering = before;
+  let app: Answering = starting;
   let isLeaving = false;
   const answer = getRequestListener(
     (request, environment) => {
@@ -180,7 +152,6 @@ export async function openSite(
     port: typeof address === 'object' && address ? address.port : port,
     answerWith(next) {
       app = next;
-      before.startWith(next);
     },
     leave() {
       isLeaving = true;
