@@ -75,8 +75,8 @@ export async function audited<Result>(
     throw error;
   } finally {
     // What was done is done, and why it failed is more than that it could not be written down.
-    await store
-      .withReserve(() => store.audit.append({ ...entry, at: new Date().toISOString() }))
+    await store.audit
+      .append({ ...entry, at: new Date().toISOString() })
       .catch((error: NodeJS.ErrnoException) => {
         // Without a site there is none.
         if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);

@@ -33,7 +33,7 @@ export async function changeLive<Result>(
   for (let tries = 0; tries < TRIES; tries += 1) {
     await store.bringUp();
     const before = await nowLive(store);
-    const act = await store.withReserve(prepare);
+    const act = await prepare();
     const change = async () => {
       if ((await nowLive(store)) !== before) return null;
       await confirm?.();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -6,31 +5,17 @@ import { join } from 'node:path';
 import type { StoreBackend, StoreLock } from './backend.ts';
 import { type LockOptions, takeFileLock, waitForLock } from './file-lock.ts';
 
-/** Enough for the lines, pointers and names that a command writes; a file system may count in large blocks. */
-const RESERVED_BYTES = 1024 * 1024;
-
 /** The locks of a site. */
 export type Locks = ReturnType<typeof createLocks>;
 
-/** The publish lock, the publish queue, and the room that is reserved for whoever holds the lock. */
+/** The publish lock and the publish queue. */
 export function createLocks(siteFolder: string, backend: StoreBackend) {
   const lockFile = (lock: StoreLock) => join(siteFolder, `publish-${lock}.sqlite`);
   const noteFile = (lock: StoreLock) => join(siteFolder, `publish-${lock}.holder`);
-  const reserve = join(siteFolder, 'publish-reserve');
 
   async function noteOf(lock: StoreLock): Promise<string> {
     const note = await readFile(noteFile(lock), 'utf8').catch(() => '');
     return note || 'another publish';
-  }
-
-  /** Gives the reserved room to the command that holds the publish lock, so that it works on a full disk. */
-  const takeReserve = () => rm(reserve, { force: true });
-
-  /** Reserves room for the next command, as much as there is. Random bytes: file systems compress others. */
-  async function keepReserve(): Promise<void> {
-    await writeFile(reserve, randomBytes(RESERVED_BYTES)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOSPC') throw error;
-    });
   }
 
   /**
@@ -79,15 +64,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
      * @throws Error that names the holder when it does not let go in time.
      */
     withLock<Result>(what: string, work: () => Promise<Result>, options: LockOptions = {}): Promise<Result> {
-      const withRoom = async (holder: string) => {
-        await takeReserve();
-        try {
-          return await backend.exclusively('lock', holder, work, options);
-        } finally {
-          await keepReserve();
-        }
-      };
-      return holding('lock', what, withRoom, options);
+      return holding('lock', what, (holder) => backend.exclusively('lock', holder, work, options), options);
     },
 
     /**
@@ -97,17 +74,6 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
      */
     withQueue<Result>(what: string, work: () => Promise<Result>, options: LockOptions = {}): Promise<Result> {
       return holding('queue', what, (holder) => backend.exclusively('queue', holder, work, options), options);
-    },
-
-    /** Does something that may need the reserved room, outside of the publish lock. On a full disk, it is begun twice. */
-    async withReserve<Result>(work: () => Promise<Result>): Promise<Result> {
-      try {
-        return await work();
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-        await takeReserve();
-        return await work().finally(keepReserve);
-      }
     },
   };
 }

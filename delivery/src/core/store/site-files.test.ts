@@ -19,7 +19,7 @@ const below = async (folder: string) => (await filesIn(folder)).map(({ path }) =
 it('copies what is the site, and nothing of the backend, of locks, of drafts and of former restores', async () => {
   const site = ['live', 'previews.json', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
   const apart = ['data/site.sqlite', 'db/here/site.sqlite', 'site.sqlite-wal', 'auth-secret', 'drafts/a/b'];
-  const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'publish-reserve', 'before-2026/live'];
+  const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'before-2026/live'];
   const drafts = ['live.7.draft', 'tokens/ci.json.7.draft'];
   const folder = folderWith(...site, ...apart, ...locks, ...drafts, 'reports/funnel.csv');
   const dataDir = join(folder, 'db/here');

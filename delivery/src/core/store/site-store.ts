@@ -29,7 +29,6 @@ import { createTokens, type Tokens } from './tokens.ts';
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
  *   publish-lock.sqlite, publish-queue.sqlite  one change at a time, one release judged at a time (lock.ts)
- *   publish-reserve             room for commands on a full disk (lock.ts)
  *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
  *   rollouts.json                 what a part of the visitors gets (canaries.ts)
  *   data/, reports/, before-…/  the backend's database, reports, what a restore has put aside
