@@ -21,12 +21,10 @@ interface Change {
   /** What the live pages had otherwise. */
   before?: Pages;
   guide?: Partial<Release>;
-  /** The script of the live content release. */
-  script?: string;
 }
 
 /** What is refused of a guide, as reasons. */
-async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Change) {
+async function refused({ pages = {}, before = {}, guide = {} }: Change) {
   const folder = temporaryFolder();
   const live = composedReleases();
   const release = { ...live.guide, version: '2.0.0', ...guide };
@@ -43,10 +41,6 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
   };
   const former = write('live', live.guide, { ...pages, ...before });
   const composition = write('new', release, pages);
-  for (const { app, version } of [...Object.values(live), release]) {
-    mkdirSync(join(folder, 'releases', app, version, 'client'), { recursive: true });
-  }
-  writeFileSync(join(folder, 'releases/content/1.0.0/client/page.js'), script);
   const candidate = { release, live: { composition: former, releases: live }, composition };
   const refusals = await checkLinks({ ...candidate, store: openStore(folder) });
   expect(refusals.every(({ check, remedy }) => check === 'links' && remedy.length > 20)).toBe(true);
@@ -96,11 +90,10 @@ it.each<[string, Pages]>([
 });
 
 it('refuses to take away a page to which another app leads, unless a redirect says where it has gone', async () => {
-  const change = { pages: { '/blog': `<a href="${GUIDE}#a">Read it</a>` }, script: `navigate("${GUIDE}")` };
+  const change = { pages: { '/blog': `<a href="${GUIDE}#a">Read it</a>` } };
   const to = (redirects = {}) => refused({ ...change, guide: { routes: [routeAt('/guide')], redirects } });
   expect(await to()).toEqual([
     `The page /blog of content links to ${GUIDE}#a ("Read it"), which is gone.`,
-    `The page ${GUIDE} is gone, and the script page.js of content 1.0.0 still leads there.`,
   ]);
   expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
   expect(await to({ [GUIDE]: '/nowhere' })).toEqual([

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { patternOverlap } from '../compose/check-routes.ts';
@@ -137,27 +137,6 @@ function deadNames(site: Site, { app, version, routes, redirects = {} }: Release
   );
 }
 
-/** The scripts of all live releases that hold an address, and would lead a visitor there. */
-async function scriptsWith(
-  candidate: ReleaseCandidate,
-  paths: readonly string[],
-): Promise<[string, Release, string][]> {
-  const found: [string, Release, string][] = [];
-  for (const release of Object.values(composedWith(candidate))) {
-    const client = join(candidate.store.releases.folder(release.app, release.version), 'client');
-    const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.js'));
-    for (const name of names) {
-      const code = await readFile(join(client, name), 'utf8');
-      for (const path of paths) {
-        if (['"', "'", '`'].some((quote) => code.includes(`${quote}${path}${quote}`))) {
-          found.push([path, release, name]);
-        }
-      }
-    }
-  }
-  return found;
-}
-
 /** The refusals of links that lead nowhere now and did while `live` was. */
 async function broken(
   store: SiteStore,
@@ -195,9 +174,8 @@ export async function checkLinksToRemoved(
 }
 
 /**
- * Whether every link of the site still leads to a page, a file or a redirect, and to an existing anchor. Of
- * other apps' pages only what this release breaks counts. Addresses of removed pages are looked for in
- * scripts too: a redirect after a form is no link.
+ * Whether every link of the site still leads to a page, a file or a redirect, and to an existing anchor. Of other apps'
+ * pages only what this release breaks counts.
  */
 export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, live, store, composition } = candidate;
@@ -213,16 +191,5 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
     remedy: anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`,
   }));
   refusals.push(...(await broken(store, live, others, subject)));
-  const gone = (live.releases[release.app]?.routes ?? [])
-    .map(({ path }) => path)
-    .filter((path) => !isAnswered(site, path));
-  for (const [path, holder, name] of gone.length > 0 ? await scriptsWith(candidate, gone) : []) {
-    refusals.push({
-      check: CHECK,
-      subject,
-      reason: `The page ${path} is gone, and the script ${name} of ${holder.app} ${holder.version} still leads there.`,
-      remedy: `Keep the page, have ${holder.app} release without that address first, ${REDIRECT}.`,
-    });
-  }
   return [...refusals, ...deadNames(site, release)];
 }

@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { major, minor, satisfies, valid } from 'semver';
+import { satisfies } from 'semver';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 const CHECK = 'shared versions';
-
-const chooseAnother = (app: AppName) =>
-  `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 
 function remedy(
   candidate: AppName | null,
@@ -24,7 +21,7 @@ function remedy(
   if (candidate === app) {
     return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/core/build/sharing.ts).`;
   }
-  return chooseAnother(app);
+  return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
 /**
@@ -47,8 +44,7 @@ export async function checkSharedVersions(
       const folder = store.releases.folder(app, release.version);
       const required = await requiredModules(folder, release);
       const subject = releaseName((candidate && releases[candidate]) || release);
-      const newer = await checkBuiltWith(folder, release, shell, candidate);
-      const refusals = required.flatMap((module): Refusal[] => {
+      return required.flatMap((module): Refusal[] => {
         const { name, range, bringsOwn } = module;
         const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
         const refuse = (reason: string, what: string) => ({ check: CHECK, subject, reason, remedy: what });
@@ -64,7 +60,6 @@ export async function checkSharedVersions(
         const reason = `${app} ${release.version} requires ${name} ${range}; the shell ${shell.version} provides ${provided}.`;
         return [refuse(reason, remedy(candidate, app, module, provided))];
       });
-      return newer ? [...refusals, { check: CHECK, subject, ...newer }] : refusals;
     }),
   );
   return found.flat();
@@ -102,33 +97,4 @@ async function requiredModules(folder: string, { shared }: Release): Promise<Req
     range: requiredVersion,
     bringsOwn: [...(assets?.js?.sync ?? []), ...(assets?.js?.async ?? [])].length > 0,
   }));
-}
-
-const SHARED_LIB = 'shared-lib';
-
-/**
- * Whether a release was built with a newer minor version of shared-lib than the shell has. Its range takes both, but
- * what the newer one adds, or does in another way, is not there.
- */
-async function checkBuiltWith(
-  folder: string,
-  { app, version }: Release,
-  shell: Release,
-  candidate: AppName | null,
-): Promise<Omit<Refusal, 'check' | 'subject'> | null> {
-  const file = join(folder, 'source', SHARED_LIB, 'package.json');
-  const live = shell.shared[SHARED_LIB];
-  if (!live || !existsSync(file)) return null;
-  const { version: built } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
-  if (!valid(built) || major(built) !== major(live) || minor(built) <= minor(live)) return null;
-  const how =
-    candidate === null
-      ? chooseAnother(app)
-      : candidate === 'shell'
-        ? `First release ${app}, built with ${SHARED_LIB} ${live}; or keep ${SHARED_LIB} as it is.`
-        : `Whoever runs the site releases the shell with ${SHARED_LIB} ${built} first; or install ${SHARED_LIB} ${live}, which is live, and build ${app} with it.`;
-  return {
-    reason: `${app} ${version} was built with ${SHARED_LIB} ${built}; the shell ${shell.version} provides ${live}.`,
-    remedy: how,
-  };
 }
