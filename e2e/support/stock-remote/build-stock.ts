@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { type Configuration, rspack } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import type { IntegrityFile, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
@@ -48,16 +47,8 @@ export const byVite =
     });
   };
 
-/** What `rspackBuild` is told besides the README's example. */
-interface RspackOptions {
-  name: string;
-  publicPath: string;
-  federation?: Partial<ConstructorParameters<typeof rspack.container.ModuleFederationPlugin>[0]>;
-  config?: Configuration;
-}
-
-/** Builds with Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
-async function rspackBuild(root: string, { name, publicPath, federation, config = {} }: RspackOptions) {
+/** With Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
+export const byRspack: StockBuild = async (root) => {
   const compiler = rspack({
     mode: 'production',
     context: root,
@@ -66,8 +57,8 @@ async function rspackBuild(root: string, { name, publicPath, federation, config 
     devtool: false,
     output: {
       path: join(root, 'dist'),
-      publicPath,
-      uniqueName: name,
+      publicPath: STOCK_BASE,
+      uniqueName: FEDERATION.name,
       module: true,
       chunkFilename: '[name].js',
     },
@@ -81,14 +72,10 @@ async function rspackBuild(root: string, { name, publicPath, federation, config 
         { test: /\.css$/, type: 'css' },
       ],
     },
-    ...config,
     plugins: [
-      ...(config.plugins ?? []),
       new rspack.container.ModuleFederationPlugin({
         ...FEDERATION,
-        name,
         library: { type: 'module' },
-        ...federation,
       }),
     ],
   });
@@ -98,49 +85,7 @@ async function rspackBuild(root: string, { name, publicPath, federation, config 
       compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
     });
   });
-}
-
-const require = createRequire(import.meta.url);
-/** Where a package of the runtime lies, for who has installed `@module-federation/runtime-tools`. */
-const tools = createRequire(require.resolve('@module-federation/runtime-tools'));
-/** A module of the federation runtime in its form for browsers: CommonJS has code for Node that no policy lets run. */
-const inBrowsers = (specifier: string) => tools.resolve(specifier).replace(/\.cjs$/, '.js');
-const bundlerRuntime = tools.resolve('@module-federation/webpack-bundler-runtime');
-
-/**
- * With Rspack, for a site's gate: what is shared and the federation runtime come from the host, and nothing makes code
- * of a text (docs/new-remote.md).
- */
-export async function rspackForGate(root: string, name: string): Promise<void> {
-  const provided = { singleton: true, import: false } as const;
-  await rspackBuild(root, {
-    name,
-    publicPath: 'auto',
-    federation: {
-      manifest: true,
-      // Of this project, where a team installs it in its own.
-      implementation: require.resolve('@module-federation/runtime-tools'),
-      shared: { react: provided, 'react-dom': provided, 'react-router-dom': provided },
-    },
-    config: {
-      externals: { '@module-federation/runtime-core': 'var _FEDERATION_RUNTIME_CORE' },
-      resolve: {
-        alias: {
-          [bundlerRuntime]: inBrowsers('@module-federation/webpack-bundler-runtime'),
-          '@module-federation/runtime$': inBrowsers('@module-federation/runtime'),
-          '@module-federation/runtime/helpers': inBrowsers('@module-federation/runtime/helpers'),
-        },
-      },
-      plugins: [
-        new rspack.DefinePlugin({ ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
-      ],
-    },
-  });
-}
-
-/** With Rspack, as its README says. */
-export const byRspack: StockBuild = (root) =>
-  rspackBuild(root, { name: FEDERATION.name, publicPath: STOCK_BASE });
+};
 
 /** Builds the remote, and lists its release as a site does. */
 export async function buildStock(buildIn: StockBuild): Promise<StockRemote> {

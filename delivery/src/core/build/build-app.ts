@@ -1,5 +1,4 @@
 import '../process/end-with-parent.ts';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { BUILD_FAILED, buildFailure } from './build-failure.ts';
@@ -9,8 +8,7 @@ import { drawPictures } from './draw-pictures.ts';
 /** The building process: its argument is the target as JSON. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 try {
-  if (target.client) await cp(target.client, join(target.outDir, 'client'), { recursive: true });
-  else await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+  await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
   // What the gate opens pages with (docs/decisions/094).
   if (target.app === 'shell') {
     const edition = { ...target, mode: 'development', outDir: join(target.outDir, 'development') } as const;

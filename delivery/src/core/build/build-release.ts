@@ -41,7 +41,7 @@ export async function buildRelease(
     return { release: await store.releases.read(app, version), built: false };
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      const release = await buildInto(draft, app, version, { signal });
+      const release = await buildInto(draft, app, version, signal);
       await compressFolder(join(draft, 'client'));
       await writeFile(join(draft, 'release.json'), releaseText(release));
     });
@@ -59,17 +59,16 @@ export async function sourceVersion(app: AppName): Promise<string> {
 
 /**
  * Builds an app into a folder, without compressed forms and without `release.json`, whose content it gives.
- * @param client a folder with what browsers get, where another tool has built it.
  * @throws Error with what the build says when it fails.
  */
 export async function buildInto(
   folder: string,
   app: AppName,
   version: string,
-  { signal, client }: { signal?: AbortSignal | undefined; client?: string | undefined } = {},
+  signal?: AbortSignal,
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode: 'production', outDir: folder, client }, signal);
+  await runBuild({ app, base, mode: 'production', outDir: folder }, signal);
   await keepSources(app, folder);
   return describeRelease(folder, { app, version, base });
 }

@@ -18,8 +18,6 @@ export interface BuildTarget {
   outDir: string;
   /** `development` takes React's development build, for the hydration tests. */
   mode: 'production' | 'development';
-  /** A folder with what browsers get, where another tool has built it; by default it is built here. */
-  client?: string | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -79,39 +79,6 @@ describe('describe release', () => {
       expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', static: true });
       expect(routes[1]).not.toHaveProperty('load');
       expect(shared.react).toBe('^19.3.0');
-    });
-  });
-
-  describe('what another bundler has built', () => {
-    const foreign = (...names: readonly string[]) => {
-      const folder = built({}, [route('/login', 'src/pages/LoginPage.tsx')]);
-      rmSync(join(folder, 'client/.vite'), { recursive: true });
-      for (const name of ['routes.js', ...names]) writeFileSync(join(folder, 'client', name), `// ${name}`);
-      return folder;
-    };
-
-    it('brings all of its scripts with each page, and its one stylesheet', async () => {
-      const { names, css, routes } = await described(foreign('26.js', '9.css'));
-      expect(names).toEqual(['remoteEntry.js', 'routes.js', '26.js']);
-      expect(css).toEqual(listed('9.css'));
-      expect(routes[0]?.files).toEqual([0, 1, 2]);
-    });
-
-    it('must be one stylesheet', async () => {
-      const told = 'Build one stylesheet, not 2: a.css, b.css.';
-      await expect(described(foreign('a.css', 'b.css'))).rejects.toThrow(told);
-    });
-
-    it('must hold no link, whose target every reader would get', async () => {
-      const folder = foreign();
-      symlinkSync('/etc/hostname', join(folder, 'client/a.svg'));
-      await expect(described(folder)).rejects.toThrow('a.svg is a link');
-    });
-
-    it('must have the manifest of Module Federation', async () => {
-      const folder = foreign();
-      rmSync(join(folder, 'client/mf-manifest.json'));
-      await expect(described(folder)).rejects.toThrow('has no mf-manifest.json: turn on "manifest"');
     });
   });
 

@@ -9,7 +9,7 @@ import { installedVersion } from '../project/installed-packages.ts';
 import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
-import { filesIn, integrity, listContents } from '../store/files.ts';
+import { integrity, listContents } from '../store/files.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
 import { routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
 
@@ -40,10 +40,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   ];
   const shell = app === 'shell';
   const { routes, redirects } = shell ? { routes: [], redirects: {} } : await releaseRoutes(folder);
-  const manifest =
-    app === 'shell' || existsSync(join(client, VITE_MANIFEST))
-      ? (JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest)
-      : await foreignManifest(client, [routesModule(app), ...routes.map(({ source }) => source)]);
+  const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest;
   const start = shell
     ? pageFiles(manifest, ['src/main.tsx'])
     : [...new Set([...(await containerFiles(client)), ...pageFiles(manifest, [routesModule(app)])])];
@@ -115,34 +112,6 @@ async function containerFiles(client: string): Promise<string[]> {
     exposes: readonly { assets: { js: { sync: readonly string[] } } }[];
   };
   return [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
-}
-
-/**
- * What another bundler has built, as Vite would list it. Nobody tells which of its scripts a page loads later, so each
- * page brings them all.
- * @throws Error that says what such a folder must have.
- */
-async function foreignManifest(client: string, sources: readonly string[]): Promise<ViteManifest> {
-  const found = await filesIn(client);
-  const link = found.find(({ isLink }) => isLink);
-  // Its target may be any file of this machine, and every reader would get it.
-  if (link) throw new Error(`${link.path} is a link. Have your bundler write files.`);
-  const names = found.map(({ path }) => path);
-  if (!names.includes(MF_MANIFEST)) {
-    throw new Error(
-      `${client} has no ${MF_MANIFEST}: turn on "manifest" in your bundler's Module Federation.`,
-    );
-  }
-  const styles = names.filter((name) => name.endsWith('.css'));
-  const [style] = styles;
-  if (styles.length > 1) throw new Error(`Build one stylesheet, not ${styles.length}: ${styles.join(', ')}.`);
-  const scripts = names.filter((name) => name.endsWith('.js')).map((file) => [file, { file }] as const);
-  const imports = scripts.map(([file]) => file);
-  return {
-    ...Object.fromEntries(scripts),
-    ...Object.fromEntries(sources.map((source) => [source, { file: ENTRY, imports }])),
-    ...(style && { [STYLESHEET]: { file: style } }),
-  };
 }
 
 function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -42,20 +42,5 @@ describe('kept build', () => {
     const fail = () => Promise.reject(new Error('It does not build.'));
     await expect(keptBuild('guide-1', temporaryFolder(), fail, cache)).rejects.toThrow('It does not build.');
     expect(await builder(cache).build('guide-1')).toBe('guide-1');
-  });
-
-  it('makes room: of many, the ones that were used last stay', async () => {
-    const cache = temporaryFolder();
-    const add = (name: string, used: Date) => {
-      mkdirSync(join(cache, name));
-      utimesSync(join(cache, name), used, used);
-    };
-    for (let old = 0; old < 80; old += 1) add(`old-${old}`, new Date(Date.now() - 1e6 - old * 1000));
-    add('.draft-killed', new Date(0));
-    await builder(cache).build('guide-1');
-    const left = readdirSync(cache).filter((name) => !name.endsWith('.lock'));
-    expect(left).toHaveLength(60);
-    expect(left).toEqual(expect.arrayContaining(['old-0', 'guide-1']));
-    expect(left).not.toContain('.draft-killed');
   });
 });

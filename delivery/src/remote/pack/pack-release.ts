@@ -23,8 +23,6 @@ interface PackOptions {
    * @throws Refused with what a check has found.
    */
   check: ((app: AppName, step: Step) => Promise<void>) | null;
-  /** A folder with what browsers get, where another tool has built it. */
-  client?: string | undefined;
   step: Step;
 }
 
@@ -59,23 +57,17 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   return packFiles([first, ...files]);
 }
 
-/** The sources' version; what another tool has made of them is part of it. */
-async function versionOf(app: AppName, client: string | undefined): Promise<string> {
-  const version = await sourceVersion(app);
-  return client ? `${version}-${(await folderDigest(client)).slice(0, 8)}` : version;
-}
-
 /**
  * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
  * @throws Refused when the team's own checks fail; Error when it does not build.
  */
-export async function packRelease({ app, fileFor, check, client, step }: PackOptions): Promise<Packed> {
+export async function packRelease({ app, fileFor, check, step }: PackOptions): Promise<Packed> {
   await check?.(app, step);
   const folder = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
     const release = await step(
       'build',
-      async () => buildInto(folder, app, await versionOf(app, client), { client }),
+      async () => buildInto(folder, app, await sourceVersion(app)),
       ({ version }) => version,
     );
     const { version } = release;
