@@ -8,10 +8,13 @@ import { FAILURE, failureText, runConfined } from './run-confined.ts';
 export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+/** What React Router and the gate read alike: a word, `word?`, `:name` or `:name?`; a dot only in a word. */
+const SEGMENT = String.raw`(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??)`;
+const PATH = new RegExp(String.raw`^/(?:\*|${SEGMENT}(?:/${SEGMENT})*(?:/\*)?)?$`);
 // Length first, so that the pattern has little to read.
 const path = v.pipe(
   line(200),
-  v.regex(/^\/(?:[\w~:*?-][\w.~:*?-]*(?:\/[\w~:*?-][\w.~:*?-]*)*)?$/, 'must be a path such as /a/page'),
+  v.regex(PATH, 'must be a path such as /a/page or /a/:name'),
   // Each doubles the addresses that the gate compares.
   v.check((text) => text.split('?').length <= 3, 'must have at most two optional parts'),
 );

@@ -4,7 +4,6 @@ import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ReleaseCandidate, renderedPages } from './candidate.ts';
-import { certainProblems, couldNotCheck } from './certain.ts';
 import { DEVELOPMENT } from './development-edition.ts';
 import { type Elsewhere, type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
@@ -17,35 +16,13 @@ import {
   openTab,
   PATIENCE_MS,
   type Problem,
-  type Tab,
+  problem,
   type Visit,
   visitOf,
 } from './visit-page.ts';
 
-/** Tabs that open pages, and tabs that fill in forms, of visitors of one kind. */
-const TABS = 2;
-
-/** Pages that are looked at at a time, in whatever tab: they mostly wait, but a small server has two cores. */
-const AT_A_TIME = 3;
-
-/** Runs work when one of the places is free. */
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-function places(count: number): InTurn {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((next) => waiting.push(next));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
+/** Pages that are open at a time: they mostly wait, but a small server has two cores. */
+const MAX_TABS = 3;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
   check: 'browser',
@@ -54,131 +31,118 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-/** Where the pages are, and how many are looked at. */
+/** Where the pages are. */
 interface Place extends Elsewhere {
   /** The origins of `files`, and the backend's. */
   allowed: readonly string[];
-  inTurn: InTurn;
-  /** Notes the problems of a page that are not the machine's. */
-  judge(visit: Visit, look: () => Promise<Problem[]>): Promise<void>;
 }
 
-/** Looks at every page, in as many tabs at a time as pages of one kind get. */
-async function lookAtAll(
-  visits: readonly Visit[],
-  { inTurn, judge }: Place,
-  look: (visit: Visit) => Promise<Problem[]>,
-): Promise<void> {
-  const waiting = visits.values();
-  const tabs = Array.from({ length: TABS }, async () => {
-    for (const visit of waiting) await inTurn(() => judge(visit, () => look(visit)));
-  });
-  await Promise.all(tabs);
+/** Visits a page in one way and returns its problems. */
+type Look = () => Promise<Problem[]>;
+
+/** Opens a page by its address, in a tab of its own. */
+async function openByAddress(context: BrowserContext, place: Place, visit: Visit): Promise<Problem[]> {
+  const tab = await openTab(context, place.origin, place.allowed);
+  try {
+    await keptDocument.watch(tab.page);
+    return await openPage(tab, place.origin, visit);
+  } finally {
+    await tab.page.close();
+  }
 }
 
-/** Opens every page by its address, each in a tab of its own. */
-function openAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<void> {
-  return lookAtAll(visits, place, async (visit) => {
-    const tab = await openTab(context, place.origin, place.allowed);
-    try {
-      await keptDocument.watch(tab.page);
-      return await openPage(tab, place.origin, visit);
-    } finally {
-      await tab.page.close();
-    }
-  });
+/** Opens a page by client-side navigation from a page of the shell, which has loaded no remote. */
+async function openByLink(context: BrowserContext, place: Place, visit: Visit): Promise<Problem[]> {
+  const tab = await openTab(context, place.origin, place.allowed);
+  try {
+    // The problems of the not-found page are found by its own visit.
+    await loadPage(tab, `${place.origin}${NOBODYS_ADDRESS}`, 'not-found').catch(() => {});
+    tab.heard.splice(0);
+    tab.forbidden.splice(0);
+    return await followToPage(tab, visit);
+  } finally {
+    await tab.page.close();
+  }
 }
 
-/** A tab on a page of the shell, which has loaded no remote. */
-async function startTab(context: BrowserContext, { origin, allowed }: Place): Promise<Tab> {
-  const tab = await openTab(context, origin, allowed);
-  // Whether the page is right, its own visit says.
-  await loadPage(tab, `${origin}${NOBODYS_ADDRESS}`, 'not-found').catch(() => {});
-  tab.heard.splice(0);
-  tab.forbidden.splice(0);
-  return tab;
-}
-
-/** Opens every page by client-side navigation; after one with a problem, in a new tab. */
-async function followAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<void> {
-  const { inTurn, judge } = place;
-  let tab: Tab | undefined;
-  const follow = async (visit: Visit) => {
-    tab ??= await startTab(context, place);
-    const { page } = tab;
-    // A visit that does not end has its tab for itself.
-    const used = tab;
-    tab = undefined;
-    const problems = await followToPage(used, visit);
-    if (problems.length === 0) tab = used;
-    else await page.close();
-    return problems;
-  };
-  for (const visit of visits) await inTurn(() => judge(visit, () => follow(visit)));
-  await tab?.page.close();
-}
-
-/** Sends each form of every page once. */
-function submitAll(browser: Browser, place: Place, visits: readonly Visit[], forms: string): Promise<void> {
-  const open = async (signedIn: boolean): Promise<FreshTab> => {
+/** Sends each form of a page once, each by a new visitor. */
+function sendForms(browser: Browser, place: Place, visit: Visit, forms: string): Promise<Problem[]> {
+  const open = async (): Promise<FreshTab> => {
     const context = await visitorContext(browser, place);
-    const visitor = signedIn ? await signInVisitor(context, place.origin) : newVisitor();
+    const visitor = visit.signedIn ? await signInVisitor(context, place.origin) : newVisitor();
     const tab = await openTab(context, place.origin, place.allowed);
     return { tab, visitor, close: () => context.close() };
   };
-  return lookAtAll(visits, place, (visit) =>
-    submitForms(() => open(visit.signedIn), place.origin, visit, forms),
-  );
+  return submitForms(open, place.origin, visit, forms);
 }
 
+/** Opens every page in every way, some at a time. `judge` notes what is wrong. */
 async function visitAll(
   browser: Browser,
   place: Place,
   visits: readonly Visit[],
-  app: AppName,
+  { app, judge }: { app: AppName; judge: (visit: Visit, look: Look) => Promise<void> },
 ): Promise<void> {
   // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
-  const look = async (signedIn: boolean, own: readonly Visit[]) => {
-    const followed = own.filter(({ missing }) => !missing);
-    const enter = async (headers = {}) => {
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const enter = (signedIn: boolean, headers: Readonly<Record<string, string>> = {}) => {
+    const make = async () => {
       const context = await visitorContext(browser, place, headers);
       if (signedIn) await signInVisitor(context, place.origin);
       return context;
     };
-    const [opening, following] = await Promise.all([enter(DEVELOPMENT), enter()]);
-    await Promise.all([openAll(opening, place, own), followAll(following, place, followed)]);
-    await Promise.all([opening.close(), following.close()]);
+    const key = JSON.stringify([signedIn, headers]);
+    const context = contexts.get(key) ?? make();
+    contexts.set(key, context);
+    return context;
   };
-  const all = [false, true].flatMap((signedIn) => {
-    const own = visits.filter((visit) => visit.signedIn === signedIn);
-    if (own.length === 0) return [];
-    const formed = own.filter(({ missing, forms }) => (app === 'shell' ? missing : forms));
-    return [look(signedIn, own), submitAll(browser, place, formed, ownForms)];
+  const looksOf = (visit: Visit): Look[] => {
+    const { signedIn, missing, forms } = visit;
+    const byAddress: Look = async () => openByAddress(await enter(signedIn, DEVELOPMENT), place, visit);
+    const byLink: Look = async () => openByLink(await enter(signedIn), place, visit);
+    const sending: Look = () => sendForms(browser, place, visit, ownForms);
+    const hasForms = app === 'shell' ? missing : forms;
+    return [byAddress, ...(missing ? [] : [byLink]), ...(hasForms ? [sending] : [])];
+  };
+  const waiting = visits.flatMap((visit) => looksOf(visit).map((look) => ({ visit, look }))).values();
+  const tabs = Array.from({ length: MAX_TABS }, async () => {
+    for (const { visit, look } of waiting) await judge(visit, look);
   });
-  await Promise.all(all);
+  await Promise.all(tabs);
+  for (const context of contexts.values()) await (await context).close();
+}
+
+/** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
+const VISIT_TIMEOUT_MS = 4 * PATIENCE_MS;
+
+async function inTime(look: Look): Promise<Problem[]> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new errors.TimeoutError('it keeps the browser busy.'));
+  }, VISIT_TIMEOUT_MS);
+  try {
+    return await Promise.race([look(), late.promise]);
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return [problem.neverHydrates(error)];
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The problems of a page. What a busy machine may cause counts when a second visit finds it again. */
+export async function certainProblems(look: Look): Promise<Problem[]> {
+  const first = await inTime(look);
+  if (!first.some(({ isDoubtful }) => isDoubtful)) return first;
+  return [...first.filter(({ isDoubtful }) => !isDoubtful), ...(await inTime(look))];
 }
 
 /** How long all of it may take, in milliseconds: other releases wait for it. */
-const LONGEST_MS = 10 * PATIENCE_MS;
+const CHECK_TIMEOUT_MS = 10 * PATIENCE_MS;
 
-/** How long a blank page may take for two frames and an idle moment on a machine that keeps up, in milliseconds. */
-const BLANK_PAGE_MS = PATIENCE_MS / 20;
-
-/** Whether a page that has nothing to do gets to do it soon. */
-async function keepsUp(browser: Browser): Promise<boolean> {
-  const page = await browser.newPage();
-  const begun = performance.now();
-  await page.evaluate(async () => {
-    const frame = () => new Promise((next) => requestAnimationFrame(next));
-    await frame();
-    await frame();
-    await new Promise((idle) => requestIdleCallback(idle));
-  });
-  const took = performance.now() - begun;
-  await page.close();
-  return took < BLANK_PAGE_MS;
-}
+const tooBusy = (what: string) =>
+  new Error(`${what} could not be checked, because this machine is too busy. Run the command again.`);
 
 /**
  * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
@@ -188,7 +152,7 @@ async function keepsUp(browser: Browser): Promise<boolean> {
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
  * @param given gives the browser, and closes it: when nothing is refused, the pages may be looked at further.
- * @throws Unchecked when the machine does not keep up (docs/decisions/078), or all of it takes too long.
+ * @throws Error when it takes too long.
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,
@@ -198,7 +162,7 @@ export async function checkInBrowser(
   const subject = releaseName(candidate.release);
   const opened = await (given ?? openBrowser)().catch((failure: Error) => failure);
   if (opened === null) return [{ ...NO_BROWSER, subject }];
-  if (opened instanceof errors.TimeoutError) throw couldNotCheck(subject);
+  if (opened instanceof errors.TimeoutError) throw tooBusy(subject);
   if (opened instanceof Error) {
     const [why = ''] = opened.message.split('\n');
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
@@ -217,21 +181,21 @@ export async function checkInBrowser(
       `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`;
     // A page that never hydrates has no form either.
     const refusals = new Map<string, Refusal>();
-    const judge: Place['judge'] = async (visit, look) => {
+    const judge = async (visit: Visit, look: Look) => {
       const page = named(visit);
-      for (const { check, reason, remedy } of await certainProblems(page, look, () => keepsUp(browser)))
+      for (const { check, reason, remedy } of await certainProblems(look))
         refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
     };
-    const place: Place = { origin, host, files, allowed, inTurn: places(AT_A_TIME), judge };
+    const place: Place = { origin, host, files, allowed };
     const late = Promise.withResolvers<'late'>();
-    const timer = setTimeout(late.resolve, LONGEST_MS, 'late');
-    const all = visitAll(browser, place, visits, candidate.release.app);
+    const timer = setTimeout(late.resolve, CHECK_TIMEOUT_MS, 'late');
+    const all = visitAll(browser, place, visits, { app: candidate.release.app, judge });
     const ended = await Promise.race([all, late.promise]).finally(() => clearTimeout(timer));
-    if (ended === 'late' && refusals.size === 0) throw couldNotCheck(subject);
+    if (ended === 'late' && refusals.size === 0) throw tooBusy(subject);
     isNeeded = given !== undefined && refusals.size === 0;
     return [...refusals.values()];
   } catch (error) {
-    throw error instanceof errors.TimeoutError ? couldNotCheck(subject) : error;
+    throw error instanceof errors.TimeoutError ? tooBusy(subject) : error;
   } finally {
     if (!isNeeded) await opened.close();
     await served?.close();

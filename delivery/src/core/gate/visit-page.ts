@@ -198,7 +198,7 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
 
 /**
  * How long the browser may take for one thing, in milliseconds. No good release needs nearly as long; what does is
- * looked at again, and is never refused on a machine that does not keep up (`certain.ts`).
+ * looked at again (`certainProblems`).
  */
 export const PATIENCE_MS = 60_000;
 
@@ -261,12 +261,12 @@ export interface Problem {
   check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
   reason: string;
   remedy: string;
-  /** Why a second visit must find it again: it is a shift, or something did not come in time. */
-  doubt?: 'shift' | 'time';
+  /** Whether a busy machine may cause it: it is a shift, or something did not come in time. */
+  isDoubtful?: boolean;
 }
 
-const doubtOf = (error: Error): Pick<Problem, 'doubt'> =>
-  error instanceof errors.TimeoutError ? { doubt: 'time' } : {};
+const doubtOf = (error: Error): Pick<Problem, 'isDoubtful'> =>
+  error instanceof errors.TimeoutError ? { isDoubtful: true } : {};
 
 const firstLine = ({ message }: Error) => message.split('\n')[0];
 
@@ -310,7 +310,7 @@ export const problem = {
     check: 'hydration',
     reason: `The page moves while it hydrates: ${some(shifts)}.`,
     remedy: 'Give what comes later its room in the prerendered page.',
-    doubt: 'shift',
+    isDoubtful: true,
   }),
   said: (how: string, heard: readonly string[]): Problem => ({
     check: 'console',
