@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { guideHeading } from '../support/guide-heading.ts';
@@ -22,20 +21,11 @@ const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
 
 /** Steps of a publish with a moment of them: `after`, or so many milliseconds into it. */
-const KILLS: readonly (readonly [string, string])[] = isWhole
-  ? [
-      ['build', '1500'],
-      ['build', 'after'],
-      ['check release', 'after'],
-      ['render', '250'],
-      ['render', 'after'],
-      ['check pages', '800'],
-      ['name', 'after'],
-    ]
-  : [
-      ['build', '1500'],
-      ['render', '250'],
-    ];
+const KILLS = [
+  ['build', '1500'],
+  ['render', '250'],
+  ['name', 'after'],
+] as const;
 
 async function killedRelease(
   { project, site }: PublishingPlace,

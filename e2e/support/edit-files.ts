@@ -1,6 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Edit } from './broken-releases.ts';
+
+/** One change of one file of the project. A new file has no text before. */
+export interface Edit {
+  file: string;
+  before: string | null;
+  after: string;
+}
 
 /**
  * Makes the edits, and gives the way to take them back.

@@ -38,33 +38,21 @@ export async function drawIcons(drawing: string, folder: string): Promise<void> 
     const filled = fullBleed ? image.flatten({ background: { r, g, b } }) : image;
     await filled.png({ compressionLevel: 9 }).toFile(join(folder, file));
   }
-  const images = FAVICON_SIZES.map((size) =>
-    sharp(svg, { density: 600 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer(),
-  );
-  await writeFile(join(folder, FAVICON), iconFile(await Promise.all(images)));
+  const size = 48;
+  const image = await sharp(svg, { density: 600 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer();
+  await writeFile(join(folder, FAVICON), iconFile(image, size));
 }
 
-/** What browsers and robots show of a `favicon.ico`, in pixels: tabs, bookmarks, desktops. */
-const FAVICON_SIZES = [16, 32, 48];
-
-/** Square PNGs as one icon file: Microsoft's ICONDIR, an entry of 16 bytes for each, then the images. */
-function iconFile(images: readonly Buffer[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * images.length);
+/** A square PNG as an icon file: Microsoft's ICONDIR with one entry, then the image. */
+function iconFile(image: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(images.length, 4);
-  let offset = head.length;
-  for (const [index, image] of images.entries()) {
-    const entry = 6 + 16 * index;
-    const size = FAVICON_SIZES[index] ?? 0;
-    head.writeUInt8(size, entry);
-    head.writeUInt8(size, entry + 1);
-    head.writeUInt16LE(1, entry + 4);
-    head.writeUInt16LE(32, entry + 6);
-    head.writeUInt32LE(image.length, entry + 8);
-    head.writeUInt32LE(offset, entry + 12);
-    offset += image.length;
-  }
-  return Buffer.concat([head, ...images]);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt32LE(image.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, image]);
 }
 
 /**

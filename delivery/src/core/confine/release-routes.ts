@@ -8,9 +8,9 @@ import { FAILURE, failureText, runConfined } from './run-confined.ts';
 export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
-/** What React Router and the gate read alike: a word, `word?`, `:name` or `:name?`; a dot only in a word. */
-const SEGMENT = String.raw`(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??)`;
-const PATH = new RegExp(String.raw`^/(?:\*|${SEGMENT}(?:/${SEGMENT})*(?:/\*)?)?$`);
+/** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last part. */
+const PATH =
+  /^\/(?:\*|(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??)(?:\/(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??))*(?:\/\*)?)?$/;
 // Length first, so that the pattern has little to read.
 const path = v.pipe(
   line(200),
