@@ -1,8 +1,8 @@
 import '../process/end-with-parent.ts';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build, mergeConfig } from 'vite';
-import { BUILD_FAILED, buildFailure } from './build-failure.ts';
-import { type BuildTarget, clientBuild, pageViewBuild, serverBuild } from './builds.ts';
+import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild, serverBuild } from './builds.ts';
 import { drawPictures } from './draw-pictures.ts';
 
 /** The building process: its argument is the target as JSON. */
@@ -19,6 +19,7 @@ try {
   await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
   await drawPictures(target.app, target.outDir);
 } catch (error) {
-  console.error(`${BUILD_FAILED}\n${buildFailure(error)}`);
+  const failure = stripVTControlCharacters((error as Error).message).trim();
+  console.error(`${BUILD_FAILED}\n${failure}\n  Fix it, and see it in "npm run dev".`);
   process.exit(1);
 }

@@ -7,11 +7,9 @@ import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import { type Release, releaseText, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { BUILD_FAILED } from './build-failure.ts';
-import type { BuildTarget } from './builds.ts';
+import { BUILD_FAILED, type BuildTarget } from './builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { keptBuild } from './kept-builds.ts';
-import { type LockFile, lockedPackages } from './locked-packages.ts';
 
 /** A release, and whether it had to be built. */
 interface BuiltRelease {
@@ -19,29 +17,22 @@ interface BuiltRelease {
   built: boolean;
 }
 
-/** What a build may be told. */
-interface BuildOptions {
-  /** What `sourceVersion` gave. */
-  version: string;
-  /** Ends the build. */
-  signal?: AbortSignal;
-}
-
 /**
  * Builds an app into the immutable release that its content names. An existing release is never built again;
  * one that is being built is never visible.
- * @throws Error with the build's message when it fails or is ended.
+ * @param version what `sourceVersion` returned.
+ * @throws Error with the build's message when it fails.
  */
 export async function buildRelease(
   store: SiteStore,
   app: AppName,
-  { version, signal }: BuildOptions,
+  version: string,
 ): Promise<BuiltRelease> {
   if (store.releases.has(app, version))
     return { release: await store.releases.read(app, version), built: false };
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      const release = await buildInto(draft, app, version, signal);
+      const release = await buildInto(draft, app, version);
       await compressFolder(join(draft, 'client'));
       await writeFile(join(draft, 'release.json'), releaseText(release));
     });
@@ -65,24 +56,22 @@ export async function buildInto(
   folder: string,
   app: AppName,
   version: string,
-  signal?: AbortSignal,
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode: 'production', outDir: folder }, signal);
+  await runBuild({ app, base, mode: 'production', outDir: folder });
   await keepSources(app, folder);
   return describeRelease(folder, { app, version, base });
 }
 
 /**
- * Names what a release is built from: the app, shared-lib, the build's configuration, and what these depend on as
- * `package-lock.json` has it. Equal content has equal names, whatever other apps depend on.
+ * Names what a release is built from: the app, shared-lib, the build's configuration and the installed packages. Equal
+ * content has equal names.
  */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
-  const { folders, files, locked } = builtFrom(app);
+  const { folders, files } = builtFrom(app);
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
   const paths = [...found.flat(), ...files].sort();
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-  const hash = createHash('sha256').update(lockedPackages(lock, locked).join('\n'));
+  const hash = createHash('sha256');
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);
 }
@@ -91,8 +80,8 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
  * Builds one app for the browser and the server in its own process: the federation plugin keeps state
  * between builds, and NODE_ENV chooses React's build only once.
  */
-async function runBuild(target: BuildTarget, signal: AbortSignal | undefined): Promise<void> {
-  await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode, { signal }).catch(
+async function runBuild(target: BuildTarget): Promise<void> {
+  await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode).catch(
     (cause: Error) => {
       // What comes before are the bundler's warnings, as with every build.
       const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);

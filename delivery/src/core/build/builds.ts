@@ -10,6 +10,9 @@ import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sha
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
 
+/** The line of the building process before it says why it failed. */
+export const BUILD_FAILED = '\u001ewhy the build failed';
+
 /** One build of one app. */
 export interface BuildTarget {
   app: AppName;

@@ -10,21 +10,14 @@ export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }
 
-/** How a script runs. */
-interface ScriptOptions {
-  /** Ends it. */
-  signal?: AbortSignal | undefined;
-}
-
 /**
  * Runs one of delivery's scripts in its own process, on this Node. Returns its output.
- * @throws Error with all its output; also when it was ended.
+ * @throws Error with all its output.
  */
 export async function runScript(
   script: string,
   args: readonly string[],
   nodeEnv: 'production' | 'development' | 'test',
-  { signal }: ScriptOptions = {},
 ): Promise<string> {
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
   const child = spawn(process.execPath, [...flags, script, ...args], {
@@ -37,11 +30,7 @@ export async function runScript(
       said += chunk;
     });
   }
-  const end = () => child.kill('SIGKILL');
-  if (signal?.aborted) end();
-  signal?.addEventListener('abort', end, { once: true });
   const [code] = (await once(child, 'close')) as [number | null];
-  signal?.removeEventListener('abort', end);
   if (code !== 0) throw new Error(said.trim() || `${script} ended with ${code}`);
   return said;
 }

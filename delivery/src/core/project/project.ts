@@ -75,29 +75,17 @@ export function sourcePath(file: string): string {
   return shared.startsWith('..') ? relative(PROJECT_ROOT, file) : join('shared-lib', shared);
 }
 
-/** A package whose dependencies count: its place in the lock file, and which of them; all by default. */
-export interface LockRoot {
-  place: string;
-  only?: readonly string[];
-}
-
-/** What of delivery's dependencies a build runs. */
-const BUILD_TOOLS = ['@module-federation/vite', '@vitejs/plugin-react', 'sharp', 'svgo', 'vite'];
-
 /** What a release of an app is built from. Paths are below the project. */
 export interface BuiltFrom {
   folders: readonly string[];
   files: readonly string[];
-  /** Packages of `package-lock.json` whose dependencies count. */
-  locked: readonly LockRoot[];
 }
 
-/** What a release of an app is built from: the app, shared-lib, the build, and what they depend on. */
+/** What a release of an app is built from: the app, shared-lib, the build, and the installed packages. */
 export function builtFrom(app: string): BuiltFrom {
   const { folder } = appOf(app);
   return {
     folders: [folder, SITE.sharedLib, ownPath('build')],
-    files: [ownPath('store/files.ts')],
-    locked: [{ place: folder }, { place: SITE.sharedLib }, { place: ownPath('../..'), only: BUILD_TOOLS }],
+    files: ['package-lock.json', ownPath('store/files.ts')],
   };
 }

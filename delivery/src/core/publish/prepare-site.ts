@@ -50,7 +50,7 @@ async function versionOf(
         return { version: kept, said: `${kept} (the canary of ${version} was aborted)` };
       if (kept && kept !== version && isPublishedByName(history, app))
         return { version: kept, said: `${kept} stays. For ${version}: npm run release -- ${app}` };
-      const { built } = await buildRelease(store, app, { version });
+      const { built } = await buildRelease(store, app, version);
       return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,

@@ -92,18 +92,13 @@ const loadGate = () => import('../gate/gate.ts');
 
 type Gate = Awaited<ReturnType<typeof loadGate>>;
 
-/** The gate's browser: `soon` has it start while something else is done. */
+/** The gate's browser, which starts when something opens it. */
 function gateBrowser(loading: Promise<Gate>) {
   let opening: ReturnType<Gate['openBrowser']> | undefined;
-  const open = () => {
-    opening ??= loading.then(({ openBrowser }) => openBrowser());
-    return opening;
-  };
   return {
-    open,
-    soon() {
-      // Why it does not start, the gate says.
-      if (!isGateWithoutBrowser()) open().catch(() => {});
+    open() {
+      opening ??= loading.then(({ openBrowser }) => openBrowser());
+      return opening;
     },
     async close() {
       await opening?.then((browser) => browser?.close()).catch(() => {});
@@ -155,7 +150,7 @@ async function prepare(
   const loading = loadGate();
   const browser = gateBrowser(loading);
   try {
-    const [arrived, gate] = await Promise.all([arrive(before, browser.soon), loading]);
+    const [arrived, gate] = await Promise.all([arrive(before), loading]);
     return await judge(options, { ...arrived, before, gate, browser }, note);
   } finally {
     await browser.close();
@@ -250,11 +245,8 @@ async function judge(
   }
 }
 
-/**
- * Brings a release into the site's folder, while no other is judged. What is there already stays.
- * @param soon to be called when the release will probably be judged, so that the gate's browser starts.
- */
-export type Arrive = (live: LiveReleases, soon: () => void) => Promise<Arrived>;
+/** Brings a release into the site's folder, while no other is judged. What is there already stays. */
+export type Arrive = (live: LiveReleases) => Promise<Arrived>;
 
 /**
  * Takes in a release, checks it, renders its pages, checks them, and makes them live in one atomic step. All
@@ -288,11 +280,11 @@ export function publishArrived(
  */
 export function publishRelease(options: PublishOptions & { app: AppName }): Promise<Published> {
   const { store, app, step, by } = options;
-  const arrive: Arrive = async (_, soon) => {
+  const arrive: Arrive = async () => {
     const [{ release }, checkout] = await Promise.all([
       step(
         'build',
-        () => buildChecked(store, app, soon),
+        () => buildChecked(store, app),
         ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
       ),
       checkoutState(appOf(app).folder),
@@ -305,23 +297,14 @@ export function publishRelease(options: PublishOptions & { app: AppName }): Prom
 }
 
 /**
- * Builds an app while the compiler reads it: what it refuses is refused at once, and the build ends.
+ * Builds an app while the compiler reads it.
  * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
  */
-async function buildChecked(store: SiteStore, app: AppName, soon: () => void) {
+async function buildChecked(store: SiteStore, app: AppName) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const version = await sourceVersion(app);
-  const stop = new AbortController();
-  const checking = checkTypes(app).then((refusals) => {
-    if (refusals.length > 0) stop.abort();
-    else soon();
-    return refusals;
-  });
   // Both end: a build that goes on would write into the drafts of the next publish.
-  const [built, checked] = await Promise.allSettled([
-    buildRelease(store, app, { version, signal: stop.signal }),
-    checking,
-  ]);
+  const [built, checked] = await Promise.allSettled([buildRelease(store, app, version), checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   refuse(checked.value);
   if (built.status === 'rejected') throw built.reason;

@@ -1,7 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { LockRoot } from '../../core/project/project.ts';
-import { KIT_PACKAGE } from './manifest.ts';
 
 /*
  * What `delivery/src/core/project/project.ts` is in a repository with one remote: the package has this file in its place. The remote
@@ -44,6 +42,5 @@ export function sourcePath(file: string): string {
 }
 
 export function builtFrom() {
-  const locked: LockRoot[] = [{ place: '' }, { place: '', only: [KIT_PACKAGE] }];
-  return { folders: ['src', 'public'], files: ['package.json'], locked };
+  return { folders: ['src', 'public'], files: ['package.json', 'package-lock.json'] };
 }

@@ -89,9 +89,8 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
       const unpackOnce = async () => ((await isKept(store, read)) ? undefined : unpack(read, aside));
       await step('unpack', unpackOnce, () => version);
-      const arrive: Arrive = async ({ releases }, soon) => {
+      const arrive: Arrive = async ({ releases }) => {
         await takeIn(store, read, aside);
-        soon();
         if (isToken(by)) await forgetUnpublished(store, release);
         return {
           release,
