@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { openApiFile } from 'backend/openapi';
-import { JS, NFA, Words } from 'refa';
 import { analyse } from 'scslre';
-import { leastCpu } from 'shared-lib/testing/least-cpu.ts';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
@@ -48,32 +46,6 @@ const PATTERNS = [
   ).values(),
 ];
 
-/** Close to the 64 KB of a body. */
-const LONG = 64_000;
-/** Generous: in linear time 64 KB take less than a millisecond, in quadratic time seconds. */
-const CPU_MS = 300;
-const SIGNS_MAX = 6;
-
-/** A pattern's worst case: the beginning of what it matches, one sign of it over and over, and an end that it does not. */
-function* worstCases({ source, flags }: Pattern): Generator<string> {
-  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags }).parse({
-    backreferences: 'disable',
-  });
-  const words: string[] = [];
-  const found = NFA.fromRegex(expression, { maxCharacter }, { assertions: 'ignore' }).wordSets();
-  for (const set of found) {
-    words.push(String.fromCodePoint(...Words.pickMostReadableWord(set)));
-    if (words.length === 3) break;
-  }
-  const signs = [...new Set([...words.join(''), '.', ' '])].slice(0, SIGNS_MAX);
-  const beginnings = new Set(
-    words.flatMap((word) => [...word].slice(0, 8).map((_, at) => word.slice(0, at + 1))),
-  );
-  for (const beginning of ['', ...[...beginnings].slice(0, 12)]) {
-    for (const sign of signs) yield `${beginning}${sign.repeat(LONG)}\n\0@ `;
-  }
-}
-
 test('finds the patterns of every package, and none that is put together at run time on a server', () => {
   for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-account', 'mfe-content']) {
     expect(
@@ -110,21 +82,4 @@ test('the check knows a slow pattern when it sees one', () => {
       type,
     );
   }
-});
-
-test('64 KB of every pattern’s worst case take no time to speak of', async () => {
-  const slow: string[] = [];
-  for (const pattern of PATTERNS) {
-    const expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-    for (const text of worstCases(pattern)) {
-      const took = await leastCpu(CPU_MS, () => expression.test(text));
-      if (took >= CPU_MS) {
-        const seen = JSON.stringify(text.slice(0, 12));
-        slow.push(`${pattern.file}: /${pattern.source}/ ${seen} ${took} ms`);
-        // One such text is enough to know it.
-        break;
-      }
-    }
-  }
-  expect(slow).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
-import { editionText, setEdition } from '../support/app-editions.ts';
+import { setEdition } from '../support/app-editions.ts';
 import { steadyReaders } from '../support/constant-load.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { guideHeading } from '../support/guide-heading.ts';
@@ -119,31 +119,5 @@ test('a roll back leads readers back in the same way, and takes seconds', async 
   await expect(guideHeading(page, 1)).toBeVisible();
   expect(await othersFiles(site, 'guide')).toEqual(others);
   expect(await publishCommand(place, 'releases')).toMatch(/guide +\S+ +rolled back/);
-  expect(errors).toEqual([]);
-});
-
-test('a release of the account area leaves a tab that was opened before it working everywhere', {
-  tag: '@whole',
-}, async ({ place, context }) => {
-  const { project, site, served } = place;
-  const page = await context.newPage();
-  const errors = watchErrors(page);
-  await page.goto(`${served.url}/login`);
-  await interactive(page, '/login');
-  await setEdition(project, 'account', 2);
-  const others = await othersFiles(site, 'account');
-  const stop = steadyReaders(served.url, PATHS);
-  await publishCommand(place, 'release', 'account');
-  expect((await stop()).failures).toEqual([]);
-  expect(await othersFiles(site, 'account')).toEqual(others);
-
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await interactive(page, '/register');
-  await page.goto(served.url);
-  await freeGuide(page).click();
-  await expect(guideHeading(page, 1)).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
-  await expect(page.getByText(editionText('account', 2))).toBeVisible();
-  await expectNoMix(page);
   expect(errors).toEqual([]);
 });

@@ -16,7 +16,7 @@ export interface StockRemote {
 export const STOCK_BASE = '/_r/stock/1.0.0/';
 
 /** The remote's sources: the route contract, and nothing else of this site. */
-export const STOCK_SOURCES = join(import.meta.dirname, 'src');
+const STOCK_SOURCES = join(import.meta.dirname, 'src');
 
 /** As in the examples of both READMEs: names alone as `shared`. */
 const FEDERATION = {

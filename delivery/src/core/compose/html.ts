@@ -58,7 +58,7 @@ export function readableText(node: Tree.ParentNode): string {
 }
 
 /** Text with single spaces, and none before punctuation. */
-export function tidyText(text: string): string {
+function tidyText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')

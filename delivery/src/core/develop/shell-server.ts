@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
+import type { SearchFile, SiteConfig } from 'shared-lib';
 import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
@@ -11,11 +11,10 @@ import { developmentServer } from '../build/development.ts';
 import { shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
 import { escapeText } from '../compose/html.ts';
-import { isSearched } from '../compose/search-file.ts';
 import type { RouteData } from '../confine/release-routes.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
-import { fileType, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
+import { fileType } from '../store/file-types.ts';
 
 /** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {
@@ -39,7 +38,8 @@ function answers(site: SiteConfig): Plugin {
           response.end(JSON.stringify(await developmentManifest()));
         } else if (path === '/search.json') {
           response.setHeader('content-type', 'application/json');
-          response.end(JSON.stringify(await developmentSearch()));
+          // No page is rendered here, so the search finds none.
+          response.end(JSON.stringify({ pages: [] } satisfies SearchFile));
         } else if (file) {
           response.setHeader('content-type', fileType(path) ?? 'text/plain');
           response.end(file);
@@ -82,7 +82,7 @@ const block = (id: string, data: unknown) =>
 const MAIN = '/src/main.tsx';
 
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
-export function developmentDocument(site: SiteConfig): string {
+function developmentDocument(site: SiteConfig): string {
   const own: OwnBlock = {
     app: null,
     release: null,
@@ -123,27 +123,6 @@ async function developmentManifest(): Promise<FederationManifest> {
     }),
   );
   return { composition: 'development', main: MAIN, apps: Object.fromEntries(apps) };
-}
-
-/**
- * `/search.json` in development, where no page is rendered: it finds pages by name and description, and
- * documents by what their app says.
- */
-export async function developmentSearch(
-  routesOf = developmentRoutes,
-  documentsOf = developmentDocuments,
-): Promise<SearchFile> {
-  const routes = (await Promise.all(REMOTES.map((name) => routesOf(name)))).flat();
-  const pages = routes.filter(isSearched).map(({ path, title, description }) => {
-    return { path, title, sections: [{ anchor: '', heading: title || 'Home', text: description }] };
-  });
-  const told = await Promise.all(REMOTES.map(documentsOf));
-  return { pages: [...pages, ...told.flat()] };
-}
-
-async function developmentDocuments(name: AppName): Promise<readonly SearchPage[]> {
-  const file = join(PROJECT_ROOT, appOf(name).folder, 'public', SEARCHED_DOCUMENTS);
-  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];
 }
 
 /** The last routes read of each remote, and from which state of its sources. */

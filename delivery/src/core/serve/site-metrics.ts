@@ -34,7 +34,10 @@ export function siteMetrics(
     registers,
   });
   beforeReading(async () => {
-    const isWhole = (await store.live.damage().catch(() => '')) === null;
+    const isWhole = await store.live.composition().then(
+      () => true,
+      () => false,
+    );
     up.set(isWhole && follower?.isReachable() !== false ? 1 : 0);
     behind.set((follower?.behindMs() ?? 0) / 1000);
     composition.reset();
