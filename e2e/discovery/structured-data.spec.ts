@@ -70,15 +70,7 @@ for (const [path, day] of isWhole ? ARTICLES : ARTICLES.slice(0, 1)) {
       author: { '@type': 'Organization', name: 'The Gable & Grain editors' },
       mainEntityOfPage: tags['og:url']?.[0],
     });
-    const shapes: number[] = [];
-    for (const image of (articles[0]?.image ?? []) as string[]) {
-      await page.goto(image);
-      const size = (picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight] as const;
-      const [width, height] = await page.locator('img').evaluate(size);
-      expect(width).toBeGreaterThanOrEqual(1200);
-      shapes.push(width / height);
-    }
-    expect(shapes).toEqual([16 / 9, 4 / 3, 1]);
+    expect(articles[0]?.image).toBe(tags['og:image']?.[0]);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(articles[0]?.headline));
     await expect(page.locator('main time').first()).toHaveAttribute('datetime', day);

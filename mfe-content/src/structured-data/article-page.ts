@@ -17,9 +17,8 @@ const describeArticlePage: DescribePage = (page) => {
 export default describeArticlePage;
 
 /** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
-function articleData(article: ArticleListItem, { site, url, image, shapes }: PageFacts): StructuredData {
+function articleData(article: ArticleListItem, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
-  const images = shapes ?? (image ? [image] : []);
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
@@ -30,7 +29,7 @@ function articleData(article: ArticleListItem, { site, url, image, shapes }: Pag
     datePublished: noonOf(article.isoDate),
     dateModified: noonOf(article.updated ?? article.isoDate),
     inLanguage: LOCALE,
-    ...(images.length > 0 ? { image: images } : {}),
+    ...(image ? { image } : {}),
     author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },
     publisher: {
       '@type': 'Organization',

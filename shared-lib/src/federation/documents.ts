@@ -80,8 +80,6 @@ export interface SharedPicture {
   width: number;
   height: number;
   alt: string;
-  /** The paths of an article's picture in 16:9, 4:3 and 1:1, for search engines. */
-  shapes?: readonly string[];
 }
 
 /** A page's whole stylesheet, of which its HTML has a part, and the releases' stylesheets that it replaces. */

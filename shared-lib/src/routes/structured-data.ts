@@ -14,8 +14,6 @@ export interface PageFacts {
   url: string;
   /** The picture for sharing. */
   image: string | null;
-  /** An article's picture in 16:9, 4:3 and 1:1, for search engines. Other pages have none. */
-  shapes?: readonly string[];
 }
 
 /** Makes a page's own structured data. The shell adds breadcrumbs, site and publisher. */

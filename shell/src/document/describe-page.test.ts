@@ -71,22 +71,6 @@ it('what a page says of itself follows, made with its canonical address and its 
   });
 });
 
-it.each([
-  [
-    'an article’s picture in every shape',
-    { shapes: ['/a-16x9.jpg', '/a-1x1.jpg'] },
-    ['/a-16x9.jpg', '/a-1x1.jpg'],
-  ],
-  ['no picture', null, undefined],
-])('%s is what it is told of', async (_, given, told) => {
-  const input = pageInput('/about', {
-    structuredData: async () => ({ default: ({ shapes }) => [{ '@type': 'Article', shapes }] }),
-  });
-  const picture = given && input.picture && { ...input.picture, ...given };
-  const [, article] = await describePage({ ...input, picture });
-  expect(article?.shapes).toEqual(told?.map((path) => `${ORIGIN}${path}`));
-});
-
 it('what is no page says nothing', async () => {
   expect(await describePage({ ...pageInput('/404'), route: null })).toEqual([]);
 });

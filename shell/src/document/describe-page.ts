@@ -9,9 +9,8 @@ export async function describePage(input: PageInput): Promise<readonly Structure
   if (!route || !url) return [];
   const own = path === '/' ? [organization(site), website(site)] : [breadcrumbList(input, route)];
   const image = picture && `${site.origin}${picture.path}`;
-  const shapes = picture?.shapes?.map((file) => `${site.origin}${file}`);
   const module = await route.structuredData?.();
-  return [...own, ...(module?.default({ site, path, url, image, ...(shapes ? { shapes } : {}) }) ?? [])];
+  return [...own, ...(module?.default({ site, path, url, image }) ?? [])];
 }
 
 /**

@@ -180,15 +180,3 @@ export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } a
 export function socialPictureFile({ id }: RoutePicture): string {
   return `social/${id}.jpg`;
 }
-
-/** The shapes that search engines want an article's picture in, at least 1200 pixels wide: 16:9, 4:3 and 1:1. */
-export const SEARCH_PICTURES = [
-  { shape: '16x9', width: 1200, height: 675 },
-  { shape: '4x3', width: 1200, height: 900 },
-  { shape: '1x1', width: 1200, height: 1200 },
-] as const;
-
-/** Where a release keeps an article's picture in each of `SEARCH_PICTURES`, below its base. */
-export function searchPictureFiles({ id }: RoutePicture): string[] {
-  return SEARCH_PICTURES.map(({ shape }) => `social/${id}-${shape}.jpg`);
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { FAVICON, ICONS, SEARCH_PICTURES } from './describe-release.ts';
+import { FAVICON, ICONS } from './describe-release.ts';
 import { drawIcons, drawSocialPictures } from './draw-pictures.ts';
 
 describe('draw icons', () => {
@@ -70,15 +70,6 @@ describe('draw social pictures', () => {
     for (const x of [0, 600, 1199]) {
       expect(red(x, 0)).toBeLessThan(90);
       expect(red(x, 629)).toBeGreaterThan(170);
-    }
-  });
-
-  it('the scene of what was published becomes a picture in each shape that search engines ask for', async () => {
-    const client = temporaryFolder();
-    await drawSocialPictures(client, scenes('field'), [{ ...page('/a', 'field'), published: '2025-06-12' }]);
-    for (const { shape, width, height } of SEARCH_PICTURES) {
-      const file = join(client, `social/field-${shape}.jpg`);
-      expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width, height });
     }
   });
 

@@ -10,9 +10,7 @@ import { BUDGETS } from './budgets.ts';
 import {
   FAVICON,
   ICONS,
-  SEARCH_PICTURES,
   SOCIAL_PICTURE,
-  searchPictureFiles,
   socialPictureFile,
 } from './describe-release.ts';
 
@@ -57,43 +55,33 @@ function iconFile(image: Buffer, size: number): Buffer {
 
 /**
  * Draws each page's scene as its picture for sharing, a bitmap below `client/social`: no network shows
- * vectors. An article's scene is also drawn in the shapes of `SEARCH_PICTURES`. `scenes` is the app's folder of
- * drawings.
+ * vectors. `scenes` is the app's folder of drawings.
  * @throws Error that names the page whose drawing is missing or too detailed.
  */
 export async function drawSocialPictures(
   client: string,
   scenes: string,
-  routes: readonly Pick<RemoteRoute, 'path' | 'picture' | 'published'>[],
+  routes: readonly Pick<RemoteRoute, 'path' | 'picture'>[],
 ): Promise<void> {
   const drawn = new Set<string>();
-  for (const { path, picture, published } of routes) {
+  for (const { path, picture } of routes) {
     if (!picture || drawn.has(picture.id)) continue;
     drawn.add(picture.id);
     const scene = join(scenes, `${picture.id}.svg`);
     if (!existsSync(scene)) throw new Error(`${path} is shared with ${scene}, which does not exist.`);
     const drawing = await readFile(scene);
-    const names = published ? searchPictureFiles(picture) : [];
-    const wanted = [
-      { name: socialPictureFile(picture), ...SOCIAL_PICTURE, quality: 85 },
-      // Taller, with the same limit.
-      ...SEARCH_PICTURES.flatMap((shape, index) =>
-        names[index] ? [{ name: names[index], ...shape, quality: 78 }] : [],
-      ),
-    ];
-    for (const { name, width, height, quality } of wanted) {
-      const bytes = await sharp(drawing)
-        .resize({ width, height, fit: 'cover' })
-        .jpeg({ quality, mozjpeg: true })
-        .toBuffer();
-      if (bytes.length > BUDGETS.bitmap) {
-        throw new Error(
-          `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
-        );
-      }
-      const file = join(client, name);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes);
+    const { width, height } = SOCIAL_PICTURE;
+    const bytes = await sharp(drawing)
+      .resize({ width, height, fit: 'cover' })
+      .jpeg({ quality: 85, mozjpeg: true })
+      .toBuffer();
+    if (bytes.length > BUDGETS.bitmap) {
+      throw new Error(
+        `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
+      );
     }
+    const file = join(client, socialPictureFile(picture));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
   }
 }

@@ -8,7 +8,6 @@ import type {
 import {
   PAGE_VIEW,
   SOCIAL_PICTURE,
-  searchPictureFiles,
   socialPictureFile,
 } from '../build/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
@@ -124,16 +123,9 @@ export async function pagesToRender(
 }
 
 /** A page's picture for sharing; null when its route names none. */
-export function sharedPicture({ base, contents }: Release, { picture }: ReleaseRoute): SharedPicture | null {
+export function sharedPicture({ base }: Release, { picture }: ReleaseRoute): SharedPicture | null {
   if (!picture) return null;
-  // Of articles alone, and not of a release that was built before they were drawn.
-  const shapes = searchPictureFiles(picture).filter((file) => contents?.[`client/${file}`]);
-  return {
-    path: `${base}${socialPictureFile(picture)}`,
-    ...SOCIAL_PICTURE,
-    alt: picture.alt,
-    ...(shapes.length > 0 ? { shapes: shapes.map((file) => `${base}${file}`) } : {}),
-  };
+  return { path: `${base}${socialPictureFile(picture)}`, ...SOCIAL_PICTURE, alt: picture.alt };
 }
 
 async function stylesOf(store: SiteStore, { css }: Release): Promise<string> {

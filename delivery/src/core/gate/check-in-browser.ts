@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, errors } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { type Refusal, releaseName } from '../report/refusal.ts';
+import { type Refusal, releaseName, Unchecked } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ReleaseCandidate, renderedPages } from './candidate.ts';
 import { DEVELOPMENT } from './development-edition.ts';
@@ -142,7 +142,7 @@ export async function certainProblems(look: Look): Promise<Problem[]> {
 const CHECK_TIMEOUT_MS = 10 * PATIENCE_MS;
 
 const tooBusy = (what: string) =>
-  new Error(`${what} could not be checked, because this machine is too busy. Run the command again.`);
+  new Unchecked(`${what} could not be checked, because this machine is too busy. Run the command again.`);
 
 /**
  * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
@@ -152,7 +152,7 @@ const tooBusy = (what: string) =>
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
  * @param given gives the browser, and closes it: when nothing is refused, the pages may be looked at further.
- * @throws Error when it takes too long.
+ * @throws Unchecked when the browser takes too long to start or the whole check takes too long.
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,

@@ -30,8 +30,7 @@ export class Refused extends Error {
 }
 
 /**
- * Nobody knows whether a release is good, because the machine did not keep up with the checks. What is live stays. It is
- * no refusal: the same release may go live later.
+ * The machine was too busy to check a release. What is live stays. It is no refusal: the same release may go live later.
  */
 export class Unchecked extends Error {
   override readonly name = 'Unchecked';
