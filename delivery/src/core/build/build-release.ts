@@ -23,11 +23,7 @@ interface BuiltRelease {
  * @param version what `sourceVersion` returned.
  * @throws Error with the build's message when it fails.
  */
-export async function buildRelease(
-  store: SiteStore,
-  app: AppName,
-  version: string,
-): Promise<BuiltRelease> {
+export async function buildRelease(store: SiteStore, app: AppName, version: string): Promise<BuiltRelease> {
   if (store.releases.has(app, version))
     return { release: await store.releases.read(app, version), built: false };
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
@@ -52,11 +48,7 @@ export async function sourceVersion(app: AppName): Promise<string> {
  * Builds an app into a folder, without compressed forms and without `release.json`, whose content it gives.
  * @throws Error with what the build says when it fails.
  */
-export async function buildInto(
-  folder: string,
-  app: AppName,
-  version: string,
-): Promise<Release> {
+export async function buildInto(folder: string, app: AppName, version: string): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
   await runBuild({ app, base, mode: 'production', outDir: folder });
   await keepSources(app, folder);

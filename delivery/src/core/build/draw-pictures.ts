@@ -7,12 +7,7 @@ import { releaseRoutes } from '../confine/release-routes.ts';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { BUDGETS } from './budgets.ts';
-import {
-  FAVICON,
-  ICONS,
-  SOCIAL_PICTURE,
-  socialPictureFile,
-} from './describe-release.ts';
+import { FAVICON, ICONS, SOCIAL_PICTURE, socialPictureFile } from './describe-release.ts';
 
 /** Draws the bitmaps of a release: the pictures of its pages, and icons where the app has a `favicon.svg`. */
 export async function drawPictures(app: AppName, outDir: string): Promise<void> {

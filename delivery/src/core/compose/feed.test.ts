@@ -9,16 +9,13 @@ import { feed } from './feed.ts';
 const ORIGIN = 'https://www.example.com';
 const config = { ...site, origin: ORIGIN };
 const newer = { title: 'Newer & <better>', description: 'Say "when".' };
-const content = releaseOf(
-  'content',
-  [
-    routeAt('/about'),
-    routeAt('/older', { published: '2025-05-20', title: 'Older' }),
-    routeAt('/newer', { published: '2025-06-12', ...newer }),
-    routeAt('/edited', { published: '2025-05-01', updated: '2026-01-02', title: 'Edited' }),
-    routeAt('/variant', { published: '2025-06-13', indexed: false }),
-  ],
-);
+const content = releaseOf('content', [
+  routeAt('/about'),
+  routeAt('/older', { published: '2025-05-20', title: 'Older' }),
+  routeAt('/newer', { published: '2025-06-12', ...newer }),
+  routeAt('/edited', { published: '2025-05-01', updated: '2026-01-02', title: 'Edited' }),
+  routeAt('/variant', { published: '2025-06-13', indexed: false }),
+]);
 
 function read(xml: string): Document {
   const document = new DOMParser().parseFromString(xml, 'text/xml');

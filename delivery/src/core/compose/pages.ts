@@ -5,11 +5,7 @@ import type {
   PageStylesheet,
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
-import {
-  PAGE_VIEW,
-  SOCIAL_PICTURE,
-  socialPictureFile,
-} from '../build/describe-release.ts';
+import { PAGE_VIEW, SOCIAL_PICTURE, socialPictureFile } from '../build/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { pageFile } from '../store/compositions.ts';
 import { contentName, integrity } from '../store/files.ts';

@@ -164,7 +164,7 @@ const ELEMENTS = new Set([
 ]);
 
 /** What makes a drawing more than a drawing. A character reference could hide any of it. */
-const NOT_DRAWN: typeof STOPPED[string] = [
+const NOT_DRAWN: (typeof STOPPED)[string] = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can hold entities'],
   [/<\?(?!xml\s)/, 'has an instruction'],

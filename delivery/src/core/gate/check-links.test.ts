@@ -92,9 +92,7 @@ it.each<[string, Pages]>([
 it('refuses to take away a page to which another app leads, unless a redirect says where it has gone', async () => {
   const change = { pages: { '/blog': `<a href="${GUIDE}#a">Read it</a>` } };
   const to = (redirects = {}) => refused({ ...change, guide: { routes: [routeAt('/guide')], redirects } });
-  expect(await to()).toEqual([
-    `The page /blog of content links to ${GUIDE}#a ("Read it"), which is gone.`,
-  ]);
+  expect(await to()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), which is gone.`]);
   expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
   expect(await to({ [GUIDE]: '/nowhere' })).toEqual([
     `The redirect of ${GUIDE} names /nowhere as its target, and no app has that page.`,

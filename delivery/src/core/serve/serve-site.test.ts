@@ -92,9 +92,9 @@ it.each([
     expect(answer).toContain(`${name}: ${value}\r\n`);
 });
 
-it('says that its process runs before it can serve', async () => {
+it('says no until it can serve, also to a balancer', async () => {
   const { status } = await open();
-  expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([200, 503, 503]);
+  expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([503, 503, 503]);
 });
 
 it.each([false, true])(

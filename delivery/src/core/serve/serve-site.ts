@@ -40,14 +40,13 @@ const UNREADABLE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** Also says no at `/health`, so that a balancer sends nobody, and no form, to a server that starts. */
 const starting: Answering = {
-  fetch: ({ url }) =>
-    new URL(url).pathname === HEALTH
-      ? Response.json({ status: 'starting' }, { headers: { 'cache-control': 'no-store' } })
-      : new Response('The site is starting. Please try again in a minute.', {
-          status: 503,
-          headers: { 'retry-after': '10', 'cache-control': 'no-store' },
-        }),
+  fetch: () =>
+    new Response('The site is starting. Please try again in a minute.', {
+      status: 503,
+      headers: { 'retry-after': '10', 'cache-control': 'no-store' },
+    }),
 };
 
 const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).pathname);

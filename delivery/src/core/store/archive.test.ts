@@ -122,7 +122,9 @@ describe('an archive', () => {
     for (const part of [packed.subarray(0, -20), packed.subarray(0, 100), packed.subarray(0, 12)])
       expect(await refusal(part)).toMatch(/damaged/);
     for (const length of [tar.length - 512, tar.length - 1024, 512, 700, 0])
-      expect(await refusal(gzipSync(tar.subarray(0, length))), String(length)).toMatch(/is damaged or cut off/);
+      expect(await refusal(gzipSync(tar.subarray(0, length))), String(length)).toMatch(
+        /is damaged or cut off/,
+      );
     for (const more of [Buffer.from('more'), tar])
       expect(await refusal(gzipSync(Buffer.concat([tar, more])))).toMatch(/is damaged or cut off/);
   });
