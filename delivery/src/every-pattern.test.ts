@@ -61,7 +61,9 @@ test('finds the patterns of every package, and none that is put together at run 
       node.callee.name === 'RegExp',
   );
   // A form's fields name theirs, which are written in their remote (`FormField`), for what their own visitor types.
-  expect(made.map(({ file }) => file)).toEqual(['shell/src/boot/answers.ts']);
+  // The backend joins its own names of page errors with its pattern of a release, which are both written there.
+  const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/answers.ts'];
+  expect(made.map(({ file }) => file).sort()).toEqual(known);
 });
 
 test('no pattern takes more than linear time: not by backtracking, nor by starting anew at every place', () => {
