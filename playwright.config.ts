@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, defineConfig } from '@playwright/test';
+import { chromium, defineConfig, firefox, webkit } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
-import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { systemChromium } from './delivery/src/core/process/chromium.ts';
 
 /** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */
@@ -18,17 +18,28 @@ const LONG = [
   ...['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'],
   ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
 ];
-/** Vitest runs the first, in Firefox and WebKit. */
-const NOT_HERE = ['browsers/**', ...(isWithout('fonts') ? ['content/layout-shift.spec.ts'] : [])];
+/** What every engine must do: register and log in, send forms, follow links, find. All other tests use Chromium alone. */
+const IN_EVERY_ENGINE = [
+  'account/journeys.spec.ts',
+  'journeys/{account,contact-form,guide-funnel,not-found,scrolling}.spec.ts',
+  'search/search.spec.ts',
+];
+/** Firefox and WebKit run where `npx playwright install firefox webkit` has installed them. */
+const OTHER_ENGINES = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
     // The long ones first, else they would end alone.
     { name: 'releases', testMatch: LONG },
-    { name: 'site', testIgnore: [...LONG, ...NOT_HERE] },
+    { name: 'site', testIgnore: LONG },
+    ...OTHER_ENGINES.map((engine) => ({
+      name: engine.name(),
+      testMatch: IN_EVERY_ENGINE,
+      use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
+    })),
   ],
-  // docs/decisions/088
+  // What only the nightly run does.
   ...(isWhole ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },

@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { withReactDevelopment } from '../support/react-development.ts';
@@ -67,8 +67,8 @@ const test = base.extend<object, { tabs: (build: Build, baseURL: string | undefi
   ],
 });
 
-/** Words side by side may give way by a pixel or two for their fonts, and by more for those of a bare machine. */
-const MOST_SHIFT = isWithout('fonts') ? 0.1 : 0.001;
+/** Words side by side may move by a pixel or two when their fonts arrive. */
+const MAX_SHIFT = 0.001;
 
 const SCRIPTS = /\.js$/;
 
@@ -103,7 +103,7 @@ for (const build of ['production', 'development'] as const) {
         const { before, lost, shifted } = await keptDocument.report(tab.page);
         expect(before).toBeGreaterThan(20);
         expect(lost).toEqual([]);
-        expect(shifted).toBeLessThan(MOST_SHIFT);
+        expect(shifted).toBeLessThan(MAX_SHIFT);
         expect(tab.heard).toEqual([]);
       });
     }
@@ -120,7 +120,7 @@ for (const build of ['production', 'development'] as const) {
         const { before, lost, shifted } = await keptDocument.report(tab.page, '[data-mfe]');
         expect(before).toBeGreaterThan(20);
         expect(lost).toEqual([]);
-        expect(shifted).toBeLessThan(MOST_SHIFT);
+        expect(shifted).toBeLessThan(MAX_SHIFT);
         expect(tab.heard).toEqual([]);
       });
     }
@@ -153,7 +153,7 @@ for (const build of ['production', 'development'] as const) {
         const { before, lost, shifted } = await keptDocument.report(tab.page, 'main');
         expect(before).toBeGreaterThan(50);
         expect(lost).toEqual([]);
-        expect(shifted).toBeLessThan(MOST_SHIFT);
+        expect(shifted).toBeLessThan(MAX_SHIFT);
         expect(tab.heard).toEqual([]);
         await tab.page.close();
       });
