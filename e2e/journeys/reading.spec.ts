@@ -92,7 +92,7 @@ test('where the application does not come, whoever has pressed a button is told,
   context,
 }) => {
   await page.clock.install();
-  const broken = await breakFiles(context, (file) => /\/_r\/shell\/.*\.js$/.test(file), '503');
+  const broken = await breakFiles(context, (file) => /\/_r\/shell\/.*\.js$/.test(file), 'unavailable');
   await page.goto(ARTICLE);
   const notice = page.getByText(
     'This page did not load completely. Check your connection and press the button again.',

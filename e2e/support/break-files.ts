@@ -2,7 +2,19 @@ import { createHash } from 'node:crypto';
 // biome-ignore lint/plugin: the network is slow, and no test waits for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
-import type { Fault } from '../failure/matrix.ts';
+
+/** How a file can fail. 'tampered' is sound code with an addition; 'throwing' is a broken release. */
+export const FAULTS = [
+  'missing',
+  'unavailable',
+  'refused',
+  'hanging',
+  'slow',
+  'garbled',
+  'tampered',
+  'throwing',
+] as const;
+export type Fault = (typeof FAULTS)[number];
 
 /** What breaks, until it is repaired. */
 export interface Break {
@@ -29,7 +41,7 @@ async function tampered(route: Route): Promise<void> {
 
 const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
-  '503': (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' }),
+  unavailable: (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' }),
   refused: (route) => route.abort('connectionrefused'),
   // Neither answered nor refused: the request stays open.
   hanging: () => {},
@@ -38,7 +50,7 @@ const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unk
     // The visitor may have moved on.
     await route.continue().catch(() => {});
   },
-  'broken bytes': (route) =>
+  garbled: (route) =>
     new URL(route.request().url()).pathname.endsWith('.js')
       ? route.fulfill({ contentType: 'text/javascript', body: 'export {{{' })
       : route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>Wi-Fi</title>' }),

@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
+import { type Break, breakFiles, FAULTS, type Fault } from '../support/break-files.ts';
+import { expectLiveForm } from '../support/expect-live-form.ts';
+import { isHeld, SOON } from '../support/is-held.ts';
+import { liveManifest } from '../support/live-manifest.ts';
+import { ownFiles } from '../support/own-files.ts';
+import { sameDocument } from '../support/same-document.ts';
+import { tryAgain } from '../support/try-again.ts';
+
+/** A part of a remote that can fail on its way to a visitor. */
+interface Part {
+  app: 'content' | 'guide' | 'account';
+  file: 'entry' | 'chunk';
+  /** The page that needs it. */
+  path: string;
+  /** A page that does without it, and its link to that page. */
+  from: string;
+  link: string;
+}
+
+const [CONTACT, GUIDE] = ['/contact', '/free-homeowners-guide'];
+const PARTS: readonly Part[] = [
+  { app: 'content', file: 'entry', path: CONTACT, from: GUIDE, link: 'Contact' },
+  { app: 'guide', file: 'chunk', path: GUIDE, from: CONTACT, link: 'Free Guide' },
+  { app: 'account', file: 'entry', path: '/login', from: GUIDE, link: 'Account' },
+  { app: 'content', file: 'chunk', path: CONTACT, from: GUIDE, link: 'Contact' },
+  { app: 'guide', file: 'entry', path: GUIDE, from: CONTACT, link: 'Free Guide' },
+  { app: 'account', file: 'chunk', path: '/register', from: '/login', link: 'Sign up' },
+];
+
+/** Each fault with every part in the nightly run, and with one part in `npm test`. */
+const PAIRS = FAULTS.flatMap((fault, index) =>
+  (isWhole ? PARTS : PARTS.slice(index % PARTS.length).slice(0, 1)).map((part) => ({ fault, part })),
+);
+
+const email = (page: Page) => page.getByRole('main').locator('form [name=email]');
+const linkTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
+const release = async (page: Page, { app }: Part) => (await liveManifest(page.context().request)).apps[app];
+
+async function breakPart(page: Page, part: Part, fault: Fault): Promise<Break> {
+  if (fault === 'hanging') await page.clock.install();
+  const live = await release(page, part);
+  if (!live) throw new Error(`No release of ${part.app} is live.`);
+  const files = part.file === 'entry' ? [live.entry] : ownFiles(live, part.path);
+  return breakFiles(page.context(), (address) => files.includes(address), fault);
+}
+
+/** Waits for what the visitor reads. The site gives up a hanging request after 8 seconds. */
+async function expectShown(page: Page, shown: Locator, fault: Fault): Promise<void> {
+  if (fault !== 'hanging') return expect(shown).toBeVisible();
+  const isGivenUp = async () => {
+    await page.clock.fastForward(8000);
+    return shown.isVisible();
+  };
+  await expect.poll(isGivenUp, SOON).toBe(true);
+}
+
+/** Presses 'Try again' once. Only code that ran and threw needs a new document. */
+async function retry(page: Page, broken: Break, fault: Fault): Promise<void> {
+  await broken.repair();
+  await sameDocument.mark(page);
+  await tryAgain(page);
+  if (fault !== 'throwing') expect(await sameDocument.isKept(page)).toBe(true);
+}
+
+for (const { fault, part } of PAIRS) {
+  const { app, file, path, from, link } = part;
+
+  test(`${path} stays readable while the ${file} of ${app} is ${fault}, and a retry hydrates it`, async ({
+    page,
+  }) => {
+    await keptDocument.watch(page);
+    const broken = await breakPart(page, part, fault);
+    await page.goto(path);
+    await email(page).fill('ada@');
+    if (fault !== 'slow') {
+      const text = 'You can keep reading, but the interactive parts of this page did not load.';
+      const notice = page.getByRole('status').filter({ hasText: text });
+      await expectShown(page, notice, fault);
+      await expect(notice).toContainText(`${app} ${(await release(page, part))?.version}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { before, lost } = await keptDocument.report(page);
+      expect(before).toBeGreaterThan(20);
+      expect(lost).toEqual([]);
+      await retry(page, broken, fault);
+    }
+    await expect(email(page)).toHaveValue('ada@');
+    await expectLiveForm(page);
+    expect(broken.hits()).toBeGreaterThan(0);
+  });
+
+  test(`a link to ${path} reports that the ${file} of ${app} is ${fault}, and a retry shows the page`, async ({
+    page,
+  }) => {
+    await page.goto(from);
+    await email(page).fill('ada@');
+    await isHeld(linkTo(page, link));
+    const broken = await breakPart(page, part, fault);
+    await linkTo(page, link).click();
+    if (fault !== 'slow') {
+      const failure = page.getByRole('alert').filter({ hasText: 'This page did not load' });
+      await expectShown(page, failure, fault);
+      await expect(failure).toContainText(`${app} ${(await release(page, part))?.version}`);
+      await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+      await retry(page, broken, fault);
+    }
+    await expect(page).toHaveURL(path);
+    const arrived = page.locator(`main [data-mfe=${app}]`).getByRole('heading', { level: 1 });
+    await expect(arrived).toBeVisible();
+    expect(broken.hits()).toBeGreaterThan(0);
+    if (fault === 'throwing') return;
+    await page.goBack();
+    await expect(page).toHaveURL(from);
+    await expect(email(page)).toHaveValue('ada@');
+  });
+}
+
+test('without the list of live releases a link reports it, and a retry shows the page', async ({ page }) => {
+  await page.goto(CONTACT);
+  await isHeld(linkTo(page, 'Free Guide'));
+  const broken = await breakFiles(page.context(), (address) => address === '/federation.json', 'missing');
+  await linkTo(page, 'Free Guide').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This page did not load' })).toBeVisible();
+  await retry(page, broken, 'missing');
+  await expect(page.locator('main [data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
+});
