@@ -9,6 +9,7 @@ import { BUDGETS } from '../support/budgets.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 const SITE = TESTED_SITE.folder;
+const PATHS = Object.values(SITE_PAGES).flat();
 
 /** The built file behind an address: `/_r/<app>/<version>/…` or `/_c/…`. */
 function builtFile(address: string): string {
@@ -28,48 +29,65 @@ function builtPage(path: string): { file: string; html: string; own: OwnBlock } 
 
 const compressed = (file: string) => statSync(`${file}.br`).size;
 
-for (const path of Object.values(SITE_PAGES).flat()) {
-  test.describe(`the built page ${path}`, () => {
-    test('asks for its own scripts through the boot script alone, whose text is within its budget, with what answers forms', () => {
-      const { html } = builtPage(path);
-      const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
-      const executable = scripts.filter(([, attributes]) => !attributes?.includes('json'));
-      const answers = html.includes('data-hold') ? [''] : [];
-      expect(executable.map(([, attributes]) => attributes?.trim())).toEqual([
-        ...answers,
-        'type="importmap"',
-        'type="speculationrules"',
-        'type="module"',
-      ]);
-      const run = executable.filter(([, attributes]) => !/importmap|speculationrules/.test(attributes ?? ''));
-      const sizes = run.map(([, , text = '']) => Buffer.byteLength(text));
-      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(BUDGETS.boot);
-      const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
-      expect(links.filter((link) => /modulepreload|prefetch|as="script"/.test(link))).toEqual([]);
-    });
+test('each page runs only the boot script, whose text is within its budget with what answers forms', () => {
+  for (const path of PATHS) {
+    const { html } = builtPage(path);
+    const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+    const executable = scripts.filter(([, attributes]) => !attributes?.includes('json'));
+    const answers = html.includes('data-hold') ? [''] : [];
+    const expected = [...answers, 'type="importmap"', 'type="speculationrules"', 'type="module"'];
+    expect
+      .soft(
+        executable.map(([, attributes]) => attributes?.trim()),
+        path,
+      )
+      .toEqual(expected);
+    const run = executable.filter(([, attributes]) => !/importmap|speculationrules/.test(attributes ?? ''));
+    const sizes = run.map(([, , text = '']) => Buffer.byteLength(text));
+    expect
+      .soft(
+        sizes.reduce((sum, size) => sum + size),
+        path,
+      )
+      .toBeLessThanOrEqual(BUDGETS.boot);
+    const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+    expect
+      .soft(
+        links.filter((link) => /modulepreload|prefetch|as="script"/.test(link)),
+        path,
+      )
+      .toEqual([]);
+  }
+});
 
-    test('waits for no stylesheet, names one, within 12 KB, and is itself within 22 KB, compressed', () => {
-      const { file, html } = builtPage(path);
-      expect(html.replaceAll(/<noscript>.*?<\/noscript>/g, '')).not.toMatch(/rel="?stylesheet/);
-      const sheets = [...html.matchAll(/<style [^>]*data-whole="(\S+) /g)];
-      expect(sheets).toHaveLength(1);
-      expect(compressed(builtFile(sheets[0]?.[1] ?? ''))).toBeLessThanOrEqual(BUDGETS.stylesheet);
-      expect(compressed(file)).toBeLessThanOrEqual(BUDGETS.html);
-    });
+test('each page waits for no stylesheet, and its HTML and its one stylesheet are within their budgets', () => {
+  for (const path of PATHS) {
+    const { file, html } = builtPage(path);
+    expect.soft(html.replaceAll(/<noscript>.*?<\/noscript>/g, ''), path).not.toMatch(/rel="?stylesheet/);
+    const sheets = [...html.matchAll(/<style [^>]*data-whole="(\S+) /g)];
+    expect.soft(sheets, path).toHaveLength(1);
+    expect.soft(compressed(builtFile(sheets[0]?.[1] ?? '')), path).toBeLessThanOrEqual(BUDGETS.stylesheet);
+    expect.soft(compressed(file), path).toBeLessThanOrEqual(BUDGETS.html);
+  }
+});
 
-    test('names shell and remote files within 115 KB (132 KB to sign in), compressed, at most 12', () => {
-      const { own } = builtPage(path);
-      const scripts = own.files.filter(([address]) => address.endsWith('.js'));
-      const sizes = scripts.map(([address]) => [compressed(builtFile(address)), address] as const);
-      const sum = sizes.reduce((total, [bytes]) => total + bytes, 0);
-      expect(own.files.map(([address]) => address)).toContain(own.main);
-      expect
-        .soft(sum, `${sum} bytes:\n${sizes.join('\n')}`)
-        .toBeLessThanOrEqual(own.eager ? BUDGETS.eagerScripts : BUDGETS.scripts);
-      expect(sizes.length, sizes.join('\n')).toBeLessThanOrEqual(BUDGETS.scriptFiles);
-    });
-  });
-}
+test('the scripts of shell and remote on each page are within their budgets, of bytes and of requests', () => {
+  for (const path of PATHS) {
+    const { own } = builtPage(path);
+    const scripts = own.files.filter(([address]) => address.endsWith('.js'));
+    const sizes = scripts.map(([address]) => [compressed(builtFile(address)), address] as const);
+    const sum = sizes.reduce((total, [bytes]) => total + bytes, 0);
+    const budget = own.eager ? BUDGETS.eagerScripts : BUDGETS.scripts;
+    expect
+      .soft(
+        own.files.map(([address]) => address),
+        path,
+      )
+      .toContain(own.main);
+    expect.soft(sum, `${path}: ${sum} bytes:\n${sizes.join('\n')}`).toBeLessThanOrEqual(budget);
+    expect.soft(sizes.length, `${path}: ${sizes.join('\n')}`).toBeLessThanOrEqual(BUDGETS.scriptFiles);
+  }
+});
 
 test('axios and the form library are built, under the names by which other tests look for them', async () => {
   const files = await readdir(join(SITE, 'releases'), { recursive: true });

@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { BUDGETS } from '../support/budgets.ts';
 import { type AskedFile, firstView } from '../support/first-view.ts';
 import { interactive } from '../support/interactive.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
-
-const { content } = SITE_PAGES;
 
 const FONTS_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 
@@ -16,7 +13,7 @@ const listed = (files: readonly AskedFile[]) => files.map(({ path, bytes }) => `
 const sum = (files: readonly AskedFile[], more = 0) =>
   files.reduce((total, { bytes }) => total + bytes, more);
 
-for (const path of isWhole ? content : content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
+for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
   test(`the first view of ${path} is a document with fonts and pictures: at most 80 KB before the load event, 250 KB before it is scrolled`, async ({
     page,
   }) => {
@@ -36,28 +33,25 @@ for (const path of isWhole ? content : content.filter((page) => ONE_OF_EACH_KIND
 }
 
 // How much each page's application weighs, built-files.spec.ts reads from its files.
-test.describe('the application that comes with the first use', () => {
-  test.describe.configure({ mode: 'default' });
-  for (const path of isWhole ? content : ['/', '/contact']) {
-    test(`on ${path}: within 115 KB and 12 files, in one round, with its stylesheet, without axios and the form library`, async ({
-      page,
-      request,
-    }) => {
-      const { scripts: all, files } = await firstView(page, path, () => interactive(page, path));
-      // What a reader has who never starts it.
-      const scripts = all.filter((file) => !file.path.endsWith('/page-view.js'));
-      expect.soft(sum(scripts), listed(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
-      expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
-      expect(scripts.length).toBeGreaterThan(1);
-      const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
-      expect(scripts.filter(({ askedAt }) => askedAt >= firstArrival).map((file) => file.path)).toEqual([]);
-      const styles = files.filter(({ type }) => type === 'css');
-      expect(styles).toHaveLength(1);
-      expect(styles[0]?.bytes, 'stylesheet').toBeLessThanOrEqual(BUDGETS.stylesheet);
-      for (const script of scripts) {
-        const text = await (await request.get(script.path)).text();
-        for (const mark of NOT_FOR_READERS) expect.soft(text.includes(mark), script.path).toBe(false);
-      }
-    });
-  }
-});
+for (const path of ['/', '/contact']) {
+  test(`the application of ${path}: within 115 KB and 12 files, in one round, with its stylesheet, without axios and the form library`, async ({
+    page,
+    request,
+  }) => {
+    const { scripts: all, files } = await firstView(page, path, () => interactive(page, path));
+    // What a reader has who never starts it.
+    const scripts = all.filter((file) => !file.path.endsWith('/page-view.js'));
+    expect.soft(sum(scripts), listed(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
+    expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
+    expect(scripts.length).toBeGreaterThan(1);
+    const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
+    expect(scripts.filter(({ askedAt }) => askedAt >= firstArrival).map((file) => file.path)).toEqual([]);
+    const styles = files.filter(({ type }) => type === 'css');
+    expect(styles).toHaveLength(1);
+    expect(styles[0]?.bytes, 'stylesheet').toBeLessThanOrEqual(BUDGETS.stylesheet);
+    for (const script of scripts) {
+      const text = await (await request.get(script.path)).text();
+      for (const mark of NOT_FOR_READERS) expect.soft(text.includes(mark), script.path).toBe(false);
+    }
+  });
+}

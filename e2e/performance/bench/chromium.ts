@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import type { Device } from './device.ts';
+
+/*
+ * Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds scripts
+ * and a debugger (`Runtime.enable`) to each page, which cost 80 ms and more at a quarter of the speed.
+ */
+
+type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>;
+
+const UNTIL_TIMEOUT_MS = 60_000;
+
+async function connect(url: string): Promise<{ send: Send; close(): void }> {
+  const socket = new WebSocket(url);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let lastId = 0;
+  await once(socket, 'open');
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+  });
+  const send: Send = (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      const id = lastId;
+      waiting.set(id, ({ result = {}, error }) => {
+        waiting.delete(id);
+        if (error) reject(new Error(`${method}: ${error.message}`));
+        else resolve(result);
+      });
+      socket.send(JSON.stringify({ id, method, params, sessionId }));
+    });
+  return { send, close: () => socket.close() };
+}
+
+/** A running Chromium. */
+export interface Chromium {
+  version: string;
+  /** A new visitor, with a cache and cookies of their own. */
+  newVisitor(device: Device): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** A visitor of a Chromium. */
+export interface Visitor {
+  /** Opens a tab. `atStart` runs in each of its documents before their own scripts. */
+  newTab(atStart?: () => void): Promise<Tab>;
+  leave(): Promise<void>;
+}
+
+/** Starts the Chromium at `program`. */
+export async function startChromium(program: string): Promise<Chromium> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
+  const args = [
+    '--headless',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${folder}`,
+    // Sets `navigator.webdriver`, so that the site counts none of these visits.
+    '--enable-automation',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--hide-scrollbars',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    'about:blank',
+  ];
+  const browser = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(browser, 'exit');
+  // It would outlive a benchmark that fails.
+  process.once('exit', () => browser.kill());
+  let url = '';
+  for await (const line of createInterface(browser.stderr)) {
+    url = /^DevTools listening on (ws:.*)$/.exec(line)?.[1] ?? '';
+    if (url) break;
+  }
+  if (!url) throw new Error(`${program} does not start.`);
+  browser.stderr.resume();
+  const { send, close } = await connect(url);
+  const { product } = await send('Browser.getVersion');
+  return {
+    version: String(product).replace(/^.*\//, ''),
+    async newVisitor(device) {
+      const { browserContextId } = await send('Target.createBrowserContext');
+      return {
+        async newTab(atStart) {
+          const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
+          const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+          const tab = new Tab(
+            (method, params) => send(method, params, String(sessionId)),
+            () => send('Target.closeTarget', { targetId }),
+          );
+          await tab.emulate(device, atStart);
+          return tab;
+        },
+        leave: async () => void (await send('Target.disposeBrowserContext', { browserContextId })),
+      };
+    },
+    async close() {
+      // A signal would only reach Debian's script around it. The headless shell exits before it answers.
+      void send('Browser.close');
+      await exited;
+      close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** A tab of a visitor. */
+export class Tab {
+  readonly #send: Send;
+  readonly close: () => Promise<unknown>;
+
+  constructor(send: Send, close: () => Promise<unknown>) {
+    this.#send = send;
+    this.close = close;
+  }
+
+  async emulate(device: Device, atStart?: () => void): Promise<void> {
+    const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, cpuRate, ...connection } = device;
+    const { latency, downloadThroughput, uploadThroughput } = connection;
+    const network = { offline: false, latency, downloadThroughput, uploadThroughput };
+    await this.#send('Emulation.setDeviceMetricsOverride', {
+      ...viewport,
+      deviceScaleFactor,
+      mobile: isMobile,
+    });
+    if (hasTouch) await this.#send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    if (userAgent) await this.#send('Emulation.setUserAgentOverride', { userAgent });
+    await this.#send('Network.enable');
+    await this.#send('Network.emulateNetworkConditions', network);
+    await this.#send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+    await this.#send('Performance.enable');
+    if (!atStart) return;
+    await this.#send('Page.enable');
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: `(${atStart})()` });
+  }
+
+  async go(url: string): Promise<void> {
+    await this.#send('Page.navigate', { url });
+  }
+
+  /** Runs a function in the page. @throws Error when it throws, or its document is left. */
+  async evaluate<Args extends unknown[], Result>(
+    work: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    const expression = `(${work})(...${JSON.stringify(args)})`;
+    const { result, exceptionDetails } = (await this.#send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })) as {
+      result: { value: Awaited<Result> };
+      exceptionDetails?: { exception?: { description?: string } };
+    };
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'The page threw.');
+    return result.value;
+  }
+
+  /** Evaluates every 100 ms until the result is not null, also across documents. @throws Error after a minute. */
+  async until<Args extends unknown[], Result>(
+    work: (...args: Args) => Result | null,
+    ...args: Args
+  ): Promise<Result> {
+    const end = performance.now() + UNTIL_TIMEOUT_MS;
+    let failure: unknown;
+    while (performance.now() < end) {
+      try {
+        const found = (await this.evaluate(work, ...args)) as Result | null;
+        if (found !== null) return found;
+      } catch (cause) {
+        // Its document was left, or does not exist yet.
+        failure = cause;
+      }
+      await setTimeout(100);
+    }
+    throw new Error('The page did not reach this state within a minute.', { cause: failure });
+  }
+
+  async hover(x: number, y: number): Promise<void> {
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
+  }
+
+  async tap(x: number, y: number): Promise<void> {
+    await this.#send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await this.#send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
+  async click(x: number, y: number): Promise<void> {
+    await this.hover(x, y);
+    for (const type of ['mousePressed', 'mouseReleased']) {
+      await this.#send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+    }
+  }
+
+  /** The processor time of the main thread so far, in milliseconds. */
+  async mainThread(): Promise<number> {
+    const { metrics } = await this.#send('Performance.getMetrics');
+    const all = metrics as { name: string; value: number }[];
+    return (all.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000;
+  }
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
+import { type Answer, compressed, type Site, staticHeaders, staticHtml, staticSite } from './sites.ts';
+
+/** What the peers are built with. None of it is a dependency of this project. */
+const PACKAGES = {
+  astro: '7.3.5',
+  'html-react-parser': '6.1.9',
+  next: '16.4.6',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+};
+
+const FOLDER = join(PROJECT_ROOT, 'node_modules/.cache/bench-peers');
+/** The HTML and the styles of the site's pages. */
+const PAGES = join(FOLDER, 'pages');
+
+/** Each peer with the folder of its build, and the part of it whose names change with their content. */
+const PEERS = {
+  astro: { built: 'dist', immutable: '/_astro/' },
+  next: { built: 'out', immutable: '/_next/static/' },
+} as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+function run(folder: string, command: string, args: readonly string[]): void {
+  const env = {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+    BENCH_PAGES: PAGES,
+  };
+  // What they print is shown only when they fail.
+  execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
+}
+
+/** Installs the packages once for each list of them. */
+async function install(): Promise<void> {
+  const wanted = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
+  const mark = join(FOLDER, 'node_modules/.installed');
+  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return;
+  console.log(`Installing ${Object.keys(PACKAGES).join(', ')}.`);
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, 'package.json'), wanted);
+  run(FOLDER, 'npm', ['install', '--save-exact', '--no-audit', '--no-fund']);
+  await writeFile(mark, wanted);
+}
+
+/** Builds the same pages with Astro and Next.js, from the HTML and the styles of the site's own `paths`. */
+export async function buildPeers(site: Site, paths: readonly string[]): Promise<Record<string, Site>> {
+  await install();
+  await rm(PAGES, { recursive: true, force: true });
+  await cp(join(import.meta.dirname, 'peers'), FOLDER, { recursive: true });
+  await mkdir(PAGES);
+  for (const path of paths) {
+    const html = await staticHtml(site, path);
+    const name = path.slice(1) || 'home';
+    const [, styles = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? [];
+    await writeFile(join(PAGES, `${name}.html`), html);
+    await writeFile(join(PAGES, `${name}.css`), styles);
+  }
+  const built = Object.entries(PEERS).map(async ([name, { built: out, immutable }]) => {
+    console.log(`Building ${name}.`);
+    run(join(FOLDER, name), join(FOLDER, 'node_modules/.bin', name), ['build']);
+    const own = await builtAnswers(join(FOLDER, name, out), immutable);
+    // Pictures and fonts are the site's.
+    const shared = staticSite(site);
+    const peer: Site = async (path) => own.get(path) ?? (path.startsWith('/_') ? shared(path) : null);
+    return [name, peer] as const;
+  });
+  return Object.fromEntries(await Promise.all(built));
+}
+
+async function builtAnswers(folder: string, immutable: string): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  for (const name of await readdir(folder, { recursive: true })) {
+    const type = TYPES[extname(name)];
+    if (!type) continue;
+    const address = `/${name.replace(/(?:index)?\.html$/, '')}`;
+    const headers = staticHeaders(type, address.startsWith(immutable));
+    answers.set(address, compressed(await readFile(join(folder, name)), headers));
+  }
+  return answers;
+}

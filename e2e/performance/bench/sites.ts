@@ -1,0 +1,101 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+
+/** What a benchmarked site answers at a path; null is 404. */
+export interface Answer {
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}
+export type Site = (path: string) => Promise<Answer | null>;
+
+/** The headers of static files. */
+export const staticHeaders = (type: string, isImmutable: boolean): Answer['headers'] => ({
+  'content-type': type,
+  'cache-control': isImmutable ? 'max-age=31536000, immutable' : 'no-cache',
+});
+
+/** A text as a server with Brotli sends it. */
+export const compressed = (text: string | Uint8Array, headers: Answer['headers']): Answer => ({
+  headers: { ...headers, 'content-encoding': 'br' },
+  body: brotliCompressSync(text),
+});
+
+/** Set by the server that sends the answer again. */
+const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+/** The running site at `origin`, as Chromium gets it. */
+export function liveSite(origin: string): Site {
+  const asked = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
+  return (path) =>
+    new Promise((resolve, reject) => {
+      get(origin + path, { headers: asked, agent: false }, async (answer) => {
+        const headers = Object.entries(answer.headers).filter(([name]) => !SERVER_HEADERS.has(name));
+        const body = await buffer(answer);
+        const isOk = answer.statusCode === 200;
+        resolve(isOk ? { headers: Object.fromEntries(headers) as Answer['headers'], body } : null);
+      }).on('error', reject);
+    });
+}
+
+/** The HTML of a page without its scripts. The browser itself answers its forms. */
+export async function staticHtml(site: Site, path: string): Promise<string> {
+  const page = await site(path);
+  if (!page) throw new Error(`The site has no page ${path}.`);
+  const html = page.headers['content-encoding'] ? brotliDecompressSync(page.body) : Buffer.from(page.body);
+  return html
+    .toString()
+    .replaceAll(/<script\b.*?<\/script>\n?/gs, '')
+    .replaceAll(/<noscript>.*?<\/noscript>\n?/gs, '')
+    .replaceAll(/ novalidate=""/gi, '');
+}
+
+/** The same words, markup, styles and pictures as static files, with the site's web fonts or the system's fonts. */
+export function staticSite(site: Site, { hasFonts = true } = {}): Site {
+  return async (path) => {
+    const answer = await site(path);
+    const type = answer?.headers['content-type'] ?? '';
+    if (!answer || type.includes('javascript')) return null;
+    if (!type.startsWith('text/html')) {
+      const encoding = answer.headers['content-encoding'];
+      const headers = staticHeaders(type, /^\/_[rc]\//.test(path));
+      return {
+        headers: encoding ? { ...headers, 'content-encoding': encoding } : headers,
+        body: answer.body,
+      };
+    }
+    const html = await staticHtml(site, path);
+    return compressed(
+      hasFonts ? html : html.replaceAll(/@font-face\{.*?\}/g, ''),
+      staticHeaders(type, false),
+    );
+  };
+}
+
+/** Serves a site from memory from its second request on, and answers every call to the backend with `{}`. */
+export async function serveSite(site: Site): Promise<{ url: string; stop(): void }> {
+  const known = new Map<string, Promise<Answer | null>>();
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname.startsWith('/api')) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
+    const answer = await (known.get(pathname) ?? known.set(pathname, site(pathname)).get(pathname));
+    if (!answer) return void response.writeHead(404).end();
+    const { body, headers } = answer;
+    const etag = headers.etag ?? `"${Buffer.from(body).toString('base64url', 0, 24)}-${body.length}"`;
+    const isKnown = request.headers['if-none-match'] === etag;
+    if (isKnown) return void response.writeHead(304, { ...headers, etag }).end();
+    response.writeHead(200, { ...headers, etag, 'content-length': body.length }).end(body);
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
