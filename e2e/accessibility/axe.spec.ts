@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { axeFindings, expectNothingFound } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
-import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
+import { ONE_OF_EACH_KIND } from '../support/site-pages.ts';
 import { test } from '../support/worker-page.ts';
 
-// The account area, in all its states: e2e/account.
-for (const path of isWhole ? [...SITE_PAGES.content, ...SITE_PAGES.guide] : ONE_OF_EACH_KIND) {
+// The account area: e2e/account.
+for (const path of ONE_OF_EACH_KIND) {
   test(`axe finds nothing on ${path}`, async ({ workerPage }) => {
     await openPage(workerPage, path);
     // The bar of the download lies below everything there.

@@ -1,5 +1,4 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -7,19 +6,17 @@ import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 import { siteSearch } from '../support/site-search.ts';
 import { test } from '../support/worker-page.ts';
 
-const { content, guide, signIn: signInPages, mailedLinks, gated } = SITE_PAGES;
-
 /** The one page whose address is nobody's, so that no remote says that it is there. */
 const NO_PAGE = '/no-such-page';
 /** A visitor's own lists come after the page. */
-const OWN: readonly string[] = gated;
-const BARE: readonly string[] = [...signInPages, ...mailedLinks];
+const OWN: readonly string[] = SITE_PAGES.gated;
+const BARE: readonly string[] = SITE_PAGES.signIn;
 
 const LANDMARKS = ['banner', 'complementary', 'contentinfo', 'main', 'navigation', 'region', 'search'];
 const CONTROLS = ['button', 'checkbox', 'combobox', 'link', 'radio', 'searchbox', 'textbox'];
 
 /** More than any page has. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /** What a screen reader gets when it asks now, in its order: Chromium builds the tree on demand. */
 async function treeOf(session: CDPSession) {
@@ -56,48 +53,56 @@ const readToTheEnd = (page: Page) =>
     await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
   });
 
-/** Presses Tab until the focus leaves the page: where it stops, by places in the document, and where it should. */
-async function walk(page: Page) {
-  const should = await page.evaluate(() => {
-    // From the beginning, wherever the page has put the focus.
-    document.body.tabIndex = -1;
-    document.body.focus();
-    document.body.removeAttribute('tabindex');
+/** The focusable elements of the page, by their places in the document. */
+const focusable = (page: Page) =>
+  page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('*')];
     Object.assign(window, { all });
-    const stops = all.filter((element) =>
-      element.matches('a[href], button, input, select, summary, textarea'),
-    );
-    return stops
+    return all
+      .filter((element) => element.matches('a[href], button, input, select, summary, textarea'))
       .filter((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'))
       .filter((stop) => stop.checkVisibility({ visibilityProperty: true }) && !stop.closest('[inert]'))
       .map((stop) => all.indexOf(stop));
   });
-  const stops: number[] = [];
-  while (stops.length < MOST_STOPS) {
-    await page.keyboard.press('Tab');
-    // What appears when something is scrolled out of sight does so with the next frame.
-    const stop = await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      const { all } = window as unknown as { all: Element[] };
-      return document.activeElement === document.body ? -1 : all.indexOf(document.activeElement as Element);
-    });
-    if (stop === -1) break;
-    stops.push(stop);
-  }
-  return { stops, should };
+
+/** Moves the focus to the beginning of the document. */
+const toBeginning = (page: Page) =>
+  page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+
+/** Presses Tab and returns the place of the stop; -1 outside the page. */
+async function nextStop(page: Page): Promise<number> {
+  await page.keyboard.press('Tab');
+  // What appears when something is scrolled out of sight does so with the next frame.
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const { all } = window as unknown as { all: Element[] };
+    return document.activeElement === document.body ? -1 : all.indexOf(document.activeElement as Element);
+  });
 }
 
-/**
- * What is in the document is read, without scrolling, and walked in its order (WCAG 1.3.1, 1.3.2, 2.4.3, 2.4.6, 4.1.2).
- * Firefox and WebKit: `e2e/browsers`.
- */
+/** Presses Tab from the first stop until the focus leaves the page or begins again. */
+async function walkFrom(page: Page, first: number): Promise<number[]> {
+  const stops = [first];
+  while (stops.length < MAX_STOPS) {
+    const stop = await nextStop(page);
+    // A browser without a window of its own may begin again at once.
+    if (stop === -1 || stop === first) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/** What is in the document is read, without scrolling, and walked in its order (WCAG 1.3.1, 1.3.2, 2.4.3, 2.4.6, 4.1.2). */
 async function expectRead(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    // The same document: its styles alone know how wide the window is. The whole run opens it anew.
-    if (isWhole || width === 390) await page.goto(path);
+    // One document: its styles alone know how wide the window is.
+    if (width === 390) await page.goto(path);
     await interactive(page, path === NO_PAGE ? 'not-found' : path);
     if (OWN.includes(path)) {
       await page.waitForLoadState('networkidle');
@@ -136,22 +141,26 @@ async function expectRead(page: Page, path: string): Promise<void> {
       .toEqual(expect.arrayContaining(once));
   }
   await session.detach();
-  const { stops, should } = await walk(page);
+  const should = await focusable(page);
+  // A page that is busy may move the focus once more.
+  await expect(async () => {
+    await toBeginning(page);
+    expect(await nextStop(page)).toBe(should[0]);
+  }).toPass();
+  const stops = await walkFrom(page, should[0] ?? -1);
   expect.soft(stops, `${path}: the keyboard stops everywhere`).toEqual(expect.arrayContaining(should));
   const inOrder = [...stops].sort((one, other) => one - other);
   expect.soft(stops, `${path}: the keyboard stops in the document's order`).toEqual(inOrder);
 }
 
-for (const path of isWhole
-  ? [...content, ...guide, ...BARE, NO_PAGE]
-  : [...ONE_OF_EACH_KIND, '/login', NO_PAGE]) {
+for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE]) {
   test(`${path} is all there to be read and walked`, ({ workerPage }) => expectRead(workerPage, path));
 }
 
-test('the pages of a signed-in visitor are all there', async ({ page, context, baseURL }) => {
+test('the dashboard of a signed-in visitor is all there', async ({ page, context, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(context, baseURL ?? '');
-  for (const path of isWhole ? gated : gated.slice(0, 1)) await expectRead(page, path);
+  await expectRead(page, '/dashboard');
 });
 
 test('the keyboard stops in the open search, and nowhere behind it', async ({ workerPage }) => {
@@ -160,7 +169,9 @@ test('the keyboard stops in the open search, and nowhere behind it', async ({ wo
   const inside = await dialog.evaluate((box) =>
     [...document.querySelectorAll('*')].map((one) => box.contains(one)),
   );
-  const { stops } = await walk(workerPage);
+  await focusable(workerPage);
+  await toBeginning(workerPage);
+  const stops = await walkFrom(workerPage, await nextStop(workerPage));
   expect(stops.length).toBeGreaterThan(3);
   expect(stops.filter((stop) => !inside[stop])).toEqual([]);
 });

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';
 
-/** One edit in each app, and one in the list of articles, on a page with a field whose text is the state that must survive. */
+/** An edit of a remote, of data that modules depend on, and of the shell, each on a page whose field must keep its text. */
 const EDITS = [
   {
     app: 'mfe-content',
@@ -29,21 +28,6 @@ const EDITS = [
     before: 'Write to us',
     field: 'Email',
   },
-  // Other remotes.
-  {
-    app: 'mfe-guide',
-    page: '/free-homeowners-guide',
-    file: 'mfe-guide/src/signup/WithoutSignup.tsx',
-    before: 'go straight to it',
-    field: 'Email',
-  },
-  {
-    app: 'mfe-account',
-    page: '/login',
-    file: 'mfe-account/src/pages/LoginPage.tsx',
-    before: 'Log in to see the guides you downloaded.',
-    field: 'Email',
-  },
 ];
 
 let project: ProjectCopy;
@@ -62,7 +46,7 @@ test.afterAll(async () => {
 test('an edit in each part appears in the composed page without a reload and without losing state', async ({
   page,
 }) => {
-  for (const { app, page: path, file, before, field } of isWhole ? EDITS : EDITS.slice(0, 3)) {
+  for (const { app, page: path, file, before, field } of EDITS) {
     await test.step(app, async () => {
       await page.goto(`${development.url}${path}`);
       const text = page.getByRole('main').getByLabel(field, { exact: false }).first();

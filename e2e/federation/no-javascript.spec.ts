@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { liveManifest } from '../support/live-manifest.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 import { test } from '../support/worker-page.ts';
 
-const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
+const { content, guide, signIn, mailedLinks } = SITE_PAGES;
 
 async function documentIsComplete(page: Page, path: string, baseURL: string | undefined): Promise<void> {
   const answer = await page.goto(path);
@@ -23,7 +22,7 @@ async function documentIsComplete(page: Page, path: string, baseURL: string | un
   await expect(page.getByRole('banner').getByRole('link', { name: 'Gable & Grain' })).toBeVisible();
 }
 
-for (const path of isWhole ? [...content, ...guide] : ONE_OF_EACH_KIND) {
+for (const path of ONE_OF_EACH_KIND) {
   test(`${path} is complete without JavaScript`, async ({ plainPage: page, baseURL }) => {
     await documentIsComplete(page, path, baseURL);
     const main = page.locator('main');
@@ -44,24 +43,20 @@ for (const path of signIn) {
   });
 }
 
-for (const path of isWhole ? mailedLinks : mailedLinks.slice(0, 1)) {
-  test(`${path} says that it needs JavaScript`, async ({ plainPage: page, baseURL }) => {
-    await documentIsComplete(page, path, baseURL);
-    // A text matcher leaves out noscript, whose text is shown only where the browser has no script at all.
-    expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');
-  });
-}
-
-for (const path of isWhole ? gated : gated.slice(0, 1)) {
-  test(`${path} says that it needs JavaScript, and leads to the log-in`, async ({ plainPage: page }) => {
-    await page.goto(path);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('status')).toBeHidden();
-    await expect(main.getByRole('heading')).toHaveText('Your account needs JavaScript');
-    await expect(main.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  });
-}
+test('/verify-email and /dashboard say that they need JavaScript, and lead to the login', async ({
+  plainPage: page,
+  baseURL,
+}) => {
+  await documentIsComplete(page, '/verify-email', baseURL);
+  // A text matcher leaves out noscript, whose text is shown only where the browser has no script at all.
+  expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('status')).toBeHidden();
+  await expect(main.getByRole('heading')).toHaveText('Your account needs JavaScript');
+  await expect(main.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
 
 test('the composition has the pages of the specification and no others', async ({ request }) => {
   const { apps } = await liveManifest(request);

@@ -7,9 +7,6 @@ import { federation } from '@module-federation/vite';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
 
-/** How a host loads a remote: by the runtime alone, or by the federation plugin as its README's example does. */
-export type HostKind = 'plain' | 'plugin';
-
 /** A host of another team on an origin of its own. */
 export interface ForeignHost {
   url: string;
@@ -18,6 +15,7 @@ export interface ForeignHost {
 
 const SINGLETON = { singleton: true };
 
+/** As in the example of the plugin's README. */
 const pluginHost = (entry: string) =>
   federation({
     name: 'plugin_host',
@@ -43,10 +41,10 @@ const TYPES: Readonly<Record<string, string>> = {
  * Builds a host with its own React that loads the guide from `entry`, and serves it. Calls to `/api` and pictures go to `site`,
  * as a host's server hands them on.
  */
-export async function serveHost(kind: HostKind, entry: string, site: string): Promise<ForeignHost> {
+export async function serveHost(entry: string, site: string): Promise<ForeignHost> {
   // Below the project, so that the build finds the packages.
   const root = await mkdtemp(join(PROJECT_ROOT, 'node_modules/.host-'));
-  const main = join(import.meta.dirname, `${kind}.ts`);
+  const main = join(import.meta.dirname, 'main.ts');
   await writeFile(
     join(root, 'index.html'),
     `<!doctype html><title>Another host</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/@fs${main}"></script>`,
@@ -56,8 +54,7 @@ export async function serveHost(kind: HostKind, entry: string, site: string): Pr
     root,
     logLevel: 'error',
     envDir: false,
-    define: { ENTRY: JSON.stringify(entry) },
-    plugins: kind === 'plugin' ? [pluginHost(entry)] : [],
+    plugins: [pluginHost(entry)],
     build: { target: 'esnext', minify: false, rolldownOptions: { checks: { pluginTimings: false } } },
   });
   const server = createServer(async (request, response) => {
