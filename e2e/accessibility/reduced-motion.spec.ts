@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { navLink } from '../support/nav-link.ts';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { painted } from '../support/painted.ts';
 

@@ -6,8 +6,7 @@ import { logIn } from '../support/log-in.ts';
 import { mailedLink } from '../support/mailed-link.ts';
 import { openPage } from '../support/open-page.ts';
 import { openedGuide } from '../support/opened-guide.ts';
-import { sessionCookies } from '../support/session-cookies.ts';
-import { logInAt, newVisitor, signIn } from '../support/sign-in.ts';
+import { logInAt, newVisitor, sessionCookies, signIn } from '../support/sign-in.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 

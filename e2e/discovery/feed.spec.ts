@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { pageHead } from '../support/page-head.ts';
-import { readXml } from '../support/read-xml.ts';
+import { pageHead, readXml } from '../support/page-head.ts';
 
 test('the feed has the articles, each with its days and its editors', async ({ page, baseURL }) => {
   const answer = await page.request.get('/feed.xml');
@@ -27,8 +25,7 @@ test('the feed has the articles, each with its days and its editors', async ({ p
 test('an entry of the feed leads to the article that it names', async ({ page }) => {
   const xml = await (await page.request.get('/feed.xml')).text();
   const entries = await readXml(page, xml, 'item');
-  for (const { link = '', title = '' } of isWhole ? entries : entries.slice(0, 1)) {
-    await page.goto(link);
-    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  }
+  const [{ link = '', title = '' }] = entries as [Record<string, string>];
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });

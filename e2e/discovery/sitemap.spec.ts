@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readXml } from '../support/read-xml.ts';
+import { readXml } from '../support/page-head.ts';
 import { INDEXED_PAGES } from '../support/site-pages.ts';
 
 test('the sitemap lists the indexed pages and no others, each with the day of its last edit', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { navLink } from '../support/nav-link.ts';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { stopClock } from '../support/stop-clock.ts';
 

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { type Break, breakFiles, FAULTS, type Fault } from '../support/break-files.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
-import { isHeld, SOON } from '../support/is-held.ts';
 import { liveManifest } from '../support/live-manifest.ts';
-import { ownFiles } from '../support/own-files.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { tryAgain } from '../support/try-again.ts';
 
@@ -34,6 +33,43 @@ const PARTS: readonly Part[] = [
 const PAIRS = FAULTS.flatMap((fault, index) =>
   (isWhole ? PARTS : PARTS.slice(index % PARTS.length).slice(0, 1)).map((part) => ({ fault, part })),
 );
+
+/** Looks again sooner than Playwright does by itself. */
+const SOON = { intervals: [20, 50, 100, 250] };
+
+/**
+ * Turns to the search button, without moving the focus, and waits until React holds an element. Until then, a link
+ * leads to its page by a full load.
+ */
+const isHeld = (element: Locator): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        element.evaluate((node) => {
+          document
+            .querySelector('[data-search=main]')
+            ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+          return Object.keys(node).some((key) => key.startsWith('__reactProps'));
+        }),
+      SOON,
+    )
+    .toBe(true);
+
+/**
+ * The addresses of the files that only the page at `path` needs.
+ * @throws Error without any.
+ */
+function ownFiles(release: ManifestApp, path: string): string[] {
+  const needed = release.pages.map((page) => ({ path: page.path, files: [...page.files, ...page.more] }));
+  const others = new Set(needed.flatMap((page) => (page.path === path ? [] : page.files)));
+  const files = needed
+    .filter((page) => page.path === path)
+    .flatMap((page) => page.files)
+    .filter((index) => !others.has(index))
+    .flatMap((index) => release.files[index]?.[0] ?? []);
+  if (files.length === 0) throw new Error(`${path} has no file of its own.`);
+  return files;
+}
 
 const email = (page: Page) => page.getByRole('main').locator('form [name=email]');
 const linkTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();

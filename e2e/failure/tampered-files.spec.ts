@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectLiveForm } from '../support/expect-live-form.ts';
 import { interactive } from '../support/interactive.ts';
-import { navLink } from '../support/nav-link.ts';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { siteSearch } from '../support/site-search.ts';

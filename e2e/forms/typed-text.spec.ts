@@ -1,6 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { interactive } from '../support/interactive.ts';
 import { liveManifest } from '../support/live-manifest.ts';
 import { logIn } from '../support/log-in.ts';
 import { openPage } from '../support/open-page.ts';
@@ -33,7 +31,7 @@ test('what is typed into any form stands there after a reload and after a visit 
   for (const [path, fields] of Object.entries(FORMS)) {
     await openPage(page, path);
     await type(page, fields);
-    if (!isWhole && path !== '/contact') continue;
+    if (path !== '/contact') continue;
     await page.reload();
     await stands(page, fields);
   }
@@ -97,30 +95,25 @@ test('the settings stand there after a reload, for their owner alone, and nothin
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Paint|Hill/);
 });
 
-test('what is typed outlives a crash of the tab, also one before the application has ever run', async ({
-  context,
-}) => {
+test('what is typed outlives a crash of the tab before the application has ever run', async ({ context }) => {
   const { main: shell } = await liveManifest(context.request);
-  for (const isEarly of isWhole ? [false, true] : [true]) {
-    const tab = await context.newPage();
-    if (isEarly) await tab.route(`**${shell}`, (route) => route.abort());
-    await tab.goto('/contact');
-    if (!isEarly) await interactive(tab, '/contact');
-    await type(tab, { subject: 'Paint', message: 'Two\nlines' });
-    await tab.unrouteAll();
-    // Playwright leaves a tab that has crashed alone; the browser itself reloads it.
-    const browser = await context.newCDPSession(tab);
-    await browser.send('Page.enable');
-    const crashed = tab.waitForEvent('crash');
-    // Nobody is left to answer.
-    browser.send('Page.crash').catch(() => {});
-    await crashed;
-    const loaded = new Promise((resolve) => browser.once('Page.loadEventFired', resolve));
-    await browser.send('Page.reload');
-    await loaded;
-    const expression = `JSON.stringify([...document.querySelectorAll('main form [name=subject], main form [name=message]')].map(({ value }) => value))`;
-    await expect
-      .poll(async () => (await browser.send('Runtime.evaluate', { expression })).result.value)
-      .toBe(JSON.stringify(['Paint', 'Two\nlines']));
-  }
+  const tab = await context.newPage();
+  await tab.route(`**${shell}`, (route) => route.abort());
+  await tab.goto('/contact');
+  await type(tab, { subject: 'Paint', message: 'Two\nlines' });
+  await tab.unrouteAll();
+  // Playwright leaves a tab that has crashed alone; the browser itself reloads it.
+  const browser = await context.newCDPSession(tab);
+  await browser.send('Page.enable');
+  const crashed = tab.waitForEvent('crash');
+  // Nobody is left to answer.
+  browser.send('Page.crash').catch(() => {});
+  await crashed;
+  const loaded = new Promise((resolve) => browser.once('Page.loadEventFired', resolve));
+  await browser.send('Page.reload');
+  await loaded;
+  const expression = `JSON.stringify([...document.querySelectorAll('main form [name=subject], main form [name=message]')].map(({ value }) => value))`;
+  await expect
+    .poll(async () => (await browser.send('Runtime.evaluate', { expression })).result.value)
+    .toBe(JSON.stringify(['Paint', 'Two\nlines']));
 });

@@ -67,3 +67,19 @@ test('it waits while the backend is not well, outlives its tab, and goes out onc
   for (const tab of tabs) await expect.poll(() => kept(tab)).toBe('');
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
+
+test('a tab that is closed while it sends loses nothing: the request arrives, once', async ({
+  page,
+  context,
+}) => {
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  const sent = page.waitForRequest('**/api');
+  await visit.send();
+  await sent;
+  await page.close();
+  await expect.poll(() => visit.stored('guide_request')).toHaveLength(1);
+  await openPage(await context.newPage(), SIGNUP);
+  expect(visit.stored('guide_request')).toHaveLength(1);
+});

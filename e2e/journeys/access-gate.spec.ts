@@ -1,13 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { openPage } from '../support/open-page.ts';
-import { sessionCookies } from '../support/session-cookies.ts';
-import { signIn } from '../support/sign-in.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
+import { sessionCookies, signIn } from '../support/sign-in.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
-
-/** Which pages have a gate, `federation/no-javascript` holds; what it does with each, `shell/src/access/Gate.test.tsx`. */
-const some = (paths: readonly string[]) => (isWhole ? paths : paths.slice(0, 1));
 
 /** Opens `path`, and keeps requests for `files` back until the page shows its spinner. */
 async function expectSpinner(page: Page, path: string, files: string): Promise<void> {
@@ -25,11 +19,9 @@ async function expectSpinner(page: Page, path: string, files: string): Promise<v
 }
 
 test('a protected page shows a spinner, and sends an unknown visitor to /login', async ({ page }) => {
-  for (const path of some(SITE_PAGES.gated)) {
-    await expectSpinner(page, path, '**/_r/shell/**/*.js');
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
-  }
+  await expectSpinner(page, '/dashboard', '**/_r/shell/**/*.js');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
 });
 
 test('a signed-in visitor sees a spinner while the profile is on its way, and is sent from /login to /dashboard', async ({
@@ -41,11 +33,9 @@ test('a signed-in visitor sees a spinner while the profile is on its way, and is
   await withoutTimeouts(page);
   await expectSpinner(page, '/dashboard', '**/api/user/profile');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  for (const path of some(SITE_PAGES.signIn)) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  }
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
 test("a forged token, somebody else's user id and a profile that does not load end the session silently", async ({

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logIn } from '../support/log-in.ts';
 import { openPage } from '../support/open-page.ts';
-import { sessionCookies } from '../support/session-cookies.ts';
-import { signIn } from '../support/sign-in.ts';
+import { sessionCookies, signIn } from '../support/sign-in.ts';
 
 const DAY_S = 24 * 60 * 60;
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
-import { navLink } from '../support/nav-link.ts';
-import { NAV_LINKS } from '../support/nav-links.ts';
+import { NAV_LINKS, navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
-import { navLink } from '../support/nav-link.ts';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
-import { scrollBy, scrollPage } from '../support/scroll-page.ts';
+import { scrollPage } from '../support/scroll-page.ts';
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -62,45 +62,4 @@ test('a hash shows the place that it names: in the address, in a link and in the
   await expect(target).toBeInViewport();
   const header = await page.getByRole('banner').boundingBox();
   await expect.poll(async () => (await target.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
-});
-
-const ARTICLE = '/energy-efficiency-tips';
-/** What stands in the middle of the window: the same text at the same height is the same place. */
-const place = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li, section');
-    return [element?.id, Math.round((element?.getBoundingClientRect().top ?? 0) / 10)];
-  });
-
-test('in a long page Back, a reload and a hash lead to the place', async ({ page }) => {
-  await page.goto(ARTICLE);
-  for (const key of ['End', 'PageUp']) await scrollBy(page, () => page.keyboard.press(key));
-  expect(await scrollY(page)).toBeGreaterThan(2000);
-  // The application comes late.
-  await interactive(page, ARTICLE);
-  const before = await place(page);
-  const top = await scrollY(page);
-  await toGuide(page);
-  await page.goBack();
-  await expect.poll(() => place(page)).toEqual(before);
-  await expect.poll(() => scrollY(page)).toBe(top);
-
-  await scrollPage(page, 6000);
-  const middle = await place(page);
-  // Also in the first moment.
-  for (const waitUntil of ['load', 'commit'] as const) {
-    await page.reload({ waitUntil });
-    await expect.poll(() => place(page), waitUntil).toEqual(middle);
-  }
-
-  const last = await page.locator('main ol > li[id]').last().getAttribute('id');
-  await page.goto('about:blank');
-  await page.goto(`${ARTICLE}#${last}`);
-  const topOfPart = () =>
-    page.locator(`#${last}`).evaluate((part) => Math.round(part.getBoundingClientRect().top / 10));
-  // Both margins of 6rem: the page's below the header, and the part's own. It stays there.
-  await expect.poll(topOfPart).toBe(19);
-  await interactive(page, ARTICLE);
-  await page.mouse.wheel(0, -300);
-  await expect.poll(topOfPart).toBe(49);
 });

@@ -1,10 +1,29 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import { SITE_PAGES } from '../support/site-pages.ts';
-import { tagsOf } from '../support/tags-of.ts';
 
 const PATHS = [...Object.values(SITE_PAGES).flat(), '/no-such-page'];
 const RETAILER = /(^|\.)amazon\.com$/;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+/** The attributes of every `<name …>` tag in a prerendered page, in order, with names in lower case. */
+function tagsOf(html: string, name: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}(\\s[^>]*?)?/?>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+        key.toLowerCase(),
+        value.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
+      ]),
+    ),
+  );
+}
 
 async function everyPage(request: APIRequestContext): Promise<Map<string, string>> {
   const pages = new Map<string, string>();

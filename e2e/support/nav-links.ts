@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+
 /** The header's navigation as the specification lists it (section 2): label and path, in order. */
 export const NAV_LINKS = [
   ['Home', '/'],
@@ -10,3 +12,8 @@ export const NAV_LINKS = [
   ['About', '/about'],
   ['Contact', '/contact'],
 ] as const;
+
+/** A link of the header's navigation, by its exact label. */
+export function navLink(page: Page, label: string): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true });
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
 /** Does what scrolls the page, and waits for the browser's scrollend. It must move the page. */
-export async function scrollBy(page: Page, scroll: () => Promise<unknown>): Promise<void> {
+async function scrollBy(page: Page, scroll: () => Promise<unknown>): Promise<void> {
   const name = await page.evaluate(() => {
     const mark = `scrolled ${Math.random()}`;
     window.addEventListener('scrollend', () => performance.mark(mark), { once: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Cookie } from '@playwright/test';
 
 /** A visitor with an account of their own. */
 export interface SignedInVisitor {
@@ -31,4 +31,12 @@ export async function signIn(context: BrowserContext, site: string): Promise<Sig
   await context.request.post(`${site}/api/auth/register`, { data, failOnStatusCode: true });
   await logInAt(context, site, data);
   return data;
+}
+
+/** The visitor's session cookies by name; empty when logged out. */
+export async function sessionCookies(context: BrowserContext): Promise<Cookie[]> {
+  const cookies = await context.cookies();
+  return cookies
+    .filter(({ name }) => name === 'auth_token' || name === 'user_id')
+    .sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { interactive } from './interactive.ts';
-import { slowDevice } from './slow-device.ts';
 
 /** A page on the screen whose application is still on its way. */
 export interface UnhydratedPage {
@@ -12,12 +10,10 @@ export interface UnhydratedPage {
 }
 
 /**
- * Opens `path` and holds the shell back, so that "before hydration" does not depend on this machine's load; in the
- * whole run on a slow device.
+ * Opens `path` and holds the shell back, so that "before hydration" does not depend on this machine's load.
  */
 export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
   const held = Promise.withResolvers<void>();
-  if (isWhole) await slowDevice(page);
   // After eight seconds the page sends a held form itself. That is another test's subject, and a busy machine is there soon.
   await page.addInitScript(() => {
     const { setTimeout } = window;

@@ -27,7 +27,7 @@ export interface BuildTarget {
  * Which modules of an app share a file. Many small shared chunks cost readers more in requests than they save in bytes.
  * At most one page of a remote has a late part, which comes with that page alone.
  */
-export function chunks(app: AppName) {
+function chunks(app: AppName) {
   const src = `${normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'))}/`;
   /** The folder of the app's sources that holds a module. */
   const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
