@@ -56,7 +56,7 @@ function addEveryday(program: Command): void {
     .command('test:operations')
     .description('Tests the deployment: containers, backup and restore.')
     .action(async () => (await tests()).testOperations());
-  addFile(program, 'bench', 'e2e/performance/bench/bench.ts')
+  addFile(program, 'bench', 'e2e/performance/bench-pages.ts')
     .description('Compares the site with itself as a monolith and with pages written by hand.')
     .argument(
       '[options...]',

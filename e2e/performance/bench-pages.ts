@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { systemChromium } from '../../../delivery/src/core/process/chromium.ts';
-import { startChromium } from './chromium.ts';
-import { DEVICES } from './device.ts';
-import { buildPeers } from './peers.ts';
-import { liveSite, serveSite, staticSite } from './sites.ts';
-import { type Figures, measureVisit } from './visit.ts';
+import { systemChromium } from '../../delivery/src/core/process/chromium.ts';
+import { startChromium } from './bench/chromium.ts';
+import { DEVICES } from './bench/device.ts';
+import { buildPeers } from './bench/peers.ts';
+import { liveSite, serveSite, staticSite } from './bench/sites.ts';
+import { type Figures, measureVisit } from './bench/visit.ts';
 
 /**
  * `npm run bench`: the running site beside its own pages as static files, in one browser and in interleaved rounds. All
