@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { liveManifest } from '../support/live-manifest.ts';
 import { type Described, pageHead } from '../support/page-head.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
@@ -77,13 +76,3 @@ for (const [path, count] of [
     }
   });
 }
-
-test('none of it is in the scripts that a browser downloads', async ({ request }) => {
-  const { apps } = await liveManifest(request);
-  const files = Object.values(apps).flatMap((app) => app.files.map(([address]) => address));
-  expect(files.length).toBeGreaterThan(10);
-  for (const file of files) {
-    const text = await (await request.get(file)).text();
-    expect.soft(text, file).not.toMatch(/schema\.org|itemListElement|datePublished|social\//);
-  }
-});

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { liveManifest } from '../support/live-manifest.ts';
 import { logIn } from '../support/log-in.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -93,27 +92,4 @@ test('the settings stand there after a reload, for their owner alone, and nothin
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Paint|Hill/);
-});
-
-test('what is typed outlives a crash of the tab before the application has ever run', async ({ context }) => {
-  const { main: shell } = await liveManifest(context.request);
-  const tab = await context.newPage();
-  await tab.route(`**${shell}`, (route) => route.abort());
-  await tab.goto('/contact');
-  await type(tab, { subject: 'Paint', message: 'Two\nlines' });
-  await tab.unrouteAll();
-  // Playwright leaves a tab that has crashed alone; the browser itself reloads it.
-  const browser = await context.newCDPSession(tab);
-  await browser.send('Page.enable');
-  const crashed = tab.waitForEvent('crash');
-  // Nobody is left to answer.
-  browser.send('Page.crash').catch(() => {});
-  await crashed;
-  const loaded = new Promise((resolve) => browser.once('Page.loadEventFired', resolve));
-  await browser.send('Page.reload');
-  await loaded;
-  const expression = `JSON.stringify([...document.querySelectorAll('main form [name=subject], main form [name=message]')].map(({ value }) => value))`;
-  await expect
-    .poll(async () => (await browser.send('Runtime.evaluate', { expression })).result.value)
-    .toBe(JSON.stringify(['Paint', 'Two\nlines']));
 });
