@@ -44,9 +44,9 @@ export default defineConfig({
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },
   fullyParallel: true,
-  // Two more than cores: some tests wait for time-outs most of the time.
+  // Two more than cores: some tests wait for timeouts most of the time.
   workers: 4,
-  // docs/decisions/028; TEST_RETRIES=0 shows every test at its first try.
+  // A busy machine may lose a race; TEST_RETRIES=0 shows every test at its first try.
   retries: Number(process.env.TEST_RETRIES ?? 1),
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

@@ -3,7 +3,7 @@ import { breakFiles } from '../support/break-files.ts';
 import { navLink } from '../support/nav-links.ts';
 import { siteSearch } from '../support/site-search.ts';
 
-/** The scripts that a page asks for, but what counts clicks on links to the shop (docs/decisions/114). */
+/** The scripts that a page asks for, but what counts clicks on links to the shop. */
 function scriptsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
