@@ -15,7 +15,7 @@ export {
 } from './http/client-network.ts';
 export { drainable } from './http/drain.ts';
 export { isRobot } from './http/is-robot.ts';
-export { existsLocally } from './http/local-only.ts';
+export { existsLocally, isFromThisMachine } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';
 export { metricsPage } from './http/metrics-route.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';

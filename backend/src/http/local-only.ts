@@ -32,26 +32,33 @@ export function withKey(c: Context<BackendEnv>, path: string): string {
 }
 
 /**
+ * Whether a request comes from this machine: its connection from a loopback address, without a proxy's headers, to a
+ * Host that names this machine, because a foreign name can point here (DNS rebinding).
+ */
+export function isFromThisMachine(
+  c: Context<BackendEnv>,
+  { clientIpHeader }: Pick<LocalConfig, 'clientIpHeader'>,
+): boolean {
+  const forwarded = clientIpHeader ? [...FORWARDED, clientIpHeader] : FORWARDED;
+  return (
+    LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? '') &&
+    LOCAL_HOST.test(c.req.header('host') ?? '') &&
+    forwarded.every((name) => c.req.header(name) === undefined)
+  );
+}
+
+/**
  * Admits only the person who runs the site on this machine; everybody else gets a 404. On a site with
  * visitors, the address is not on this machine, and nothing exists. Where that setting was forgotten, a
- * plain proxy makes every visitor look local: hence the key, printed at the start. The connection must also
- * come from a loopback address, without a proxy's headers, and the Host header must name this machine,
- * because a foreign name can point here (DNS rebinding).
+ * plain proxy makes every visitor look local: hence the key, printed at the start.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
-  const { localKey = '', clientIpHeader } = config;
-  const forwarded = clientIpHeader ? [...FORWARDED, clientIpHeader] : FORWARDED;
+  const { localKey = '' } = config;
   const exists = existsLocally(config);
   return async (c, next) => {
-    const address = c.env?.incoming?.socket.remoteAddress;
-    const atThisMachine =
-      exists &&
-      sameText(c.req.query(KEY) ?? '', localKey) &&
-      address !== undefined &&
-      LOOPBACK.test(address) &&
-      LOCAL_HOST.test(c.req.header('host') ?? '') &&
-      forwarded.every((name) => c.req.header(name) === undefined);
-    if (!atThisMachine) throw new ApiError(404, 'There is nothing at this address.');
+    const isAllowed =
+      exists && sameText(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
+    if (!isAllowed) throw new ApiError(404, 'There is nothing at this address.');
     await next();
   };
 }
