@@ -3,7 +3,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { SWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { askWho } from './api/call.ts';
+import { enter } from './api/call.ts';
 import { ANSWERS } from './api/listing.ts';
 import { useSession } from './api/session.ts';
 import { ChangeHost } from './change/ChangeButton.tsx';
@@ -11,11 +11,11 @@ import { Frame } from './frame/Frame.tsx';
 import { Message } from './frame/Message.tsx';
 import { SignIn } from './frame/SignIn.tsx';
 
-/** The console: signing in, then its pages. */
-export function App(): ReactElement {
+/** The console: signing in, then its pages. @param props.link the secret of a sign-in link, if it was opened by one. */
+export function App({ link }: { link: string | null }): ReactElement {
   const known = useSession();
-  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', askWho);
-  if (known && 'why' in known) return <SignIn why={known.why} />;
+  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', () => enter(link));
+  if (known && 'why' in known) return <SignIn key={known.why} why={known.why} />;
   if (known) {
     return (
       <SWRConfig value={ANSWERS}>

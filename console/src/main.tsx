@@ -4,13 +4,15 @@ import { BrowserRouter } from 'react-router-dom';
 // First: it has the order of the layers.
 import './main.css';
 import { App } from './App.tsx';
+import { takeSignInLink } from './api/call.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
+const link = takeSignInLink();
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter basename={import.meta.env.BASE_URL}>
-      <App />
+      <App link={link} />
     </BrowserRouter>
   </StrictMode>,
 );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { chosenFor, variantKey } from '../../delivery/src/core/store/canaries.ts';
+import { choiceKey, chosenFor } from '../../delivery/src/core/store/canaries.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
 import { publishCommand } from '../support/publish-command.ts';
@@ -21,7 +21,7 @@ const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
 async function pageOf(site: string, number: number, path: string): Promise<string> {
   const live = await openStore(site).live.composition();
   const { canaries, compositions } = await openStore(site).rollouts.read();
-  const id = compositions[live.id]?.[variantKey(chosenFor(canaries, number))];
+  const id = compositions[live.id]?.[choiceKey(chosenFor(canaries, number))];
   const composition = (id && (await openStore(site).compositions.read(id))) || live;
   return readFile(
     join(openStore(site).compositions.pagesFolder(composition.id), composition.pages[path] ?? ''),

@@ -56,8 +56,7 @@ export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;
   const exists = existsLocally(config);
   return async (c, next) => {
-    const isAllowed =
-      exists && sameText(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
+    const isAllowed = exists && sameText(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
     if (!isAllowed) throw new ApiError(404, 'There is nothing at this address.');
     await next();
   };

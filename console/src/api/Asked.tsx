@@ -13,23 +13,17 @@ import { call } from './call.ts';
 export function Asked<Value>({
   path,
   label,
-  changes,
   children,
 }: {
   path: string;
   /** What is waited for, for screen readers. */
   label: string;
-  /** When this is another, what is asked for may be, too: it is asked again. */
-  changes?: string | undefined;
   children: (value: Value, again: () => void) => ReactNode;
 }): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<{ of: string; value: Value }, Error>(
-    [path, changes],
-    async () => ({ of: path, value: (await (await call(path)).json()) as Value }),
-    { keepPreviousData: true },
+  const { data, error, isValidating, mutate } = useSWR<Value, Error>(path, async () =>
+    (await call(path)).json(),
   );
   const again = () => void mutate();
-  const isHere = data?.of === path;
   return (
     <>
       {error && !isValidating && (
@@ -40,8 +34,8 @@ export function Asked<Value>({
           </Button>
         </Notice>
       )}
-      {isHere && children(data.value, again)}
-      {!isHere && isValidating && <Spinner label={label} />}
+      {data !== undefined && children(data, again)}
+      {data === undefined && isValidating && <Spinner label={label} />}
     </>
   );
 }

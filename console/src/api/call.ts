@@ -49,7 +49,6 @@ export async function heard(answer: Response, onProgress: (one: Progress) => voi
     if ('step' in report || 'waiting' in report) onProgress(report);
     else if ('done' in report) done = report.done;
     else if ('refused' in report) throw new AdminError(422, report.refused);
-    else if ('changed' in report) throw new AdminError(409, report.changed);
     else throw new AdminError(500, 'unchecked' in report ? report.unchecked : report.failed);
   }
   if (done) return done;
@@ -68,4 +67,23 @@ export async function askWho(): Promise<void> {
   } catch (error) {
     if (!(error instanceof AdminError && error.status === 401)) throw error;
   }
+}
+
+/** The secret of a sign-in link (`#sign-in=…`), which is removed from the address and the history at once. */
+export function takeSignInLink(): string | null {
+  const secret = /^#sign-in=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
+  if (secret) history.replaceState(null, '', location.pathname + location.search);
+  return secret;
+}
+
+/** Signs in by a link, if there is one, and asks who is signed in. @throws AdminError as `askWho`. */
+export async function enter(link: string | null): Promise<void> {
+  const why = link
+    ? await send('/session', { link }).then(
+        () => '',
+        (error: AdminError) => error.message,
+      )
+    : '';
+  await askWho();
+  if (why && !session.isOn()) session.refused(why);
 }

@@ -1,4 +1,4 @@
-import type { Listing } from 'delivery/admin-api';
+import type { CanaryReport, Listing } from 'delivery/admin-api';
 import type { ComponentProps } from 'react';
 import useSWR, { type SWRConfig } from 'swr';
 import { AdminError, call, heard } from './call.ts';
@@ -43,29 +43,33 @@ export function useListing(refreshInterval = 0) {
   return { listing: data, problem: error?.message, refresh: mutate };
 }
 
+/** How the canaries are doing: null where the site cannot read the backend's data, undefined until it has answered. */
+export function useCanaryReports() {
+  const { data } = useSWR<readonly CanaryReport[] | null, Error>(
+    '/canaries',
+    async () => (await call('/canaries')).json(),
+    { refreshInterval: EVERY_MS },
+  );
+  return { reports: data };
+}
+
 /** One app as its visitors get it. */
 export type AppNow = ReturnType<typeof appsNow>[number];
 
 /** The apps that are live, in the order of the listing. */
-export function appsNow({ releases, canaries, seen }: Listing) {
+export function appsNow({ releases, canaries }: Listing) {
   return [...Map.groupBy(releases, ({ app }) => app)].flatMap(([app, own]) => {
     const live = own.find(({ state }) => state === 'live');
     if (!live) return [];
     return {
       app,
       live,
-      /** What a part of the visitors gets. */
+      /** What a percentage of the visitors gets. */
       canary: canaries.find((one) => one.app === app),
       /** What a roll back returns to. */
       former: own.find(({ state }) => state === 'former'),
       /** Every kept release, the newest first. */
       releases: own,
-      /** What a change of it says that somebody has seen. */
-      seen: seen[app] ?? '',
     };
   });
 }
-
-/** The app of that name, when it is live. */
-export const appNow = (listing: Listing, name: string): AppNow | undefined =>
-  appsNow(listing).find(({ app }) => app === name);

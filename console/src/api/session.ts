@@ -1,4 +1,4 @@
-import type { Scope, ShownToken, SignedIn } from 'delivery/admin-api';
+import type { Scope, SignedIn } from 'delivery/admin-api';
 import { useSyncExternalStore } from 'react';
 
 /** Every app: `delivery`'s name for it. */
@@ -22,6 +22,8 @@ export const session = {
   ended(why: string): void {
     if (!state || 'token' in state) become({ why: state ? why : '' });
   },
+  /** Says why somebody could not sign in. */
+  refused: (why: string): void => become({ why }),
   isOn: (): boolean => state !== null && 'token' in state,
 };
 
@@ -40,16 +42,9 @@ export function useWho(): SignedIn {
   return known;
 }
 
-/**
- * Why whoever is signed in may not do something with an app, and who may; empty when they may. One of the scopes does.
- * The server decides; this is what it will say.
- */
-export function refusalOf({ token, others }: SignedIn, app: string, ...scopes: readonly Scope[]): string {
-  const opens = (one: ShownToken) =>
-    (one.app === ALL_APPS || one.app === app) && scopes.some((scope) => one.scopes.includes(scope));
-  if (opens(token)) return '';
-  const may = others.filter(opens).map(({ name }) => name);
-  return may.length > 0
-    ? `Your token does not allow this. ${may.join(', ')} may.`
-    : 'Your token does not allow this, and no other does. Ask whoever runs the site.';
+/** Why the token of this session does not allow any of the scopes for an app; empty when it does. The server decides. */
+export function refusalOf({ token }: SignedIn, app: string, ...scopes: readonly Scope[]): string {
+  const isAllowed =
+    (token.app === ALL_APPS || token.app === app) && scopes.some((scope) => token.scopes.includes(scope));
+  return isAllowed ? '' : 'Your token does not allow this.';
 }

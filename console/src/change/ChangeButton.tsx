@@ -1,9 +1,10 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import type { AppNow } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
 import styles from './ChangeButton.module.css';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { type AskedChange, type Change, scopesFor } from './changes.ts';
+import { type AskedChange, type Change, scopesFor, sentenceFor } from './changes.ts';
 
 const Ask = createContext((_: AskedChange): void => {
   throw new Error('There is no ChangeHost above.');
@@ -20,7 +21,7 @@ export function ChangeHost({ children }: { children: ReactNode }): ReactElement 
   return (
     <Ask value={setAsked}>
       {children}
-      {asked && <ChangeDialog key={asked.title} asked={asked} ask={setAsked} onClose={close} />}
+      {asked && <ChangeDialog asked={asked} onClose={close} />}
     </Ask>
   );
 }
@@ -28,31 +29,28 @@ export function ChangeHost({ children }: { children: ReactNode }): ReactElement 
 /** What asks somebody about a change. */
 export const useAskChange = (): ((asked: AskedChange) => void) => useContext(Ask);
 
-/** A button that asks before it changes something; for whoever may not, what they may not and who may. */
+/** A button that asks before it changes something; disabled, with the reason, for a token that does not allow it. */
 export function ChangeButton({
   change,
+  now,
   label,
-  look = 'secondary',
   disabled = false,
 }: {
   change: Change;
-  /** What it does, with the release's name where it is not said beside it. */
+  /** The app as it is now. */
+  now: AppNow;
   label: string;
-  look?: 'primary' | 'secondary';
   disabled?: boolean;
 }): ReactElement {
   const ask = useAskChange();
   const refusal = refusalOf(useWho(), change.app, ...scopesFor(change));
-  const button = (
-    <Button look={look} disabled={disabled || refusal !== ''} onClick={() => ask({ change, title: label })}>
-      {label}
-    </Button>
-  );
-  if (!refusal) return button;
+  const asked = { change, title: label, sentence: sentenceFor(change, now) };
   return (
     <span className={styles.refused}>
-      {button}
-      <small>{refusal}</small>
+      <Button look="secondary" disabled={disabled || refusal !== ''} onClick={() => ask(asked)}>
+        {label}
+      </Button>
+      {refusal && <small>{refusal}</small>}
     </span>
   );
 }

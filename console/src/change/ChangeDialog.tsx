@@ -2,18 +2,16 @@ import type { Done } from 'delivery/admin-api';
 import { type ReactElement, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { AdminError, heard, type Progress, send } from '../api/call.ts';
-import { type AppNow, appNow, useListing } from '../api/listing.ts';
+import { heard, type Progress, send } from '../api/call.ts';
+import { useListing } from '../api/listing.ts';
 import { ReleaseLink } from '../words/release-name.tsx';
-import { type AskedChange, changesReaders, doneSentence, requestFor, sentence, undoOf } from './changes.ts';
+import { type AskedChange, doneSentence, requestFor } from './changes.ts';
 import styles from './Dialog.module.css';
-import { Confirmation, closeAround, Dialog } from './Dialog.tsx';
+import { Confirm, closeAround, Dialog } from './Dialog.tsx';
 
 /** How far a change is. */
 type State =
-  /** `news` is what others have changed since this dialog opened. */
-  | { kind: 'asking'; news?: string }
+  | { kind: 'asking' }
   | { kind: 'running' }
   | { kind: 'done'; done: Done }
   | { kind: 'failed'; why: string };
@@ -23,62 +21,38 @@ const stepText = (one: Progress): string =>
     ? `Waiting: ${one.waiting} is under way.`
     : `${one.step}: ${one.result} (${one.seconds.toFixed(1)} s)`;
 
-/**
- * Says what a change will do, has the app's name typed, does it with its progress, and offers the way back by `ask`. What
- * others have changed meanwhile is shown, and asked again about.
- */
+/** Says what a change will do, and when it is confirmed, does it with its progress. */
 export function ChangeDialog({
-  asked: { change, title },
-  ask,
+  asked: { change, title, sentence },
   onClose,
 }: {
   asked: AskedChange;
-  ask(next: AskedChange): void;
   onClose(): void;
 }): ReactElement {
-  const { listing, refresh } = useListing();
+  const { refresh } = useListing();
   const [state, setState] = useState<State>({ kind: 'asking' });
   const [steps, setSteps] = useState<readonly string[]>([]);
-  // What was seen is what the dialog opened with, and not what others make of it while it is open.
-  const [now, setNow] = useState<AppNow | null>(null);
-  if (now === null && listing && state.kind === 'asking') {
-    const found = appNow(listing, change.app);
-    if (found) setNow(found);
-    else setState({ kind: 'failed', why: `${change.app} is not live any more.` });
-  }
 
-  async function run(before: AppNow): Promise<void> {
+  async function run(): Promise<void> {
     setState({ kind: 'running' });
-    setSteps([]);
     try {
-      const answer = await send(...requestFor(change, before.seen));
+      const answer = await send(...requestFor(change));
       const done = await heard(answer, (one) => setSteps((all) => [...all, stepText(one)]));
-      await refresh();
       setState({ kind: 'done', done });
     } catch (error) {
-      const found = await refresh();
-      const { message } = error as Error;
-      const hasChanged = error instanceof AdminError && error.status === 409;
-      const after = hasChanged && found && appNow(found, change.app);
-      if (after) setNow(after);
-      setState(after ? { kind: 'asking', news: message } : { kind: 'failed', why: message });
+      setState({ kind: 'failed', why: (error as Error).message });
     }
+    await refresh();
   }
 
   const published = state.kind === 'done' && state.done.kind === 'publish' ? state.done : null;
-  const undo = state.kind === 'done' && now ? undoOf(change, now) : null;
   return (
     <Dialog title={title} busy={state.kind === 'running'} onClose={onClose}>
-      {!now && state.kind === 'asking' && <Spinner label="Asking what is live" />}
-      {state.kind === 'asking' && now && (
-        <Confirmation
-          word={changesReaders(change) ? change.app : null}
-          button={title}
-          onConfirm={() => run(now)}
-        >
-          {state.news && <Notice tone="bad">{state.news} Do you still want this?</Notice>}
-          <p>{sentence(change, now)}</p>
-        </Confirmation>
+      {state.kind === 'asking' && (
+        <>
+          <p>{sentence}</p>
+          <Confirm button={title} onConfirm={run} />
+        </>
       )}
       <div role="status" className={styles.progress}>
         {state.kind === 'running' && (
@@ -92,34 +66,21 @@ export function ChangeDialog({
         </ol>
       </div>
       {state.kind === 'done' && <Notice tone="good">{doneSentence(state.done)}</Notice>}
-      {published?.preview && (
-        <p>
-          <a href={published.preview.address} target="_blank" rel="noreferrer">
-            Open the preview
-          </a>
-          , until {published.preview.expiresAt.slice(0, 10)}.
-        </p>
-      )}
-      {published && (
-        <p>
-          <ReleaseLink app={published.app} version={published.version} onClick={closeAround}>
-            See what it changes
-          </ReleaseLink>
-        </p>
-      )}
       {state.kind === 'failed' && (
         <Notice tone="bad">
           <div className={styles.why}>{state.why}</div>
         </Notice>
       )}
+      {published && (
+        <p>
+          <ReleaseLink app={published.app} version={published.version} onClick={closeAround}>
+            {published.preview ? 'Open its preview, and see what it changes' : 'See what it changes'}
+          </ReleaseLink>
+        </p>
+      )}
       {(state.kind === 'done' || state.kind === 'failed') && (
         <p className={styles.actions}>
           <Button onClick={closeAround}>Close</Button>
-          {undo && (
-            <Button look="secondary" onClick={() => ask(undo)}>
-              Undo: {undo.title}
-            </Button>
-          )}
         </p>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
-import { type FormEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { useId } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { TextField } from 'shared-lib/ui/TextField.tsx';
 import styles from './Dialog.module.css';
 
 function show(dialog: HTMLDialogElement | null): void {
@@ -38,49 +38,14 @@ export function Dialog({
   );
 }
 
-/** Says inside a dialog what is asked, and has a word typed where it must not happen by mistake. */
-export function Confirmation({
-  word,
-  button,
-  onConfirm,
-  children,
-}: {
-  word: string | null;
-  button: string;
-  /** Its failure is shown at the word. `close` closes the dialog. */
-  onConfirm(close: () => void): Promise<void>;
-  children: ReactNode;
-}): ReactElement {
-  const [problem, setProblem] = useState<string>();
-  async function confirm(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = String(new FormData(form).get('word') ?? '').trim();
-    if (word && typed !== word) setProblem(`Type ${word}.`);
-    else
-      await onConfirm(() => form.closest('dialog')?.close()).catch((error: Error) =>
-        setProblem(error.message),
-      );
-  }
+/** The buttons of a dialog that asks before something is done. */
+export function Confirm({ button, onConfirm }: { button: string; onConfirm(): void }): ReactElement {
   return (
-    <form className={styles.form} onSubmit={confirm} noValidate>
-      {children}
-      {word && (
-        <TextField
-          label={`To confirm, type ${word}`}
-          name="word"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={40}
-          error={problem}
-        />
-      )}
-      <p className={styles.actions}>
-        <Button type="submit">{button}</Button>
-        <Button look="secondary" onClick={closeAround}>
-          Cancel
-        </Button>
-      </p>
-    </form>
+    <p className={styles.actions}>
+      <Button onClick={onConfirm}>{button}</Button>
+      <Button look="secondary" onClick={closeAround}>
+        Cancel
+      </Button>
+    </p>
   );
 }

@@ -22,7 +22,7 @@ export function SignIn({ why }: { why: string }): ReactElement {
   }, why);
 
   return (
-    <Message title="Console">
+    <Message title="Sign in">
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
       {isSecureContext ? (
         // React would empty it.

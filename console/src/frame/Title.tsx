@@ -1,9 +1,9 @@
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 
-/** What a page is called, above it and in the browser's tab. */
-export function Title({ children }: { children: string }): ReactElement {
-  useEffect(() => {
-    document.title = `${children} - Console`;
-  }, [children]);
-  return <h1>{children}</h1>;
-}
+/** The heading of a page, and its title in the browser's tab. */
+export const Title = ({ children }: { children: string }): ReactElement => (
+  <>
+    <title>{`${children} - Console`}</title>
+    <h1>{children}</h1>
+  </>
+);

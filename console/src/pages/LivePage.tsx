@@ -6,7 +6,7 @@ import { useWho } from '../api/session.ts';
 import { whoText } from '../words/words.ts';
 import { AppCard } from './live/AppCard.tsx';
 
-/** What is live: each app with its releases, how its pages go, and what can be done. Apps of the token come first. */
+/** What is live: each app with its releases and its canary, and what can be done. Apps of the token come first. */
 export function LivePage(): ReactElement {
   const { listing, problem } = useListing();
   const { token } = useWho();
@@ -21,7 +21,7 @@ export function LivePage(): ReactElement {
       {appsNow(listing)
         .sort((one, other) => isOwn(other) - isOwn(one))
         .map((now) => (
-          <AppCard key={now.app} now={now} listing={listing} />
+          <AppCard key={now.app} now={now} />
         ))}
     </>
   );

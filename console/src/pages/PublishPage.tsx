@@ -1,12 +1,12 @@
 import { PREVIEW_DAYS } from 'delivery/admin-api';
-import { type DragEvent, type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { appsNow, useListing } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
 import { useAskChange } from '../change/ChangeButton.tsx';
-import { type PublishFor, scopesFor } from '../change/changes.ts';
+import { type Change, type PublishFor, scopesFor, sentenceFor } from '../change/changes.ts';
 import { numberText } from '../words/words.ts';
 import styles from './PublishPage.module.css';
 
@@ -14,7 +14,7 @@ import styles from './PublishPage.module.css';
 const WAYS: readonly { kind: PublishFor['kind']; label: string; title: string }[] = [
   { kind: 'dry run', label: 'Check it, and change nothing', title: 'Check' },
   { kind: 'preview', label: 'Show it at an address of its own', title: 'Make a preview' },
-  { kind: 'canary', label: 'Give it to a part of the visitors', title: 'Start the canary' },
+  { kind: 'canary', label: 'Start a canary for a percentage of the visitors', title: 'Start the canary' },
   { kind: 'release', label: 'Give it to everybody', title: 'Publish' },
 ];
 
@@ -25,31 +25,18 @@ export function PublishPage(): ReactElement {
   const ask = useAskChange();
   const [file, setFile] = useState<File>();
   const [chosen, choose] = useState<PublishFor['kind']>();
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   if (!listing) return <Spinner label="Asking what is live" />;
-  const own = appsNow(listing)
-    .map(({ app }) => app)
-    .filter((app) => !refusalOf(who, app, 'release', 'preview'));
+  const apps = appsNow(listing);
+  const own = apps.map(({ app }) => app).filter((app) => !refusalOf(who, app, 'release', 'preview'));
   // A file's name says the app that it is of: `guide-1.0.0-3fa9c1d2.release`.
   const app = own.find((one) => file?.name.startsWith(`${one}-`)) ?? own[0];
-  const ways = WAYS.map((one) => ({
-    ...one,
-    refusal: refusalOf(who, app ?? '', ...scopesFor({ kind: 'publish', as: one })),
-  }));
-  const way = ways.find(({ kind, refusal }) => (chosen ? kind === chosen : refusal === ''));
+  const ways = WAYS.filter((one) => !refusalOf(who, app ?? '', ...scopesFor({ kind: 'publish', as: one })));
+  const way = ways.find(({ kind }) => kind === chosen) ?? ways[0];
   if (!app || !way) {
     const refusal = refusalOf(who, who.token.app, 'release', 'preview');
     return (
       <p>{refusal || `${who.token.app} is not live yet. Send its first release with npm run publish.`}</p>
     );
-  }
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    if (input.current) input.current.files = event.dataTransfer.files;
-    setFile(event.dataTransfer.files[0]);
   }
 
   function publish(form: FormData): void {
@@ -60,25 +47,17 @@ export function PublishPage(): ReactElement {
       percent: Number(form.get('percent')),
       progressive: form.has('progressive'),
     };
-    ask({ change: { kind: 'publish', app: String(form.get('app')), file, as }, title: way.title });
+    const change: Change = { kind: 'publish', app: String(form.get('app')), file, as };
+    const now = apps.find((one) => one.app === change.app);
+    if (now) ask({ change, title: way.title, sentence: sentenceFor(change, now) });
   }
 
   return (
     // React would empty it.
     <form className={styles.form} action={publish} onReset={(event) => event.preventDefault()}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file can be chosen by the field inside. */}
-      <div
-        className={`${styles.drop} ${isOver ? styles.over : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <div className={styles.drop}>
         <label htmlFor="packed">Packed release</label>
         <input
-          ref={input}
           id="packed"
           type="file"
           accept=".release"
@@ -87,7 +66,7 @@ export function PublishPage(): ReactElement {
           onChange={(event) => setFile(event.target.files?.[0])}
         />
         <p id="packed-hint" className={styles.hint}>
-          The file that <code>npm run site -- pack</code> writes. You can drop it here.
+          The file that <code>npm run site -- pack</code> writes. You can drop it on the button.
         </p>
         <p role="status">{file && `${file.name}, ${numberText(file.size / 1024)} KB`}</p>
       </div>
@@ -101,20 +80,11 @@ export function PublishPage(): ReactElement {
       </label>
       <fieldset className={styles.ways}>
         <legend>What to do with it</legend>
-        {ways.map(({ kind, label, refusal }) => (
-          <div key={kind}>
-            <label>
-              <input
-                type="radio"
-                name="way"
-                checked={kind === way.kind}
-                disabled={refusal !== ''}
-                onChange={() => choose(kind)}
-              />{' '}
-              {label}
-            </label>
-            {refusal && <small>{refusal}</small>}
-          </div>
+        {ways.map(({ kind, label }) => (
+          <label key={kind}>
+            <input type="radio" name="way" checked={kind === way.kind} onChange={() => choose(kind)} />{' '}
+            {label}
+          </label>
         ))}
       </fieldset>
       {way.kind === 'preview' && (
@@ -140,7 +110,7 @@ export function PublishPage(): ReactElement {
             required
           />
           <label>
-            <input type="checkbox" name="progressive" /> Raise it by stages while nothing speaks against it
+            <input type="checkbox" name="progressive" /> Raise it by stages unless it is aborted
           </label>
         </>
       )}

@@ -1,27 +1,25 @@
 import type { ListedToken } from 'delivery/admin-api';
 import { type ReactElement, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Asked } from '../api/Asked.tsx';
 import { call } from '../api/call.ts';
 import { ALL_APPS, useWho } from '../api/session.ts';
-import { Confirmation, Dialog } from '../change/Dialog.tsx';
+import { Confirm, Dialog } from '../change/Dialog.tsx';
 import { Table } from '../table/Table.tsx';
-import { agoText } from '../words/words.ts';
+import { timeText } from '../words/words.ts';
 
 /** How long a token is worth something. */
 function stateOf({ revokedAt, expiresAt }: ListedToken): string {
-  if (revokedAt) return `revoked ${agoText(revokedAt)}`;
+  if (revokedAt) return `revoked ${timeText(revokedAt)}`;
   return Date.parse(expiresAt) <= Date.now() ? 'expired' : `valid until ${expiresAt.slice(0, 10)}`;
-}
-
-async function revoke(name: string): Promise<void> {
-  await call(`/tokens/${encodeURIComponent(name)}`, { method: 'DELETE' });
 }
 
 /** The tokens that whoever is signed in may revoke: their own, and with the scope `tokens` those of its apps. */
 export function TokensPage(): ReactElement {
   const { token: own } = useWho();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
   return (
     <>
       {!own.scopes.includes('tokens') && (
@@ -38,7 +36,7 @@ export function TokensPage(): ReactElement {
                 App: ({ app }) => (app === ALL_APPS ? 'all' : app),
                 May: ({ scopes }) => scopes.join(', '),
                 State: stateOf,
-                'Last used': ({ lastUsedAt }) => (lastUsedAt ? agoText(lastUsedAt) : 'never'),
+                'Last used': ({ lastUsedAt }) => (lastUsedAt ? timeText(lastUsedAt) : 'never'),
                 Do: ({ name, revokedAt }) =>
                   !revokedAt && (
                     <Button look="secondary" onClick={() => setChosen(name)}>
@@ -47,20 +45,22 @@ export function TokensPage(): ReactElement {
                   ),
               }}
             />
+            {problem && <Notice tone="bad">{problem}</Notice>}
             {chosen && (
-              <Dialog
-                title={`Revoke ${chosen}`}
-                onClose={() => {
-                  setChosen(null);
-                  again();
-                }}
-              >
-                <Confirmation word={chosen} button="Revoke" onConfirm={(close) => revoke(chosen).then(close)}>
-                  <p>
-                    Whoever uses {chosen} can do nothing any more, at once, also what is under way. This
-                    cannot be undone.
-                  </p>
-                </Confirmation>
+              <Dialog title={`Revoke ${chosen}`} onClose={() => setChosen(null)}>
+                <p>
+                  Whoever uses {chosen} can do nothing any more, at once, also what is under way. This cannot
+                  be undone.
+                </p>
+                <Confirm
+                  button="Revoke"
+                  onConfirm={async () => {
+                    const path = `/tokens/${encodeURIComponent(chosen)}`;
+                    await call(path, { method: 'DELETE' }).catch((error: Error) => setProblem(error.message));
+                    setChosen(null);
+                    again();
+                  }}
+                />
               </Dialog>
             )}
           </>

@@ -1,31 +1,15 @@
 import type { PagePictures } from 'delivery/admin-api';
-import { type ReactElement, type SyntheticEvent, useRef, useState } from 'react';
-import { type Box, differences, type Pixels } from './differences.ts';
+import { type ReactElement, useRef, useState } from 'react';
+import { type Marked, markDifferences } from './mark-differences.ts';
 import styles from './PicturePair.module.css';
 
 const SIDES = ['before', 'after'] as const;
 
-/** The address of a picture of a comparison. */
-export const pictureAt = (app: string, comparison: string, file: string): string =>
-  `/picture?${new URLSearchParams({ app, comparison, file })}`;
+/** The part of a picture that differs, in words. */
+const differenceText = ({ part }: Marked): string =>
+  part < 0.001 ? 'Less than 0.1% of it differs.' : `${(part * 100).toFixed(1)}% of it differs.`;
 
-function pixelsOf(image: HTMLImageElement): Pixels | null {
-  const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth;
-  canvas.height = image.naturalHeight;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  context?.drawImage(image, 0, 0);
-  return context && canvas.height > 0 ? context.getImageData(0, 0, canvas.width, canvas.height) : null;
-}
-
-/** How many places are marked, in words. */
-const markedText = ({ before, after }: Record<(typeof SIDES)[number], readonly Box[]>): string => {
-  // What is gone is marked in the one, and what is new in the other.
-  const length = Math.max(before.length, after.length);
-  return length === 1 ? 'One place differs.' : `${length} places differ.`;
-};
-
-/** A page at one width, before and after, with the differences marked. */
+/** A page at one width, before and after a release. What differs is marked in the picture after it. */
 export function PicturePair({
   app,
   comparison,
@@ -37,38 +21,32 @@ export function PicturePair({
   pictures: PagePictures;
 }): ReactElement {
   const { path, width } = pictures;
-  const images = useRef<Partial<Record<(typeof SIDES)[number], HTMLImageElement>>>({});
-  const [marks, setMarks] = useState<ReturnType<typeof differences> | null>(null);
+  const figure = useRef<HTMLElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [marked, setMarked] = useState<Marked | null>(null);
 
-  function arrived({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-    const side = currentTarget.dataset.side === 'before' ? 'before' : 'after';
-    images.current[side] = currentTarget;
-    const [before, after] = SIDES.map((one) => images.current[one] && pixelsOf(images.current[one]));
-    if (!before || !after) return;
-    const found = differences(before, after);
-    setMarks(found);
-    // What differs is in sight, with a little of what stands above.
-    for (const one of SIDES) {
-      const image = images.current[one];
-      const [first] = found[one];
-      if (!image || !first) continue;
-      const scale = image.clientHeight / image.naturalHeight;
-      image.closest('section')?.scrollTo({ top: Math.max(0, first.y * scale - 80) });
-    }
+  function mark(): void {
+    const images = [...(figure.current?.querySelectorAll('img') ?? [])];
+    const [before, after] = images;
+    if (!before || !after || !canvas.current || !images.every(({ complete }) => complete)) return;
+    const found = markDifferences(before, after, canvas.current);
+    setMarked(found);
+    // The first difference is in sight, with a little of what is above it.
+    for (const image of images)
+      image.closest('section')?.scrollTo({ top: Math.max(0, (found?.top ?? 0) * image.clientHeight - 80) });
   }
 
   return (
-    <figure className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
+    <figure ref={figure} className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
-        {width} px wide. {marks && markedText(marks)}
+        {width} px wide. {marked && differenceText(marked)}
       </figcaption>
       {SIDES.map((side) => {
-        const name = pictures[side];
-        const image = images.current[side];
+        const file = pictures[side];
         return (
           <div key={side}>
             <p className={styles.side}>{side === 'before' ? 'Before' : 'After'}</p>
-            {name ? (
+            {file ? (
               <section
                 className={styles.window}
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
@@ -77,18 +55,11 @@ export function PicturePair({
               >
                 <div className={styles.picture}>
                   <img
-                    src={pictureAt(app, comparison, name)}
+                    src={`/picture?${new URLSearchParams({ app, comparison, file })}`}
                     alt={`The page ${side} this release`}
-                    data-side={side}
-                    onLoad={arrived}
+                    onLoad={mark}
                   />
-                  {marks && image && (
-                    <svg viewBox={`0 0 ${image.naturalWidth} ${image.naturalHeight}`} aria-hidden="true">
-                      {marks[side].map((box) => (
-                        <rect key={`${box.x} ${box.y}`} className={styles.mark} {...box} />
-                      ))}
-                    </svg>
-                  )}
+                  {side === 'after' && <canvas ref={canvas} />}
                 </div>
               </section>
             ) : (

@@ -8,13 +8,16 @@ import {
   createBackend,
   createLog,
   createMetrics,
+  type Events,
   existsLocally,
   metricsPage,
+  openEvents,
   parseBackendConfig,
 } from 'backend';
 import { settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { readSiteConfig } from '../core/compose/site-config.ts';
+import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { prepareSite } from '../core/publish/prepare-site.ts';
 import { reportFailure } from '../core/report/run-program.ts';
@@ -29,7 +32,9 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
-import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
+import { createSignInLink, type SignInLink } from '../remote/admin/sign-in-link.ts';
+import { startCanaryCheck } from '../rollout/canary-check.ts';
+import { type CanarySettings, readCanarySettings } from '../rollout/canary-settings.ts';
 
 /** Everything that the environment decides. */
 interface Settings {
@@ -43,7 +48,7 @@ interface Settings {
   backend: BackendConfig;
   /** Where this server calls a backend elsewhere; the address that pages call without it. */
   backendHost: string | undefined;
-  analysis: AnalysisSettings;
+  canary: CanarySettings;
 }
 
 /** @throws ConfigError or Error that names what is wrong. */
@@ -60,7 +65,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const admin = env.ADMIN_PORT
     ? { port: portOf('ADMIN_PORT', env.ADMIN_PORT), host: env.ADMIN_HOST || '127.0.0.1' }
     : null;
-  const analysis = readAnalysisSettings(env, problems);
+  const canary = readCanarySettings(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
   const ORIGIN = settingOf(env, 'ORIGIN') ?? `http://localhost:${port}`;
@@ -84,7 +89,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     throw new ConfigError([
       'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the same backend as pages call it (example: https://www.example.com/api)',
     ]);
-  return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, analysis };
+  return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, canary };
 }
 
 /** Whether a backend lives elsewhere, rather than at a path of this site. */
@@ -95,12 +100,18 @@ function addressOf(host: string | undefined, port: number): string {
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** What answers where others publish, or where the person at this machine opens the console. */
+interface OpenedAdmin {
+  site: OpenedSite;
+  /** Null when it could not be built. */
+  consoleFolder: string | null;
+  /** Null where it is for others, too. */
+  link: SignInLink | null;
+}
+
 /** Prints where the site is. */
-function sayWhere(
-  all: Settings,
-  { backend, hasConsole }: { backend: Backend | null; hasConsole: boolean },
-): void {
-  const { port, host, admin, config, backend: settings } = all;
+function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | null): void {
+  const { port, host, config, backend: settings } = all;
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
@@ -116,10 +127,11 @@ function sayWhere(
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
     }
   }
-  if (admin) {
-    const publishing = addressOf(admin.host, admin.port);
-    progress.say(`  Publish  ${publishing}`);
-    if (hasConsole) progress.say(`  Console  ${publishing}${CONSOLE_BASE}`);
+  if (admin && all.admin) progress.say(`  Publish  ${addressOf(all.admin.host, admin.site.port)}`);
+  if (admin?.consoleFolder) {
+    const console = `${addressOf(all.admin?.host, admin.site.port)}${CONSOLE_BASE}`;
+    progress.say(`  Console  ${console}${admin.link ? `#sign-in=${admin.link.secret}` : ''}`);
+    if (admin.link) progress.say('           This link signs in once, within 15 minutes.');
   }
   progress.say('\n  Ctrl+C stops it.');
 }
@@ -128,7 +140,10 @@ function sayWhere(
 interface Running {
   opened: readonly OpenedSite[];
   backend?: Backend | null;
+  /** The backend's database, where the backend runs elsewhere. */
+  events?: Events | null;
   follower: Follower | null;
+  canaryCheck?: Repeated;
   /** How long before the end `/ready` and `/health` say no. */
   shutdownDelayMs: number;
 }
@@ -143,9 +158,10 @@ function stopOnSignal(running: Running): void {
       for (const one of running.opened) one.leave();
       await pause(running.shutdownDelayMs);
     }
-    const { opened, follower, backend } = running;
-    await Promise.all(opened.map((one) => one.close()));
+    const { opened, canaryCheck, follower, events, backend } = running;
+    await Promise.all([...opened.map((one) => one.close()), canaryCheck?.stop()]);
     await follower?.close();
+    await events?.close();
     await backend?.close();
     process.exit(0);
   };
@@ -163,18 +179,34 @@ const openAdmin = (port: number, host: string) =>
   });
 
 /**
+ * Opens the console for the person who starts the site on their own machine, next to the site's port. Null for a site
+ * that others reach: they set ADMIN_PORT.
+ */
+async function openLocalAdmin({ store, port, host, backend }: Settings): Promise<OpenedSite | null> {
+  const isLocal =
+    existsLocally(backend) &&
+    (host === undefined || ['localhost', '127.0.0.1', '::1'].includes(host)) &&
+    process.env.NODE_ENV !== 'production' &&
+    !process.env.ADMIN_HOST &&
+    !store.isCopy;
+  if (!isLocal) return null;
+  return openAdmin(port + 1, '127.0.0.1').catch(() => openAdmin(0, '127.0.0.1'));
+}
+
+/**
  * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what is
  * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
  * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. With
  * SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk. Reads PORT (default 4300), HOST,
- * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, canary analysis's settings (docs/operations.md) and the backend's
+ * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, the canary settings (docs/operations.md) and the backend's
  * (backend/README.md).
  */
 async function serveSite(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
   const { store, config, port, host } = settings;
   const opened = await openSite(port, host);
-  const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
+  const ofSettings = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
+  const adminSite = ofSettings ?? (onlyLive ? null : await openLocalAdmin(settings));
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = isAddress(config.host);
@@ -189,19 +221,24 @@ async function serveSite(onlyLive: boolean): Promise<void> {
         () => createBackend(settings.backend, { log, metrics, readNames: readSiteNames(live) }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
+  let events: Events | null = null;
   try {
+    const { database: databaseUrl } = settings.canary;
+    if (!backend && databaseUrl) events = await openEvents({ databaseUrl, dataDir: '' });
     if (!onlyLive) {
       await prepareSite({ store, config, step: progress.step, lock: { waiting: progress.wait } });
     }
   } catch (error) {
+    await events?.close();
     await backend?.close();
     throw error;
   }
   const follower = store.follow({ say: progress.say });
   const shutdownDelayMs = settings.backend.shutdownDelaySeconds * 1000;
   const running: Running = {
-    opened: admin ? [opened, admin] : [opened],
+    opened: adminSite ? [opened, adminSite] : [opened],
     backend,
+    events,
     follower,
     shutdownDelayMs,
   };
@@ -222,19 +259,34 @@ async function serveSite(onlyLive: boolean): Promise<void> {
       follower,
     }),
   );
-  let consoleFolder: string | null = null;
-  if (admin) {
+  const watched = backend?.events ?? events ?? undefined;
+  const { canary } = settings;
+  let admin: OpenedAdmin | null = null;
+  if (adminSite) {
     // Publishing goes on without it.
-    consoleFolder = await progress
+    const consoleFolder = await progress
       .step('console', () => buildConsole(store))
       .catch((err: unknown) => {
         log.error({ err }, 'the console does not build');
         return null;
       });
+    const link = ofSettings ? null : createSignInLink();
+    admin = { site: adminSite, consoleFolder, link };
+    const { stageMs } = canary;
     const callers = settings.backend;
-    admin.answerWith(createAdminApp({ store, log, callers, consoleFolder }));
+    adminSite.answerWith(
+      createAdminApp({ store, log, callers, events: watched, stageMs, consoleFolder, link }),
+    );
   }
-  sayWhere(settings, { backend, hasConsole: consoleFolder !== null });
+  if (watched)
+    running.canaryCheck = startCanaryCheck({
+      store,
+      origin: config.origin,
+      events: watched,
+      settings: canary,
+      log,
+    });
+  sayWhere(settings, backend, admin);
 }
 
 /** `npm start -- --build`: builds and composes the site without serving it, for an image. */

@@ -6,8 +6,7 @@ import { pruneSite } from '../core/publish/prune.ts';
 import { canaryIds, ROLLOUTS } from '../core/store/canaries.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
-import { startCanary } from '../rollout/start-canary.ts';
-import { partsOf, publishOthers, releaseBeside, step } from '../testing/small-canary.ts';
+import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { writeReleases } from '../testing/small-releases.ts';
 import {
   emptyStore,
@@ -21,15 +20,13 @@ import { openPostgresStore } from './postgres-backend.ts';
 
 const server = postgresOfFile();
 
-const variants = [{ version: '2.0.0', percent: 50 }];
-
 const parts = (store: SiteStore) => partsOf(store, 'content', 'guide', 'account');
 
 /** A publisher, with a canary of the guide for half of the visitors. */
 async function withCanary() {
   const { url, store } = await publishedStore(server);
   await publishOthers(store, 'guide');
-  await startCanary({ store, app: 'guide', variants, step });
+  await startSmallCanary(store, { percent: 50 });
   return { url, store };
 }
 
@@ -60,10 +57,10 @@ it('a server has everything that somebody gets, before and after every change', 
     states.push(now);
     await vi.waitFor(async () => expect(await parts(store)).toEqual(now));
   };
-  await follows(() => startCanary({ store: publisher, app: 'guide', variants, step }));
+  await follows(() => startSmallCanary(publisher, { percent: 50 }));
   expect(store.releases.has('guide', '2.0.0')).toBe(true);
   expect(store.releases.has('account', '2.0.0')).toBe(false);
-  await follows(() => startCanary({ store: publisher, app: 'account', variants, step }));
+  await follows(() => startSmallCanary(publisher, { app: 'account', percent: 50 }));
   await follows(() => releaseBeside(publisher, { content: '2.0.0' }));
   await follows(() => changeCanary({ store: publisher, app: 'guide', percent: 80, step }));
   await follows(() => promoteCanary({ store: publisher, app: 'guide', step }));
@@ -97,7 +94,7 @@ it('a site that moves into an empty database takes its canary along', async () =
   writeReleases(store);
   await publishVersions(store);
   await publishOthers(store, 'guide');
-  await startCanary({ store, app: 'guide', variants, step });
+  await startSmallCanary(store, { percent: 50 });
   const before = readFileSync(join(store.folder, ROLLOUTS), 'utf8');
   const url = await smallStore(server);
   await openPostgresStore(store.folder, url).withLock('Nothing', async () => {});

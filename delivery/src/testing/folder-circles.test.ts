@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   backup: ['core'],
   rollout: ['core'],
   'store-postgres': ['core'],
-  remote: ['core', 'rollout', 'open-site.ts', 'site-events.ts'],
+  remote: ['core', 'rollout', 'open-site.ts'],
 };
 
 it.each(Object.entries(PARTS))('the part %s of delivery imports of the others only %j', (part, allowed) => {

@@ -3,25 +3,25 @@ import { compose } from '../core/compose/compose.ts';
 import { changeLive } from '../core/publish/change-live.ts';
 import { prepareSwitch } from '../core/publish/go-live.ts';
 import type { Step } from '../core/report/step.ts';
-import { type Canary, canariesBeside, chosenFor, everyChoice, variantKey } from '../core/store/canaries.ts';
+import { type Canary, canariesBeside, choiceKey, chosenFor, everyChoice } from '../core/store/canaries.ts';
 import type { Composition } from '../core/store/compositions.ts';
 import type { Switch } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { startCanary } from '../rollout/start-canary.ts';
+import { asCanary } from '../rollout/start-canary.ts';
 import { writeRemote } from './small-releases.ts';
 
 /** A canary of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */
 export const smallCanary = (changes: Partial<Canary> = {}): Canary => ({
   app: 'guide',
   stable: '1.0.0',
-  variants: [{ version: '2.0.0', percent: 10 }],
+  version: '2.0.0',
+  percent: 10,
   digit: 'tens',
   turn: 0,
   since: '2026-11-02T12:00:00.000Z',
   changedAt: '2026-11-02T12:00:00.000Z',
   by: 'user:site',
   progressive: false,
-  experiment: null,
   ...changes,
 });
 
@@ -36,12 +36,19 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
   }
 }
 
-/** Gives a published release to a part of the visitors, as the command does it. */
+/** Starts a canary of a published release, as a publish does after its checks. */
 export function startSmallCanary(
   store: SiteStore,
-  { app = 'guide', version = '2.0.0', percent = 10 } = {},
+  { app = 'guide', version = '2.0.0', percent = 10, progressive = false } = {},
 ): Promise<Canary> {
-  return startCanary({ store, app, variants: [{ version, percent }], step });
+  return changeLive({ store, what: 'A canary of a test' }, async () => {
+    const live = await store.live.composition();
+    const release = await store.releases.read(app, version);
+    const earlier = await store.compositions.earlier(live);
+    const versions = { ...live.versions, [app]: version };
+    const composition = await compose(store, versions, { config: live.config, earlier });
+    return asCanary({ percent, progressive })(store, { live, composition, release, by: 'user:site' });
+  });
 }
 
 /** Makes other versions live beside the canaries, as a release that has passed the gate. Gives the canaries that ended. */
@@ -58,7 +65,7 @@ export function releaseBeside(
   });
 }
 
-/** Composes what visitors get beside what is live, and nothing else. Gives the ids by `variantKey`. */
+/** Composes what visitors get beside what is live, and nothing else. Gives the ids by `choiceKey`. */
 async function composeChoices(
   store: SiteStore,
   live: Composition,
@@ -67,12 +74,12 @@ async function composeChoices(
   const chosen: Record<string, string> = {};
   for (const choice of everyChoice(canaries)) {
     const versions = { ...live.versions, ...choice };
-    chosen[variantKey(choice)] = (await compose(store, versions, { config, earlier: [live] })).id;
+    chosen[choiceKey(choice)] = (await compose(store, versions, { config, earlier: [live] })).id;
   }
   return chosen;
 }
 
-/** Starts canaries beside what is live, without the gate. Gives the compositions' ids by `variantKey`. */
+/** Starts canaries beside what is live, without the gate. Gives the compositions' ids by `choiceKey`. */
 export async function keepCanaries(
   store: SiteStore,
   live: Composition,
@@ -93,7 +100,7 @@ export async function partsOf(store: SiteStore, ...apps: readonly string[]): Pro
   const canaries = canariesBeside(rollouts, versions);
   const counted: Record<string, number> = {};
   for (let number = 0; number < 100; number += 1) {
-    const id = rollouts.compositions[live]?.[variantKey(chosenFor(canaries, number))] ?? live;
+    const id = rollouts.compositions[live]?.[choiceKey(chosenFor(canaries, number))] ?? live;
     const composition = await store.compositions.read(id);
     const has = composition
       ? apps.map((app) => `${app} ${composition.versions[app]}`).join(' ')

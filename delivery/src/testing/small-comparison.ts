@@ -23,7 +23,7 @@ export async function keepComparison(
       from,
       to,
     };
-    const none = { commits: [], pages: [], readdressed: 0, kept: 0, files: [] };
+    const none = { commits: [], pages: [], readdressed: 0, kept: 0 };
     return { ...about, ...none, pictures: [picture], pictured: 1 };
   });
   const composition = await compositions.whole(from);

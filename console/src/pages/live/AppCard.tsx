@@ -1,110 +1,90 @@
-import type { AuditEntry, Canary, ListedRelease, Listing } from 'delivery/admin-api';
-import { type ReactElement, useState } from 'react';
-import type { AppNow } from '../../api/listing.ts';
-import { refusalOf, useWho } from '../../api/session.ts';
+import type { Canary, CanaryReport } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { type AppNow, useCanaryReports } from '../../api/listing.ts';
 import { ChangeButton } from '../../change/ChangeButton.tsx';
 import { Table } from '../../table/Table.tsx';
 import { originText, ReleaseLink } from '../../words/release-name.tsx';
-import { agoText, timeText, whoText } from '../../words/words.ts';
+import { numberText, percentText, timeText, whoText } from '../../words/words.ts';
 import styles from './AppCard.module.css';
 
-/** The parts that a progressive canary goes through: what to raise it to next. */
-const STAGES = [1, 10, 50, 100];
+/** Percentages that a canary can be changed to here; the command takes any. */
+const STAGES = [1, 10, 50];
 
-const ACTIONS: Partial<Record<AuditEntry['action'], string>> = {
-  release: 'became stable',
-  rollback: 'came back',
-  promote: 'was promoted',
-  'canary aborted': 'was aborted',
-};
+/** The rates of a canary and its stable release, and what follows from them. */
+function Rates({ report: { app, releases, of, words } }: { report: CanaryReport }): ReactElement {
+  const [stable] = releases;
+  return (
+    <>
+      <Table
+        caption={`Rates of ${app} with their 95% intervals`}
+        rows={releases}
+        columns={{
+          Release: (one) => (
+            <>
+              {one === stable ? 'Stable' : 'Canary'} <code>{one.version}</code>
+            </>
+          ),
+          '#Failed page views, last hour': ({ health: { failed, views } }) =>
+            `${numberText(failed)} of ${numberText(views)}`,
+          [of === 'requests' ? '#Requests' : '#Clicks']: ({ rate: { successes, views } }) =>
+            `${numberText(successes)} of ${numberText(views)} views`,
+          '#Rate': ({ rate: { views, rate, low, high } }) =>
+            views === 0 ? '-' : `${percentText(rate)} (${percentText(low)} to ${percentText(high)})`,
+        }}
+      />
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
+}
 
-/** A change that visitors got, in words. */
-const changeText = ({ at, by, action, version, said }: AuditEntry): string => {
-  const what =
-    action === 'canary' ? (said[0] ?? '') : `${version ?? 'the site'} ${ACTIONS[action] ?? action}`;
-  return `${timeText(at)}: ${what}, by ${whoText(by)}`;
-};
-
-/** A canary of an app: who gets what, and what can be done. */
-function CanaryPart({
-  canary: { app, variants, since, changedAt, by, progressive, experiment },
-  releases,
-}: {
-  canary: Canary;
-  releases: readonly ListedRelease[];
-}): ReactElement {
-  const how = experiment ? 'experiment' : progressive ? 'raised by canary analysis' : 'raised by hand';
+/** The canary of an app: who gets what, how both releases are doing, and what can be done. */
+function CanaryPart({ canary, now }: { canary: Canary; now: AppNow }): ReactElement {
+  const { app, version, percent, since, by, progressive } = canary;
+  const { reports } = useCanaryReports();
+  const report = reports?.find((one) => one.app === app && one.releases[1]?.version === version);
+  const release = now.releases.find((one) => one.version === version);
+  const origin = release && originText(release);
   return (
     <div className={styles.canary}>
       <div>
-        {variants.map(({ version, percent }) => {
-          const release = releases.find((one) => one.version === version);
-          const origin = release && originText(release);
-          return (
-            <p key={version}>
-              <b>{experiment ? 'Variant' : 'Canary'}</b> <ReleaseLink app={app} version={version} /> for{' '}
-              {percent} % of the visitors
-              {origin && <span className={styles.soft}>, {origin}</span>}
-            </p>
-          );
-        })}
+        <p>
+          <b>Canary</b> <ReleaseLink app={app} version={version} /> for {percent}% of the visitors
+          {origin && <span className={styles.soft}>, {origin}</span>}
+        </p>
         <p className={styles.soft}>
-          since {timeText(since)} ({agoText(since)}), by {whoText(by)}, {how}, changed {agoText(changedAt)}
+          since {timeText(since)}, by {whoText(by)}, raised {progressive ? 'by stages' : 'by hand'}
         </p>
       </div>
-      {experiment && (
+      {report && <Rates report={report} />}
+      {reports === null && (
         <p>
-          <b>{experiment.question}</b> Ends {timeText(experiment.ends)}.
+          This process cannot read the backend’s data: there are no rates, and nothing aborts it by itself.
         </p>
       )}
       <div className={styles.actions}>
-        {!experiment && variants[0] && <Raise app={app} {...variants[0]} />}
-        <ChangeButton change={{ kind: 'abort', app }} label="Abort" />
+        <ChangeButton change={{ kind: 'promote', app, version }} now={now} label="Promote" />
+        <ChangeButton change={{ kind: 'abort', app, version }} now={now} label="Abort" />
+        {STAGES.filter((stage) => stage !== percent).map((stage) => (
+          <ChangeButton
+            key={stage}
+            change={{ kind: 'canary', app, version, percent: stage }}
+            now={now}
+            label={`${stage < percent ? 'Lower' : 'Raise'} to ${stage}%`}
+          />
+        ))}
       </div>
     </div>
   );
 }
 
-/** Gives a canary to everybody, or to another part of the visitors. */
-function Raise({ app, version, percent }: { app: string; version: string; percent: number }): ReactElement {
-  const mayRelease = !refusalOf(useWho(), app, 'release');
-  const [typed, setTyped] = useState<string>();
-  const wanted = Number(typed ?? STAGES.find((stage) => stage > percent) ?? 100);
-  const isPercent = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100 && wanted !== percent;
-  return (
-    <>
-      <ChangeButton change={{ kind: 'promote', app, version }} label="Promote" />
-      {mayRelease && (
-        <>
-          <label className={styles.percent}>
-            Percent
-            <input
-              type="number"
-              min={1}
-              max={100}
-              value={typed ?? wanted}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
-          <ChangeButton
-            change={{ kind: 'canary', app, percent: wanted }}
-            label={`${isPercent && wanted < percent ? 'Lower' : 'Raise'} to ${wanted} %`}
-            disabled={!isPercent}
-          />
-        </>
-      )}
-    </>
-  );
-}
-
 /** One app: what its visitors get, and what can be done with it. */
-export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): ReactElement {
+export function AppCard({ now }: { now: AppNow }): ReactElement {
   const { app, live, canary, former, releases } = now;
-  const own = (one: { app: string | null }) => one.app === app;
-  const changes = listing.changes.filter(own);
   const origin = originText(live);
   const rollBackTo = (version: string) => (
-    <ChangeButton change={{ kind: 'rollback', app, version }} label={`Roll back to ${version}`} />
+    <ChangeButton change={{ kind: 'rollback', app, version }} now={now} label={`Roll back to ${version}`} />
   );
   return (
     <section className={styles.card} aria-labelledby={`app-${app}`}>
@@ -117,19 +97,12 @@ export function AppCard({ now, listing }: { now: AppNow; listing: Listing }): Re
           <b>Stable</b> <ReleaseLink app={app} version={live.version} />
         </p>
         <p className={styles.soft}>
-          since {timeText(live.since)} ({agoText(live.since)}), by {whoText(live.by)}
+          since {timeText(live.since)}, by {whoText(live.by)}
           {origin && `, ${origin}`}
         </p>
         {former && <p>{rollBackTo(former.version)}</p>}
       </div>
-      {canary && <CanaryPart canary={canary} releases={releases} />}
-      {changes.length > 0 && (
-        <ul className={styles.changes}>
-          {changes.map((one) => (
-            <li key={`${one.at} ${one.action}`}>{changeText(one)}</li>
-          ))}
-        </ul>
-      )}
+      {canary && <CanaryPart canary={canary} now={now} />}
       {releases.length > 1 && (
         <details>
           <summary>All kept releases of {app}</summary>

@@ -1,6 +1,6 @@
 import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { canariesBeside, canaryText, MOST_CANARIES } from '../store/canaries.ts';
+import { canariesBeside, canaryText, MAX_CANARIES } from '../store/canaries.ts';
 import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -38,13 +38,13 @@ export async function checkCanaries(
       },
     ];
   }
-  if (canaries.length < MOST_CANARIES) return [];
+  if (canaries.length < MAX_CANARIES) return [];
   const others = canaries.map((canary) => canary.app);
   return [
     {
       check: 'canary',
       subject: app,
-      reason: `${others.join(' and ')} have canaries already, and there may be no more than ${MOST_CANARIES} at once.`,
+      reason: `${others.join(' and ')} have canaries already, and there may be no more than ${MAX_CANARIES} at once.`,
       remedy: `Promote or abort one of them first: npm run canary -- ${others[0]} promote`,
     },
   ];

@@ -6,16 +6,16 @@ import type { AppName } from '../store/app-name.ts';
 import {
   type Canary,
   type Chosen,
+  choiceKey,
   everyChoice,
   type FormerCanary,
   type Rollouts,
-  variantKey,
 } from '../store/canaries.ts';
 import { type Composition, stylesheetNames } from '../store/compositions.ts';
 import { KEPT_DAYS } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** By `variantKey`: the composition of the visitors who get that. */
+/** By `choiceKey`: the composition of the visitors who get that. */
 export type Choices = Rollouts['compositions'][string];
 
 /** Which apps' releases must be compiled against the shell of a choice: nobody has done so yet. */
@@ -43,7 +43,7 @@ async function composeChoice(
 /**
  * Composes everything that visitors get beside `live` with these canaries, and lets every server have it. What was
  * composed before is used again, and pages that are the same are kept.
- * @param known compositions that were checked with what is live, by `variantKey`.
+ * @param known compositions that were checked with what is live, by `choiceKey`.
  * @param isNewShell whether `live` has another shell than the one that the canaries were checked with.
  * @throws Refused when releases do not fit together; Error when a page is damaged.
  */
@@ -59,7 +59,7 @@ export async function composeChoices(
   const made: Composition[] = [];
   const found: Record<string, string> = {};
   for (const chosen of choices) {
-    const key = variantKey(chosen);
+    const key = choiceKey(chosen);
     const before = known[key] ? await store.compositions.read(known[key]) : null;
     const earlier = [live, ...made, ...kept];
     const composition = before ?? (await composeChoice(store, live, chosen, { earlier, isNewShell }));
@@ -73,7 +73,7 @@ export async function composeChoices(
 
 /** Those of `known` that somebody gets with these canaries. */
 export function choicesOf(canaries: readonly Canary[], known: Choices = {}): Choices {
-  const keys = everyChoice(canaries).map(variantKey);
+  const keys = everyChoice(canaries).map(choiceKey);
   return Object.fromEntries(keys.flatMap((key) => (known[key] ? [[key, known[key]]] : [])));
 }
 
@@ -104,10 +104,8 @@ async function formerAfter(
       Object.entries(choices).flatMap(([key, id]) => (!part || key.split(' ').includes(part) ? [id] : [])),
     );
   const still = await stylesheetsOf(store, ids(after));
-  const given = (canaries: readonly Canary[]) =>
-    canaries.flatMap(({ app, since, variants }) => variants.map(({ version }) => ({ app, version, since })));
-  const goesOn = new Set(given(after.canaries).map(({ app, version }) => `${app}/${version}`));
-  for (const { app, version, since } of given(before.canaries)) {
+  const goesOn = new Set(after.canaries.map(({ app, version }) => `${app}/${version}`));
+  for (const { app, version, since } of before.canaries) {
     const name = `${app}/${version}`;
     const shown = await stylesheetsOf(store, ids(before, name));
     const gone = [...shown].filter((file) => !still.has(file));
@@ -135,9 +133,9 @@ export async function keepCanaries(
 }
 
 /** How a choice that does not fit is refused: it is not the release itself that is wrong. */
-export const besideCanary = ({ app, variants }: Canary, refusals: readonly Refusal[]): Refusal[] =>
+export const besideCanary = ({ app, version }: Canary, refusals: readonly Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({
     ...refusal,
-    subject: `${refusal.subject}, for those who get ${app} ${variants.map(({ version }) => version).join(' or ')}`,
+    subject: `${refusal.subject}, for those who get ${app} ${version}`,
     remedy: `${refusal.remedy} Or abort the canary first: npm run canary -- ${app} abort.`,
   }));

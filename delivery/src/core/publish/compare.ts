@@ -1,56 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
 import type { GateBrowser } from '../gate/gate-browser.ts';
 import type { Comparison } from '../store/comparisons.ts';
 import type { Composition } from '../store/compositions.ts';
-import { BUILD_RECORDS } from '../store/file-types.ts';
-import { filesIn, transferredBytes } from '../store/files.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { describeChange } from './change.ts';
-import { changedWords, pageWords } from './changed-words.ts';
 
-/** Pages whose words are compared, and pages that are pictured: a release of the shell changes all of them. */
-const MOST_PAGES = 40;
-const MOST_PICTURED = 4;
-
-const KINDS: Readonly<Record<string, string>> = {
-  '.js': 'scripts',
-  '.css': 'styles',
-  '.woff2': 'fonts',
-  '.pdf': 'documents',
-  '.svg': 'pictures',
-  '.png': 'pictures',
-  '.jpg': 'pictures',
-  '.webp': 'pictures',
-  '.avif': 'pictures',
-  '.ico': 'pictures',
-};
-
-/** Transferred bytes of a release's files, by kind. */
-async function bytesByKind(
-  store: SiteStore,
-  app: string,
-  version: string | null,
-): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>();
-  if (version === null) return sizes;
-  const folder = join(store.releases.folder(app, version), 'client');
-  for (const { path } of await filesIn(folder)) {
-    if (/\.(?:br|gz)$/.test(path) || BUILD_RECORDS.includes(path)) continue;
-    const kind = KINDS[extname(path)] ?? 'others';
-    sizes.set(kind, (sizes.get(kind) ?? 0) + (await transferredBytes(join(folder, path))));
-  }
-  return sizes;
-}
-
-async function comparedFiles(store: SiteStore, app: string, before: string | null, after: string) {
-  const [was, is] = [await bytesByKind(store, app, before), await bytesByKind(store, app, after)];
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .sort()
-    .map((kind) => ({ kind, before: was.get(kind) ?? 0, after: is.get(kind) ?? 0 }));
-}
+/** Pages that are listed, and pages that are pictured: a release of the shell changes all of them. */
+const MAX_PAGES = 40;
+const MAX_PICTURED = 4;
 
 /** Whether two releases of an app bring the same styles, fonts and pictures. */
 async function hasSameLook(
@@ -70,12 +28,6 @@ async function hasSameLook(
     }),
   );
   return was === is;
-}
-
-/** What one page says in a composition that has it; nothing in another. */
-async function wordsIn(store: SiteStore, { id, pages }: Composition, path: string): Promise<string> {
-  const file = pages[path];
-  return file ? pageWords(await readFile(join(store.compositions.pagesFolder(id), file), 'utf8')) : '';
 }
 
 /** Commits that are named where nobody knows which ones the stable release had. */
@@ -146,18 +98,10 @@ export async function compareWithLive(compared: Compared, opened: GateBrowser | 
   if (store.comparisons.has(name)) return name;
   const { app, version } = release;
   const { pages } = await describeChange(store, live, composition);
-  const changed: Comparison['pages'][number][] = [];
-  // One after the other: each is parsed and compared on this thread anyway.
-  for (const fate of ['changed', 'added', 'gone'] as const) {
-    for (const { path, html, scripts } of pages[fate].slice(0, MOST_PAGES)) {
-      changed.push({
-        path,
-        fate,
-        bytes: { before: html.before + scripts.before, after: html.after + scripts.after },
-        words: changedWords(await wordsIn(store, live, path), await wordsIn(store, composition, path)),
-      });
-    }
-  }
+  const fates = ['changed', 'added', 'gone'] as const;
+  const changed: Comparison['pages'] = fates.flatMap((fate) =>
+    pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate })),
+  );
   const stable = live.versions[app] ?? null;
   await store.comparisons.keep(name, async (draft) => {
     // What visitors see only of themselves has no picture: it would be of nobody, and differ each time.
@@ -170,9 +114,8 @@ export async function compareWithLive(compared: Compared, opened: GateBrowser | 
     // With other scripts alone, a page that says the same looks the same until somebody uses it.
     const same = (await hasSameLook(store, app, stable, version)) ? [] : pages.readdressed;
     const paths = [...pages.changed, ...pages.added, ...same]
-      .map(({ path }) => path)
       .filter((path) => !hidden.has(path))
-      .slice(0, MOST_PICTURED);
+      .slice(0, MAX_PICTURED);
     return {
       app,
       version,
@@ -184,7 +127,6 @@ export async function compareWithLive(compared: Compared, opened: GateBrowser | 
       pages: changed,
       readdressed: pages.readdressed.length,
       kept: pages.kept,
-      files: await comparedFiles(store, app, stable, version),
       ...(await pictured(compared, opened, paths, draft)),
     };
   });

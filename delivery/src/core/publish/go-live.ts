@@ -120,8 +120,7 @@ export async function goLive(store: SiteStore, plan: Plan, by?: string): Promise
 
 /** Writes into the audit log that a canary has ended. */
 function noteEnd(store: SiteStore, canary: Canary, reason: string, by?: string): Promise<void> {
-  const { app, variants } = canary;
-  const version = variants.length === 1 ? (variants[0]?.version ?? null) : null;
+  const { app, version } = canary;
   return audited(store, { by, action: 'canary aborted', app }, async (note) =>
     note({ outcome: 'done', version, said: [reason] }),
   );

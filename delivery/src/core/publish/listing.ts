@@ -14,7 +14,7 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 /**
  * What a release is to its readers:
  * - `live`: they get it;
- * - `canary 10 %`: a tenth of the visitors gets it in the place of the stable release;
+ * - `canary 10%`: a tenth of the visitors get it in the place of the stable release;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
  * - `rolled back`, `aborted`: everybody had it, or a part; only a release by name brings it back;
@@ -27,7 +27,7 @@ type ReleaseState =
   | 'rolled back'
   | 'aborted'
   | 'never live'
-  | `canary ${number} %`;
+  | `canary ${number}%`;
 
 /** A row of `npm run releases`. */
 export interface ListedRelease {
@@ -50,7 +50,7 @@ export interface ListedRelease {
 }
 
 /** Whether an entry of the audit log says that what visitors get has changed. */
-export const changedLive = ({ action, outcome }: AuditEntry): boolean =>
+const changedLive = ({ action, outcome }: AuditEntry): boolean =>
   outcome === 'live' || (outcome === 'done' && /^canary/.test(action));
 
 function becameLive(history: readonly Switch[], app: AppName, version: string): string | null {
@@ -67,7 +67,7 @@ function stateOf(
   { live, percent, rollouts }: { live: string | undefined; percent: number | undefined; rollouts: Rollouts },
 ): ReleaseState {
   if (version === live) return 'live';
-  if (percent !== undefined) return `canary ${percent} %`;
+  if (percent !== undefined) return `canary ${percent}%`;
   if (wasAborted(rollouts, history, app, version)) return 'aborted';
   if (isWithdrawn(history, app, version)) return 'rolled back';
   if (liveVersions(history, app).at(-2) === version) return 'former';
@@ -94,20 +94,16 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       const rows = (await store.releases.list(app)).map(
         async ({ version, builtAt }): Promise<ListedRelease> => {
           const { routes } = await store.releases.read(app, version);
-          const canary = canaries.find((one) => one.app === app);
-          const variant = canary?.variants.find((one) => one.version === version);
+          const canary = canaries.find((one) => one.app === app && one.version === version);
           return {
             app,
             version,
-            state: stateOf(history, app, version, { live: live[app], percent: variant?.percent, rollouts }),
-            since:
-              (variant && canary?.since) ??
-              becameLive(history, app, version) ??
-              new Date(builtAt).toISOString(),
+            state: stateOf(history, app, version, { live: live[app], percent: canary?.percent, rollouts }),
+            since: canary?.since ?? becameLive(history, app, version) ?? new Date(builtAt).toISOString(),
             bytes: await transferredBytesBelow(join(store.releases.folder(app, version), 'client')),
             pages: routes.length,
             owner: owners.get(app) ?? 'nobody: not in site.config.ts',
-            stable: canary && variant ? canary.stable : null,
+            stable: canary?.stable ?? null,
             by: changes.findLast((one) => one.app === app && one.version === version)?.by ?? null,
             origin: (await store.names.published({ app, version }))?.origin ?? null,
           };
@@ -127,19 +123,17 @@ export async function listCanaries(store: SiteStore): Promise<readonly Canary[]>
 
 /** The canaries, as a table for a terminal. */
 export function canariesTable(canaries: readonly Canary[], now: number): string {
-  const rows = canaries.flatMap(({ app, stable, variants, since, changedAt, by, progressive, experiment }) =>
-    variants.map(({ version, percent }) => [
-      app,
-      version,
-      `${percent} %`,
-      stable,
-      age(since, now),
-      age(changedAt, now),
-      by,
-      experiment ? 'experiment' : progressive ? 'progressive' : 'by hand',
-    ]),
-  );
-  return textTable(['app', 'version', 'part', 'others get', 'age', 'changed', 'by', 'raised'], rows, [2]);
+  const rows = canaries.map(({ app, version, percent, stable, since, changedAt, by, progressive }) => [
+    app,
+    version,
+    `${percent}%`,
+    stable,
+    age(since, now),
+    age(changedAt, now),
+    by,
+    progressive ? 'progressive' : 'by hand',
+  ]);
+  return textTable(['app', 'version', 'rollout', 'stable', 'age', 'changed', 'by', 'raised'], rows, [2]);
 }
 
 /** A kept composition that was live, which a roll back may name. */

@@ -253,9 +253,8 @@ it('a canary of the shell concerns every page, the not-found page and its own fi
 
 it('two canaries are independent of each other: each visitor has one of four compositions', async () => {
   writeRemote(small.store, 'content', '2.0.0', '() => "another home"');
-  const variants = [{ version: '2.0.0', percent: 50 }];
-  const content = smallCanary({ app: 'content', digit: 'units', variants });
-  const { shows } = await serveCanaries(smallCanary({ variants }), content);
+  const content = smallCanary({ app: 'content', digit: 'units', percent: 50 });
+  const { shows } = await serveCanaries(smallCanary({ percent: 50 }), content);
   for (const [number, home, guide] of [
     ['44', 'another home', CANARY],
     ['45', STABLE, CANARY],

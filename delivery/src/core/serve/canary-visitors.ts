@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isRobot } from 'backend';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { chosenFor, variantKey } from '../store/canaries.ts';
+import { choiceKey, chosenFor } from '../store/canaries.ts';
 import { DOCUMENT_TYPES, HEALTH, READY } from '../store/file-types.ts';
 import { type LiveSite, NOT_FOUND } from './live-site.ts';
 
@@ -66,8 +66,7 @@ export function visitOf(c: Context, site: LiveSite): Visit {
   const { rollout } = site;
   if (!rollout || !(concerned || c.req.method === 'POST')) return { site, isConcerned: false };
   const number = numberOf(c);
-  const own =
-    number === null ? undefined : rollout.sites.get(variantKey(chosenFor(rollout.canaries, number)));
+  const own = number === null ? undefined : rollout.sites.get(choiceKey(chosenFor(rollout.canaries, number)));
   return { site: own ?? site, isConcerned: concerned };
 }
 

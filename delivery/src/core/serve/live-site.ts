@@ -4,10 +4,10 @@ import type { AppName } from '../store/app-name.ts';
 import {
   type Canary,
   canariesBeside,
+  choiceKey,
   everyChoice,
   ROLLOUTS,
   type Rollouts,
-  variantKey,
 } from '../store/canaries.ts';
 import { type Composition, readForms, stylesheetNames } from '../store/compositions.ts';
 import { DOCUMENT_TYPES } from '../store/file-types.ts';
@@ -38,7 +38,7 @@ export interface LiveSite {
 /** What a part of the visitors gets in the place of what is live. */
 interface CanarySites {
   canaries: readonly Canary[];
-  /** By `variantKey`: those that could be read. */
+  /** By `choiceKey`: those that could be read. */
   sites: ReadonlyMap<string, LiveSite>;
 }
 
@@ -172,7 +172,7 @@ export function createLiveSite(
     if (canaries.length === 0 || !chosen) return live;
     const sites = new Map<string, LiveSite>();
     for (const choice of everyChoice(canaries)) {
-      const key = variantKey(choice);
+      const key = choiceKey(choice);
       try {
         sites.set(key, await readVariant(chosen[key], live));
       } catch (error) {
@@ -272,8 +272,8 @@ export function createServedVersions(store: SiteStore, now: () => number = Date.
       const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
       if (time > now()) keepAll(change, time);
     }
-    for (const { app, variants } of rollouts?.canaries ?? [])
-      for (const { version } of variants) keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
+    for (const { app, version } of rollouts?.canaries ?? [])
+      keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
     for (const id of Object.values(rollouts?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
       const canary = await store.compositions.read(id).catch(() => null);
       for (const file of canary ? stylesheetNames(canary) : []) keep(file, Number.POSITIVE_INFINITY);

@@ -6,7 +6,7 @@ import type { Records } from './records.ts';
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;
-  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `canary-analysis` and `schedule` for the site itself. */
+  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `canary-check` and `schedule` for the site itself. */
   by: string;
   action:
     | 'start'

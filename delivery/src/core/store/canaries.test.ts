@@ -1,19 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { smallCanary as canary } from '../../testing/small-canary.ts';
-import { type Canary, chosenFor, everyChoice, variantKey, wasAborted } from './canaries.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { type Canary, choiceKey, chosenFor, everyChoice, ROLLOUTS, wasAborted } from './canaries.ts';
+import { openStore } from './site-store.ts';
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
 const having = (canaries: readonly Canary[], key: string) =>
-  numbers.filter((number) => variantKey(chosenFor(canaries, number)) === key);
+  numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
 
 it.each(['tens', 'units'] as const)(
-  'gives as many of a hundred visitors the variant as its percent, and takes nobody back when that rises: %s',
+  'gives as many of a hundred visitors the canary as its percent, and takes nobody back when that rises: %s',
   (digit) => {
     for (const turn of [0, 3, 9]) {
       let before: number[] = [];
       for (let percent = 1; percent <= 100; percent += 1) {
-        const variants = [{ version: '2.0.0', percent }];
-        const now = having([canary({ variants, digit, turn })], 'guide/2.0.0');
+        const now = having([canary({ percent, digit, turn })], 'guide/2.0.0');
         expect(now).toHaveLength(percent);
         expect(before.filter((number) => !now.includes(number))).toEqual([]);
         before = now;
@@ -24,13 +27,13 @@ it.each(['tens', 'units'] as const)(
 
 it('two apps do not depend on each other', () => {
   const canaries = [
-    canary({ variants: [{ version: '2.0.0', percent: 50 }], turn: 3 }),
-    canary({ app: 'content', digit: 'units', turn: 8, variants: [{ version: '5.0.0', percent: 20 }] }),
+    canary({ percent: 50, turn: 3 }),
+    canary({ app: 'content', digit: 'units', turn: 8, version: '5.0.0', percent: 20 }),
   ];
   const both = 'content/5.0.0 guide/2.0.0';
   const counts = [both, 'guide/2.0.0', 'content/5.0.0', ''].map((key) => having(canaries, key).length);
   expect(counts).toEqual([10, 40, 10, 40]);
-  expect(everyChoice(canaries).map(variantKey).sort()).toEqual(['content/5.0.0', both, 'guide/2.0.0']);
+  expect(everyChoice(canaries).map(choiceKey).sort()).toEqual(['content/5.0.0', both, 'guide/2.0.0']);
 });
 
 it('knows what was aborted from what was promoted, and from what went on for the tabs alone', () => {
@@ -60,4 +63,42 @@ it('knows what was aborted from what was promoted, and from what went on for the
     [[first], 'content', '2.0.0', false],
   ] as const)
     expect(wasAborted({ former }, history, app, version)).toBe(expected);
+});
+
+it('reads a document from before: a canary of one version goes on, one of several has ended', async () => {
+  const store = openStore(temporaryFolder());
+  const { version, percent, ...rest } = canary();
+  const before = (app: string, versions: readonly string[], experiment: object | null) => ({
+    ...rest,
+    app,
+    variants: versions.map((one) => ({ version: one, percent: 33 })),
+    experiment,
+  });
+  const ends = '2027-01-02T00:00:00.000Z';
+  const experiment = { goal: 'requests', question: 'Which?', views: 900, ends };
+  const document = {
+    canaries: [
+      before('guide', ['2.0.0'], null),
+      before('account', ['2.0.0'], experiment),
+      before('content', ['2.0.0', '3.0.0'], experiment),
+    ],
+    compositions: { live: { 'content/2.0.0': 'one', 'guide/2.0.0': 'two' } },
+    former: [],
+  };
+  writeFileSync(join(store.folder, ROLLOUTS), JSON.stringify(document));
+  const read = await store.rollouts.look();
+  expect(read.damage).toBe(null);
+  expect(read.rollouts.canaries).toEqual([
+    { ...rest, app: 'guide', version, percent: 33 },
+    { ...rest, app: 'account', version, percent: 33 },
+  ]);
+  expect(read.rollouts.compositions).toEqual(document.compositions);
+  const { since } = rest;
+  expect(read.rollouts.former).toEqual(
+    ['2.0.0', '3.0.0'].map((one) => ({ app: 'content', version: one, stylesheets: [], since, until: ends })),
+  );
+  // What is written anew is read as it was, and equal to what a change compares it with.
+  await store.rollouts.keep(read.rollouts);
+  expect(await store.rollouts.look()).toEqual(read);
+  expect(percent).toBe(10);
 });

@@ -8,43 +8,25 @@ import type { Versions } from './releases.ts';
 /** The document's file in the site's folder. */
 export const ROLLOUTS = 'rollouts.json';
 
-/** A release that a part of the visitors gets in the place of the live one. */
-export interface Variant {
-  version: string;
-  /** Of all visitors, 0 to 100. */
-  percent: number;
-}
-
-/** What an experiment asks. */
-export interface Experiment {
-  /** What counts as a success, by the name that the funnel's report has for it. */
-  goal: string;
-  /** In the words of whoever asks. */
-  question: string;
-  /** Views that all releases together need, and when it ends: ISO 8601 in UTC. */
-  views: number;
-  ends: string;
-}
-
-/** An app whose visitors get different releases. */
+/** A release that a percentage of an app's visitors get in the place of the stable one. */
 export interface Canary {
   app: AppName;
-  /** The live release, which everybody else gets. */
+  /** The live version, which everybody else gets. */
   stable: string;
-  /** Each with its part, in an order that never changes. */
-  variants: readonly Variant[];
+  version: string;
+  /** Of all visitors, 1 to 100. */
+  percent: number;
   /** Which digit of a visitor's number decides first: two apps with one each are independent of each other. */
   digit: 'tens' | 'units';
   /** 0 to 9: where the digits begin, so that it is not always the same visitors who try what is new. */
   turn: number;
-  /** When it began, and when a part last changed: ISO 8601 in UTC. */
+  /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: string;
   changedAt: string;
   /** Who started it, as in the audit log. */
   by: string;
-  /** Raised by stages when nothing speaks against it. */
+  /** Raised by stages unless it is aborted. */
   progressive: boolean;
-  experiment: Experiment | null;
 }
 
 /** A release that was a canary until a time, for the tabs that still have it. */
@@ -62,7 +44,7 @@ export interface FormerCanary {
 export interface Rollouts {
   canaries: readonly Canary[];
   /**
-   * By the id of what is live, then by `variantKey`: the composition of those visitors. Where it says nothing of what
+   * By the id of what is live, then by `choiceKey`: the composition of those visitors. Where it says nothing of what
    * is live, everybody gets that. Around a switch it has both, so that no moment is without one.
    */
   compositions: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -70,30 +52,70 @@ export interface Rollouts {
 }
 
 /** Two apps at once: each takes a digit of the visitor's number. */
-export const MOST_CANARIES = 2;
+export const MAX_CANARIES = 2;
 
 const NOTHING: Rollouts = { canaries: [], compositions: {}, former: [] };
 
-const SHAPE = v.object({
-  canaries: v.array(
-    v.object({
-      app: v.string(),
-      stable: v.string(),
-      variants: v.array(v.object({ version: v.string(), percent: v.number() })),
-      digit: v.picklist(['tens', 'units']),
-      turn: v.number(),
-    }),
-  ),
+const CANARY = v.object({
+  app: v.string(),
+  stable: v.string(),
+  version: v.string(),
+  percent: v.number(),
+  digit: v.picklist(['tens', 'units']),
+  turn: v.number(),
+  since: v.string(),
+  changedAt: v.string(),
+  by: v.string(),
+  progressive: v.boolean(),
+});
+
+/** A canary as it was stored when it could have several versions. */
+const SEVERAL_VERSIONS = v.object({
+  ...v.omit(CANARY, ['version', 'percent']).entries,
+  variants: v.array(v.object({ version: v.string(), percent: v.number() })),
+  experiment: v.nullable(v.object({ ends: v.string() })),
+});
+
+const DOCUMENT = v.object({
+  canaries: v.union([v.array(CANARY), v.array(SEVERAL_VERSIONS)]),
   compositions: v.record(v.string(), v.record(v.string(), v.string())),
   former: v.array(
     v.object({
       app: v.string(),
       version: v.string(),
       stylesheets: v.array(v.string()),
+      since: v.string(),
       until: v.string(),
     }),
   ),
 });
+
+/**
+ * The rollouts of a stored document; null when it is damaged. Of canaries as they were stored before, one with one version
+ * goes on; one with several has ended: its visitors get the stable release, and their tabs still find their files.
+ */
+function rolloutsOf(stored: unknown): Rollouts | null {
+  const parsed = v.safeParse(DOCUMENT, stored);
+  if (!parsed.success) return null;
+  const { canaries, compositions, former } = parsed.output;
+  const going: Canary[] = [];
+  const ended: FormerCanary[] = [];
+  for (const canary of canaries) {
+    if (!('variants' in canary)) {
+      going.push(canary);
+      continue;
+    }
+    const { variants, experiment, ...rest } = canary;
+    const [only, ...others] = variants;
+    if (only && others.length === 0) going.push({ ...rest, ...only });
+    // The same at each reading, and not before today.
+    const until = experiment?.ends ?? rest.changedAt;
+    const { app, since } = rest;
+    if (others.length > 0)
+      ended.push(...variants.map(({ version }) => ({ app, version, stylesheets: [], since, until })));
+  }
+  return { canaries: going, compositions, former: [...former, ...ended] };
+}
 
 /** The compositions that canaries' visitors get. */
 export const canaryIds = ({ compositions }: Pick<Rollouts, 'compositions'>): string[] => [
@@ -134,7 +156,7 @@ export const canariesBeside = ({ canaries }: Rollouts, versions: Versions): read
 export type Chosen = Readonly<Record<AppName, string>>;
 
 /** Names what somebody gets who does not get what is live: the same for the same releases. Empty for what is live. */
-export function variantKey(chosen: Chosen): string {
+export function choiceKey(chosen: Chosen): string {
   return Object.entries(chosen)
     .map(([app, version]) => `${app}/${version}`)
     .sort()
@@ -147,58 +169,40 @@ function placeIn({ digit, turn }: Canary, number: number): number {
   return (place + turn * 10) % 100;
 }
 
-/** The version that a visitor gets of an app with a canary. With a larger part, everybody who had a variant keeps it. */
-function versionFor(canary: Canary, number: number): string {
-  const place = placeIn(canary, number);
-  let end = 0;
-  for (const { version, percent } of canary.variants) {
-    end += percent;
-    if (place < end) return version;
-  }
-  return canary.stable;
-}
-
-/** What the visitor with a number, 0 to 99, gets in the place of live releases. */
+/**
+ * What the visitor with a number, 0 to 99, gets in the place of stable releases. With a higher percentage, everybody who
+ * had a canary keeps it.
+ */
 export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
-  return Object.fromEntries(
-    canaries.flatMap((canary) => {
-      const version = versionFor(canary, number);
-      return version === canary.stable ? [] : [[canary.app, version]];
-    }),
-  );
+  const own = canaries.filter((canary) => placeIn(canary, number) < canary.percent);
+  return Object.fromEntries(own.map(({ app, version }) => [app, version]));
 }
 
 /** Everything that somebody may get who does not get what is live alone. */
 export function everyChoice(canaries: readonly Canary[]): Chosen[] {
-  let choices: Record<string, string>[] = [{}];
-  for (const { app, variants } of canaries) {
-    choices = choices.flatMap((choice) => [
-      choice,
-      ...variants.map(({ version }) => ({ ...choice, [app]: version })),
-    ]);
-  }
+  let choices: Chosen[] = [{}];
+  for (const { app, version } of canaries)
+    choices = choices.flatMap((choice) => [choice, { ...choice, [app]: version }]);
   return choices.slice(1);
 }
 
-/** What somebody wants of a canary. */
+/** What a canary starts with. */
 export interface CanaryWish {
   /** Of all visitors, 1 to 100. */
   percent: number;
-  /** Raised by stages when nothing speaks against it. */
+  /** Raised by stages unless it is aborted. */
   progressive?: boolean | undefined;
 }
 
-/** A part of the visitors as somebody typed it; null when it is none. Nobody is `abort`. */
+/** A rollout percentage as it was typed; null when it is not one. */
 export function typedPercent(typed: string): number | null {
   const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   return percent >= 1 && percent <= 100 ? percent : null;
 }
 
-/** A canary in words: `guide 2.0.0 for 10 % of the visitors`. */
-export function canaryText({ app, variants }: Pick<Canary, 'app' | 'variants'>): string {
-  const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`);
-  return `${app} ${parts.join(' and ')} of the visitors`;
-}
+/** A canary in words: `guide 2.0.0 for 10% of the visitors`. */
+export const canaryText = ({ app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>): string =>
+  `${app} ${version} for ${percent}% of the visitors`;
 
 /** What is kept of canaries. */
 export type RolloutRecord = ReturnType<typeof createRollouts>;
@@ -210,12 +214,13 @@ export function createRollouts(siteFolder: string, records: Records) {
    * counts: everybody gets what is live.
    */
   async function look(): Promise<{ rollouts: Rollouts; damage: string | null }> {
-    const found = await records.document<Rollouts>(ROLLOUTS).catch((error: unknown) => {
+    const stored = await records.document<unknown>(ROLLOUTS).catch((error: unknown) => {
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });
-    if (found === null) return { rollouts: NOTHING, damage: null };
-    if (v.is(SHAPE, found)) return { rollouts: found, damage: null };
+    if (stored === null) return { rollouts: NOTHING, damage: null };
+    const rollouts = rolloutsOf(stored);
+    if (rollouts) return { rollouts, damage: null };
     const damage = `${join(siteFolder, ROLLOUTS)} is damaged, so there is no canary: everybody gets what is live. Delete it, or start the canary again, which writes it anew.`;
     return { rollouts: NOTHING, damage };
   }

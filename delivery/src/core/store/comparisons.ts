@@ -18,12 +18,6 @@ export interface PagePictures {
   after: string | null;
 }
 
-/** A run of a page's words. */
-export interface Words {
-  kind: 'same' | 'added' | 'removed';
-  text: string;
-}
-
 /** What a release changes for readers against the one that was stable when it was checked: `comparison.json`. */
 export interface Comparison {
   app: AppName;
@@ -37,20 +31,11 @@ export interface Comparison {
   /** The compositions that were compared. */
   from: string;
   to: string;
-  pages: readonly {
-    path: string;
-    fate: 'added' | 'changed' | 'gone';
-    /** Of its HTML and of the scripts that it starts with, as transferred. */
-    bytes: { before: number; after: number };
-    /** What it says. Null when that is another text altogether. */
-    words: readonly Words[] | null;
-  }[];
+  pages: readonly { path: string; fate: 'added' | 'changed' | 'gone' }[];
   /** Pages with the same words and structure, which get new addresses of files. */
   readdressed: number;
   /** How many pages are the same to the byte. */
   kept: number;
-  /** Bytes of the app's files by kind, as transferred. */
-  files: readonly { kind: string; before: number; after: number }[];
   /** Pages that look different. Empty where no browser was there. */
   pictures: readonly PagePictures[];
   /** How many pages were pictured, also those that look the same. */

@@ -1,30 +1,27 @@
+import type { EventCount } from 'backend';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
+import type { CanaryReport } from '../../rollout/canary-report.ts';
 
-/* What the admin endpoint says, for the console. It runs in browsers: nothing here may need Node. */
+/* What the admin endpoint answers, for the console. It runs in browsers: nothing here may need Node. */
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
-export type { Comparison, PagePictures, Words } from '../../core/store/comparisons.ts';
+export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
 export type { Done, Listing } from './done.ts';
 export { type Report, reportsOf } from './report.ts';
-export type { AuditEntry, Canary };
-
-/** A token as those see it who may see that it is there. */
-export type ShownToken = Pick<Token, 'name' | 'app' | 'scopes'>;
+export type { AuditEntry, Canary, CanaryReport };
 
 /** `GET /tokens`: a token that may be revoked. */
 export type ListedToken = Omit<KeptToken, 'hash'>;
 
 /** `GET /session`: who is signed in to the console. */
 export interface SignedIn {
-  token: ShownToken & Pick<Token, 'expiresAt'>;
-  /** The valid tokens: who may do what this one may not. */
-  others: readonly ShownToken[];
+  token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
 /** `GET /release`: what is known of one release. */
@@ -33,8 +30,6 @@ export interface ReleaseView {
   comparison: (Comparison & { name: string }) | null;
   /** Where it can be seen before it is live. */
   previews: readonly MadePreview[];
-  /** What was done with it and what the gate said, the latest first. */
-  audit: readonly AuditEntry[];
 }
 
 /** `GET /audit`: a part of the audit log. */
@@ -44,3 +39,14 @@ export interface AuditPage {
   /** How many there are in all that have the words. */
   found: number;
 }
+
+/** `GET /events?days=30`: what visitors did, today included, the latest day first. */
+export interface EventsView {
+  /** At most 500; the CSV has all. */
+  rows: readonly EventCount[];
+  found: number;
+}
+
+/** Where the backend's data cannot be read. */
+export const NO_EVENTS =
+  'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';

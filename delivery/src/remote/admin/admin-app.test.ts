@@ -107,18 +107,6 @@ describe('the admin endpoint', () => {
     ]);
   });
 
-  it('rolls back to a whole composition whatever was seen of one app, and takes no endless sight', async () => {
-    const { store, first, change, to, tokenOf } = await openEndpoint();
-    await publishOthers(store, 'guide');
-    await change({ guide: '2.0.0' });
-    const { headers } = await tokenOf(ALL_APPS, 'rollback');
-    const body = JSON.stringify({ to: first.id });
-    const back = (seen: string) => fetch(`${to}/rollback?seen=${seen}`, { method: 'POST', headers, body });
-    expect((await back('x'.repeat(501))).status).toBe(400);
-    expect(await (await back('x')).text()).toContain('{"done":{"kind":"rollback"');
-    expect((await store.live.composition()).id).toBe(first.id);
-  });
-
   it('changes the canary, and ends it with the scope rollback alone', async () => {
     const { store, to, tokenOf } = await openEndpoint();
     await publishOthers(store, 'guide');
@@ -126,12 +114,12 @@ describe('the admin endpoint', () => {
     const { site: releases, headers } = await tokenOf('guide', 'release');
     const { site: back } = await tokenOf('guide', 'rollback');
     expect(await performRemotely(releases, { kind: 'canary', app: 'guide', percent: 50 })).toContain(
-      `Now guide 2.0.0 for 50 % of the visitors; stable is 1.0.0.`,
+      `Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`,
     );
     const { canaries, releases: listed } = await remoteListing(back);
-    expect(canaries).toMatchObject([{ app: 'guide', variants: [{ version: '2.0.0', percent: 50 }] }]);
+    expect(canaries).toMatchObject([{ app: 'guide', version: '2.0.0', percent: 50 }]);
     expect(listed.find(({ version }) => version === '2.0.0')).toMatchObject({
-      state: 'canary 50 %',
+      state: 'canary 50%',
       stable: '1.0.0',
     });
     await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
@@ -153,7 +141,7 @@ describe('the admin endpoint', () => {
       '{"kind":"publish","app":"guide","file":"/etc/passwd"}',
       '{"kind":"canary","app":"guide","percent":"50"}',
       '{"kind":"canary","app":"guide","percent":50,"progressive":"yes"}',
-      '{"kind":"canary","app":"guide","percent":50,"experiment":{}}',
+      '{"kind":"canary","app":"guide","percent":50,"variants":[]}',
       `{"kind":"promote","app":"guide","version":"${'9'.repeat(81)}"}`,
       'null',
       'no',
@@ -298,13 +286,13 @@ describe('the admin endpoint', () => {
     expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
   });
 
-  it('counts what a token plans to compare, and how often it searches the audit log', async () => {
+  it('counts what a token reads, and how often it searches the audit log', async () => {
     const { to, tokenOf } = await openEndpoint();
     const { headers } = await tokenOf('guide', 'release');
-    const statuses = async (method: string, path: string, calls: number) => {
+    const statuses = async (path: string, calls: number) => {
       const said = await Promise.all(
         Array.from({ length: calls }, async () => {
-          const answer = await fetch(`${to}${path}`, { method, headers });
+          const answer = await fetch(`${to}${path}`, { headers });
           await answer.text();
           return answer.status;
         }),
@@ -312,9 +300,9 @@ describe('the admin endpoint', () => {
       return { within: said.filter((status) => status !== 429), over: said.includes(429) };
     };
     // There is no backend here to read from.
-    expect(await statuses('POST', '/experiment', 600)).toEqual({ within: Array(600).fill(503), over: false });
-    expect(await statuses('POST', '/experiment', 2)).toEqual({ within: [], over: true });
-    expect((await statuses('GET', '/audit', 62)).within).toHaveLength(60);
+    expect(await statuses('/events', 600)).toEqual({ within: Array(600).fill(503), over: false });
+    expect(await statuses('/events', 2)).toEqual({ within: [], over: true });
+    expect((await statuses('/audit', 62)).within).toHaveLength(60);
   });
 
   it('counts what a token asks for by its kind: who releases too often can still roll back', async () => {

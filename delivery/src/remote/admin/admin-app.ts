@@ -1,29 +1,28 @@
 import { Readable } from 'node:stream';
-import { type CallerSettings, type Log, logRequests } from 'backend';
+import { type CallerSettings, logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../../core/publish/preview-wish.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { ListedToken } from './admin-api.ts';
 import { bodyOf, createAdmission, refused } from './admission.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { comesFirst, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
-import { changedSince } from './seen.ts';
+import type { SignInLink } from './sign-in-link.ts';
 import { startOperation } from './start-operation.ts';
 import { allows, revokeToken } from './tokens.ts';
-import { views } from './views.ts';
-import { type Wanted, wantedFor } from './wanted.ts';
+import { type ViewOptions, views } from './views.ts';
+import { wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
-interface AdminOptions {
-  store: SiteStore;
-  log: Log;
+interface AdminOptions extends Omit<ViewOptions, 'readerOf'> {
   callers: CallerSettings;
+  /** The link that `npm start` prints; none elsewhere. */
+  link?: SignInLink | null | undefined;
   /** The folder of the built console; without it there is none. */
   consoleFolder?: string | null;
 }
@@ -42,15 +41,17 @@ const KEPT_PREVIEW = v.strictObject({
 });
 
 const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
+const VERSION = v.optional(word(80));
 const CANARY_CHANGE = v.variant('kind', [
   v.strictObject({
     kind: v.literal('canary'),
     app: word(40),
+    version: VERSION,
     percent: PERCENT,
     progressive: v.optional(v.boolean()),
   }),
-  v.strictObject({ kind: v.literal('promote'), app: word(40), version: v.optional(word(80)) }),
-  v.strictObject({ kind: v.literal('abort'), app: word(40) }),
+  v.strictObject({ kind: v.literal('promote'), app: word(40), version: VERSION }),
+  v.strictObject({ kind: v.literal('abort'), app: word(40), version: VERSION }),
 ]);
 
 /** The part of the visitors that a release is asked for; undefined for all of them, null when there can be no such one. */
@@ -83,7 +84,7 @@ const mayEnd = (own: Token, { name, app }: Token): boolean =>
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
-  const admission = createAdmission({ store, callers });
+  const admission = createAdmission(options);
   const { tokenOf, readerOf, enter } = admission;
   /** Operations that change the site, from their start: whose connection breaks asks what became of them. */
   const atWork = new Set<{ by: string }>();
@@ -94,18 +95,10 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
   app.use(admission.fromHere);
 
-  /** The answer to who has seen something else of an app than it is now; checked again before it is changed. */
-  const changedFor = async (c: Context, { app: own }: Wanted): Promise<Response | null> => {
-    const seen = c.req.query('seen');
-    if (seen !== undefined && seen.length > 500) return c.text('This is not what somebody has seen.', 400);
-    const changed = await changedSince(store, own, seen);
-    return changed ? refused(c, changed, 409) : null;
-  };
-
   /** Does what a token allows that has a place, and leaves that when it has ended. */
   const answer = (c: Context, { name }: Token, operation: Operation, leave: () => unknown) => {
     const by = `token:${name}`;
-    const { reports, ended } = startOperation(options, { by, operation, seen: c.req.query('seen') });
+    const { reports, ended } = startOperation(options, { by, operation });
     const work = { by };
     if (operation.kind !== 'releases') atWork.add(work);
     void ended.finally(() => {
@@ -119,17 +112,11 @@ export function createAdminApp(options: AdminOptions): Hono {
     });
   };
 
-  /** Does what a token allows. */
-  const performAs = async (c: Context, token: Token, operation: Operation) => {
-    const changed = await changedFor(c, wantedFor(operation));
-    if (changed) return changed;
-    const leave = enter(c, token, comesFirst(operation) ? 'first' : operation.kind);
-    return leave instanceof Response ? leave : answer(c, token, operation, leave);
-  };
-
   const perform = async (c: Context, operation: Operation) => {
     const token = await tokenOf(c, wantedFor(operation));
-    return token instanceof Response ? token : performAs(c, token, operation);
+    if (token instanceof Response) return token;
+    const leave = enter(c, token, comesFirst(operation) ? 'first' : operation.kind);
+    return leave instanceof Response ? leave : answer(c, token, operation, leave);
   };
 
   app.route('/session', admission.session);
@@ -138,7 +125,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
 
-  app.route('/', views({ store, readerOf }));
+  app.route('/', views({ ...options, readerOf }));
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {
@@ -187,13 +174,11 @@ export function createAdminApp(options: AdminOptions): Hono {
     }
     const canary = canaryAsked(c.req.query());
     if (canary === null) {
-      return refused(c, 'A canary is 1 to 100 % of the visitors, and no preview: &canary=10', 400);
+      return refused(c, 'A canary is 1 to 100% of the visitors, and no preview: &canary=10', 400);
     }
     const publish = { kind: 'publish', app: name, dryRun, preview, canary } as const;
     const token = await tokenOf(c, wantedFor(publish));
     if (token instanceof Response) return token;
-    const changed = await changedFor(c, { app: name });
-    if (changed) return changed;
     if (!/^\d{1,12}$/.test(length)) return refused(c, 'Say how long it is: Content-Length.', 411);
     if (Number(length) > ARCHIVE_LIMITS.packed) {
       return refused(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
@@ -238,7 +223,7 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   app.notFound((c) =>
     c.text(
-      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /preview, /audit, /tokens and /scopes here.',
+      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /canaries, /preview, /events, /audit, /tokens and /scopes here.',
       404,
     ),
   );

@@ -1,4 +1,4 @@
-import { type CallerSettings, clientAddress, networksOf } from 'backend';
+import { type CallerSettings, clientAddress, isFromThisMachine, networksOf } from 'backend';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import type { SiteStore } from '../../core/store/site-store.ts';
@@ -6,7 +6,8 @@ import type { KeptToken, Token } from '../../core/store/tokens.ts';
 import type { SignedIn } from './admin-api.ts';
 import { CONSOLE_BASE } from './console-files.ts';
 import { createSessions, isFromHere } from './sessions.ts';
-import { allows, lackOf, tokenFor } from './tokens.ts';
+import type { SignInLink } from './sign-in-link.ts';
+import { allows, issueLocalToken, lackOf, tokenFor } from './tokens.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Operations of a kind that a token may ask for in a minute, and calls that a network may make without a token that does. */
@@ -27,7 +28,11 @@ const MOST_WORDS = 1000;
 const NO_RIGHT =
   'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run site -- tokens add';
 
-const SIGN_IN = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/)) });
+const LINK_ENDED = 'This link has been used, or has expired. Start the site again for another one.';
+
+const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
+/** How to sign in: with a token, or by the link that `npm start` prints. */
+const SIGN_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
 
 /** Counts calls in windows of a minute. */
 function countedCalls(): (name: string, most: number) => boolean {
@@ -64,8 +69,16 @@ export const refused = (c: Context, words: string, status: 400 | 401 | 403 | 409
 /** Who may call the admin endpoint. */
 export type Admission = ReturnType<typeof createAdmission>;
 
+/** What admission works with. */
+interface AdmissionOptions {
+  store: SiteStore;
+  callers: CallerSettings;
+  /** The link that `npm start` prints; none elsewhere. */
+  link?: SignInLink | null | undefined;
+}
+
 /** Lets in who may call: by a token, or a session of the console that stands for one, and not too often. */
-export function createAdmission({ store, callers }: { store: SiteStore; callers: CallerSettings }) {
+export function createAdmission({ store, callers, link }: AdmissionOptions) {
   const sessions = createSessions(store);
   const asked = countedCalls();
   const failed = countedCalls();
@@ -82,13 +95,19 @@ export function createAdmission({ store, callers }: { store: SiteStore; callers:
     return allows(token, wanted) ? token : c.text(`The token ${token.name} does not allow this.`, 403);
   };
 
+  /** Counts a call without a valid secret for its networks. The answer to one too many, or null. */
+  const failedOften = (c: Context): Response | null => {
+    const networks = networksOf(clientAddress(c as never, callers));
+    const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
+    return within.includes(false) ? tooMany(c, 'without a token that does, from your network') : null;
+  };
+
   const bearerOf = async (c: Context, wanted: Wanted, authorization = ''): Promise<Token | Response> => {
     const secret = /^Bearer (\S{1,200})$/.exec(authorization)?.[1];
     const token = await tokenFor(store, secret, wanted);
     if (token) return token;
-    const networks = networksOf(clientAddress(c as never, callers));
-    const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
-    if (within.includes(false)) return tooMany(c, 'without a token that does, from your network');
+    const often = failedOften(c);
+    if (often) return often;
     const known = await tokenFor(store, secret, {});
     if (known) return refused(c, `${NO_RIGHT}\n${lackOf(known, wanted)}`, 403);
     c.header('www-authenticate', 'Bearer');
@@ -105,13 +124,22 @@ export function createAdmission({ store, callers }: { store: SiteStore; callers:
   const counted = (c: Context, what: string, { name }: Token, most: number): Response | null =>
     asked(`${what} ${name}`, most) ? null : tooMany(c, 'with this token');
 
+  /** The token of a session that the link begins, or the answer to whoever has no valid one. */
+  const linkedToken = async (c: Context, secret: string): Promise<Token | Response> =>
+    isFromThisMachine(c as never, callers) && link?.use(secret)
+      ? issueLocalToken(store)
+      : (failedOften(c) ?? refused(c, LINK_ENDED, 401));
+
   /** Signing in and out of the console. */
   const session = new Hono();
   session.post('/', async (c) => {
     if (!isFromHere(c)) return c.text('Sign in at the console.', 403);
     const sent = await bodyOf(c, SIGN_IN);
     if (sent instanceof Response) return sent;
-    const token = await bearerOf(c, {}, sent ? `Bearer ${sent.token}` : '');
+    const token =
+      sent && 'link' in sent
+        ? await linkedToken(c, sent.link)
+        : await bearerOf(c, {}, sent ? `Bearer ${sent.token}` : '');
     if (token instanceof Response) return token;
     const often = counted(c, 'sign in', token, CALLS_A_MINUTE);
     if (often) return often;
@@ -123,9 +151,7 @@ export function createAdmission({ store, callers }: { store: SiteStore; callers:
     const token = await signedIn(c, {});
     if (token instanceof Response) return token;
     const { name, app, scopes, expiresAt } = token;
-    const valid = (await store.tokens.list()).filter((one) => allows(one, {}));
-    const others = valid.map((one) => ({ name: one.name, app: one.app, scopes: one.scopes }));
-    return c.json({ token: { name, app, scopes, expiresAt }, others } satisfies SignedIn);
+    return c.json({ token: { name, app, scopes, expiresAt } } satisfies SignedIn);
   });
   session.delete('/', (c) => {
     sessions.end(c);

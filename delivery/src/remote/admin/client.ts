@@ -4,7 +4,7 @@ import { plainWords } from '../../core/report/plain-words.ts';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { canaryText } from '../../core/store/canaries.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import type { AuditPage, ListedToken } from './admin-api.ts';
+import type { AuditPage, CanaryReport, ListedToken } from './admin-api.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
 import { reportsOf } from './report.ts';
@@ -62,7 +62,6 @@ async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
     else if ('waiting' in report) progress.wait(plainWords(report.waiting));
     else if ('done' in report) return report.done;
     else if ('unchecked' in report) throw new Unchecked(plainWords(report.unchecked));
-    else if ('changed' in report) throw new Error(plainWords(report.changed));
     else throw new Error(plainWords('refused' in report ? report.refused : report.failed));
   }
   throw new Unheard('The connection broke before the site said how it ended.');
@@ -80,6 +79,10 @@ export async function remoteAudit(remote: RemoteSite, words: string, skip: numbe
   const query = new URLSearchParams({ words, skip: String(skip) });
   return (await (await call(remote, `audit?${query}`)).json()) as AuditPage;
 }
+
+/** How the canaries of a site elsewhere are doing; null where it cannot read the backend's data. */
+export const remoteCanaryReports = async (remote: RemoteSite): Promise<readonly CanaryReport[] | null> =>
+  (await (await call(remote, 'canaries')).json()) as readonly CanaryReport[] | null;
 
 /** The tokens that the one of PUBLISH_TOKEN may revoke at a site elsewhere. */
 export const remoteTokens = async (remote: RemoteSite): Promise<ListedToken[]> =>
@@ -146,7 +149,7 @@ async function tellState(
  */
 export async function performRemotely(
   remote: RemoteSite,
-  operation: Exclude<Operation, { kind: 'releases' | 'experiment' }>,
+  operation: Exclude<Operation, { kind: 'releases' }>,
   between = BETWEEN_MS,
 ): Promise<string> {
   const where = ` --to ${remote.to}`;
@@ -187,8 +190,9 @@ export async function performRemotely(
     const { app, version, wish } = operation;
     return ask(wanted, 'preview', JSON.stringify({ app, version, ...wish }), undefined);
   }
-  const version = 'version' in operation ? operation.version : undefined;
-  const expected = version ? ({ version, state: 'live' } as const) : undefined;
+  const { version } = operation;
+  const becomesLive = operation.kind === 'promote' || operation.kind === 'rollback';
+  const expected = version && becomesLive ? ({ version, state: 'live' } as const) : undefined;
   if (operation.kind !== 'rollback') return ask(wanted, 'canary', JSON.stringify(operation), expected);
   return ask(wanted, 'rollback', JSON.stringify({ to: operation.to, version }), expected);
 }

@@ -16,10 +16,6 @@ export interface Listing {
   audit: readonly AuditEntry[];
   /** Who is publishing or rolling back at this moment; null when nobody is. */
   underWay: string | null;
-  /** What changed for visitors in the last day, the newest first. */
-  changes: readonly AuditEntry[];
-  /** What the visitors of each app get, for whoever changes it (`&seen=`). */
-  seen: Readonly<Record<string, string>>;
 }
 
 /** What an operation has done. */
@@ -38,7 +34,6 @@ export type Done =
   | { kind: 'promote'; canary: Canary; change: SiteChange; ended: readonly EndedCanary[] }
   | { kind: 'abort'; canary: Canary }
   | { kind: 'preview'; app: string; version: string; preview: MadePreview }
-  | { kind: 'experiment'; canary: Canary }
   | { kind: 'releases'; listing: Listing };
 
 function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
@@ -85,17 +80,17 @@ const endedText = ({ canary, reason }: EndedCanary): string =>
   `The canary of ${canaryText(canary)} has ended: ${reason}.`;
 
 /** What can be done next with a canary. */
-const nextText = ({ app, variants: [only, ...others] }: Canary, where: string): string => {
-  const more = only && only.percent < 50 ? 50 : 100;
-  const raise = others.length === 0 && only?.percent !== 100;
-  return `${raise ? `To raise it: npm run canary -- ${app} ${more}${where}. ` : ''}To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
+const nextText = ({ app, percent }: Canary, where: string): string => {
+  const raise =
+    percent < 100 ? `To raise it: npm run canary -- ${app} ${percent < 50 ? 50 : 100}${where}. ` : '';
+  return `${raise}To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
 };
 
 function changedCanaryText({ canary, before }: Extract<Done, { kind: 'canary' }>, where: string): string {
   const lines = ['', `Now ${canaryText(canary)}; stable is ${canary.stable}.`];
-  const [was, is] = [before.variants[0]?.percent ?? 0, canary.variants[0]?.percent ?? 0];
-  if (is < was) lines.push(`It was ${was} %: some visitors who had it get ${canary.stable} again.`);
-  if (canary.progressive) lines.push('It is raised by stages when nothing speaks against it.');
+  if (canary.percent < before.percent)
+    lines.push(`It was ${before.percent}%: some visitors who had it get ${canary.stable} again.`);
+  if (canary.progressive) lines.push('It is raised by stages unless it is aborted.');
   return [...lines, nextText(canary, where)].join('\n');
 }
 
@@ -107,10 +102,6 @@ export function doneText(done: Done, seconds: number, where = ''): string {
     return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;
   }
   if (done.kind === 'preview') return `\n${previewText(done.preview)}`;
-  if (done.kind === 'experiment') {
-    const { canary } = done;
-    return `\nStarted: ${canaryText(canary)}. It ends on ${canary.experiment?.ends.slice(0, 10)}. How it stands: npm run experiment`;
-  }
   const { change } = done;
   const lines = ['', changeText(change), ''];
   const live = `Live after ${seconds.toFixed(1)} s.`;

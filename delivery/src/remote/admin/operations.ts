@@ -1,5 +1,5 @@
 import { describeChange } from '../../core/publish/change.ts';
-import { changedLive, listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
+import { listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
 import { previewKept } from '../../core/publish/make-preview.ts';
 import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
@@ -7,11 +7,10 @@ import { rollBack } from '../../core/publish/roll-back.ts';
 import type { Step } from '../../core/report/step.ts';
 import type { CanaryWish } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
-import { asCanary, type CanaryOptions } from '../../rollout/start-canary.ts';
+import { abortCanary, type CanaryOptions, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
+import { asCanary } from '../../rollout/start-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { Done, Listing } from './done.ts';
-import { seenNow } from './seen.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
 export type Operation =
@@ -35,9 +34,11 @@ export type Operation =
       version?: string | undefined;
     }
   | {
-      /** Gives a canary another part of the visitors. */
+      /** Changes the rollout percentage of a canary. */
       kind: 'canary';
       app: string;
+      /** The version that the caller means: another one stays as it is. */
+      version?: string | undefined;
       percent: number;
       progressive?: boolean | undefined;
     }
@@ -45,13 +46,13 @@ export type Operation =
       /** Makes a canary live for everybody. */
       kind: 'promote';
       app: string;
-      /** Which of several. */
       version?: string | undefined;
     }
   | {
       /** Gives everybody the live release again. */
       kind: 'abort';
       app: string;
+      version?: string | undefined;
     }
   | {
       /** Gives a kept release an address to look at. */
@@ -85,34 +86,23 @@ export interface Place {
 
 /** How much of the audit log is shown beside the releases. */
 const SHOWN_ENTRIES = 15;
-/** How long back is shown what has changed, in milliseconds, and how much of it. */
-const DAY_MS = 86_400_000;
-const MOST_CHANGES = 100;
 
 /**
  * What is kept, what is live and what was done last.
  * @param app the only one whose part of the audit log is shown.
- * @param told what somebody knows already: who is at work.
+ * @param atWork who is at work as far as the caller knows, in a process that may not hold the lock yet.
  * @throws Error when nothing is live.
  */
-export async function readListing(
-  store: SiteStore,
-  app?: string,
-  told: Omit<Extract<Operation, { kind: 'releases' }>, 'kind' | 'app'> = {},
-): Promise<Listing> {
+export async function readListing(store: SiteStore, app?: string, atWork?: string): Promise<Listing> {
   await store.bringUp();
   // First: who ends while the rest is read may have changed it.
-  const underWay = told.underWay ?? (await store.lockHolder());
-  // Before: what is made of what changes meanwhile is refused.
-  const seen = await seenNow(store);
+  const underWay = atWork ?? (await store.lockHolder());
   const audit = await store.audit.read();
   const [releases, compositions, canaries] = await Promise.all([
     listReleases(store, audit),
     listCompositions(store),
     listCanaries(store),
   ]);
-  const since = Date.now() - DAY_MS;
-  const changes = audit.filter((entry) => Date.parse(entry.at) >= since && changedLive(entry)).reverse();
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
   return {
     releases,
@@ -120,8 +110,6 @@ export async function readListing(
     canaries,
     audit: shown.reverse().slice(0, SHOWN_ENTRIES),
     underWay,
-    changes: changes.slice(0, MOST_CHANGES),
-    seen,
   };
 }
 
@@ -148,14 +136,14 @@ async function changeOfCanary(
   place: Omit<CanaryOptions, 'app'>,
   operation: Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>,
 ): Promise<Done> {
-  const options = { ...place, app: operation.app };
+  const { app, version } = operation;
+  const options = { ...place, app, version };
   if (operation.kind === 'abort') return { kind: 'abort', canary: await abortCanary(options) };
   if (operation.kind === 'canary') {
     const { percent, progressive } = operation;
     return { kind: 'canary', ...(await changeCanary({ ...options, percent, progressive })) };
   }
-  const { version } = operation;
-  const { canary, before, composition, ended } = await promoteCanary({ ...options, version });
+  const { canary, before, composition, ended } = await promoteCanary(options);
   return { kind: 'promote', canary, change: await describeChange(place.store, before, composition), ended };
 }
 
@@ -185,5 +173,5 @@ export async function perform(
     const preview = await previewKept({ store, app, version, wish, step, lock, by, confirm });
     return { kind: 'preview', app, version, preview };
   }
-  return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
+  return { kind: 'releases', listing: await readListing(store, operation.app, operation.underWay) };
 }

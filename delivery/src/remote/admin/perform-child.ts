@@ -5,7 +5,6 @@ import type { Step } from '../../core/report/step.ts';
 import { openSiteStore } from '../../open-site.ts';
 import { comesFirst, type Operation, perform } from './operations.ts';
 import type { Report } from './report.ts';
-import { changedSince } from './seen.ts';
 import { stillAllows } from './tokens.ts';
 import { wantedFor } from './wanted.ts';
 import { withoutPlaces } from './without-places.ts';
@@ -16,12 +15,10 @@ import { withoutPlaces } from './without-places.ts';
  * to do, as JSON.
  */
 
-const { folder, by, operation, seen } = JSON.parse(await text(process.stdin)) as {
+const { folder, by, operation } = JSON.parse(await text(process.stdin)) as {
   folder: string;
   by: string;
   operation: Operation;
-  /** What whoever asks has seen of the app. */
-  seen?: string;
 };
 const store = openSiteStore(process.env, folder);
 
@@ -40,14 +37,8 @@ const step: Step = async (name, work, result) => {
   return value;
 };
 
-/** Somebody else was faster. */
-class Changed extends Error {}
-
 /** It may have waited and checked for minutes. */
 async function confirm(): Promise<void> {
-  const { app } = wantedFor(operation);
-  const changed = await changedSince(store, app, seen);
-  if (changed) throw new Changed(changed);
   if (await stillAllows(store, by.replace(/^token:/, ''), wantedFor(operation))) return;
   const reason = 'It expired or was revoked in the meantime.';
   refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
@@ -64,12 +55,10 @@ try {
   const plain =
     error instanceof Refused ||
     error instanceof Unchecked ||
-    error instanceof Changed ||
     (error instanceof Error && error.constructor === Error);
   const words = plain && error.cause === undefined && !('code' in error) ? error.message : null;
   if (words === null) console.error(error);
   if (error instanceof Refused) say({ refused: shown(error.message) });
-  else if (error instanceof Changed) say({ changed: error.message });
   else if (error instanceof Unchecked) say({ unchecked: shown(error.message) });
   else say({ failed: words === null ? 'The site failed at this; its log says why.' : shown(words) });
   process.exitCode = 1;

@@ -16,8 +16,6 @@ const LINE = v.union([
   v.object({ refused: v.string() }),
   /** The machine did not keep up; what to do. */
   v.object({ unchecked: v.string() }),
-  /** It was changed since whoever asked has seen it; what it is now. */
-  v.object({ changed: v.string() }),
   /** What went wrong, in words. */
   v.object({ failed: v.string() }),
 ]);

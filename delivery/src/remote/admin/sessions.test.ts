@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { changeCanary } from '../../rollout/change-canary.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
-import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
+import { publishOthers, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import type { ListedToken, SignedIn } from './admin-api.ts';
-import { seenNow } from './seen.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
 const HERE = { 'sec-fetch-site': 'same-origin' };
@@ -39,9 +39,8 @@ describe('a session of the console', () => {
       /^__Host-console=[\w-]{43}; (?=.*Path=\/)(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Strict)(?!.*Domain)/,
     );
     expect(cookie).not.toContain(secret);
-    const { token, others } = (await (await call('/session')).json()) as SignedIn;
+    const { token } = (await (await call('/session')).json()) as SignedIn;
     expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
-    expect(others).toEqual([{ name: 'ana', app: 'guide', scopes: ['release'] }]);
     expect((await call('/releases')).status).toBe(200);
   });
 
@@ -130,52 +129,12 @@ describe('a session of the console', () => {
   });
 });
 
-describe('what others have changed', () => {
-  /** Somebody who may change the guide's canary, as who has seen this. */
-  async function ana(...scopes: Scope[]) {
-    const { as, store } = await openConsole();
-    await publishOthers(store, 'guide');
-    const { call } = await as('ana', 'guide', ...scopes);
-    const change = async (seen: string, asked: object) => {
-      const init = { method: 'POST', body: JSON.stringify({ app: 'guide', ...asked }) };
-      const answer = await call(`/canary?seen=${encodeURIComponent(seen)}`, init);
-      return { status: answer.status, text: await answer.text() };
-    };
-    const seenOf = async () => (await seenNow(store)).guide ?? '';
-    return { store, change, seenOf };
-  }
-
-  it('is told to who has not seen it, before and under the lock, and nothing is done', async () => {
-    const { store, change, seenOf } = await ana('release', 'rollback');
-    const seen = await seenOf();
-    expect(seen).toBe('1.0.0');
-    await startSmallCanary(store);
-    expect(await change(seen, { kind: 'abort' })).toEqual({
-      status: 409,
-      text: 'guide has changed since you looked: now 1.0.0 is stable, with 2.0.0 for 10 % of the visitors beside it.',
-    });
-    expect((await store.rollouts.read()).canaries).toHaveLength(1);
-    expect((await change(await seenOf(), { kind: 'abort' })).text).toContain('"kind":"abort"');
-    expect((await store.rollouts.read()).canaries).toHaveLength(0);
-  });
-
-  it('is told to who was let in just before somebody else was faster', async () => {
-    const { store, change, seenOf } = await ana('release');
-    await startSmallCanary(store);
-    const seen = await seenOf();
-    const said = await Promise.all([20, 30].map((percent) => change(seen, { kind: 'canary', percent })));
-    const done = said.filter(({ text }) => text.includes('{"done":'));
-    const changed = said.filter(({ status, text }) => status === 409 || text.includes('"changed"'));
-    expect([done.length, changed.length]).toEqual([1, 1]);
-    expect(changed[0]?.text).toContain('guide has changed since you looked');
-  });
-});
-
 describe('the audit log and the tokens', () => {
   it("are searched by words, and only what concerns one's own app is found", async () => {
     const { as, store } = await openConsole();
     await publishOthers(store, 'guide');
     await startSmallCanary(store);
+    await changeCanary({ store, app: 'guide', percent: 20, step });
     const { call } = await as('ana', 'guide', 'release');
     const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
     const search = async (ask: typeof call, words: string) =>

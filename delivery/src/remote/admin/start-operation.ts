@@ -37,7 +37,7 @@ const NEEDED = [
 /** Does an operation in a process of its own, which ends its work also when nobody listens, or listens slowly. */
 export function startOperation(
   { store, log }: { store: SiteStore; log: Log },
-  what: { by: string; operation: Operation; seen?: string | undefined },
+  what: { by: string; operation: Operation },
 ): Started {
   const script = join(import.meta.dirname, 'perform-child.ts');
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];

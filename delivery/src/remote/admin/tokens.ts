@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { audited } from '../../core/publish/audited.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { ALL_APPS, type KeptToken, type Token } from '../../core/store/tokens.ts';
+import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What makes a secret recognizable to people and to programs that look for secrets in what is committed. */
@@ -97,6 +97,28 @@ export async function issueToken(
   await store.tokens.add(token);
   await writeDown(store, 'token added', token);
   return { token, secret };
+}
+
+const LOCAL_TOKEN_MS = 12 * 3_600_000;
+
+/**
+ * Makes the token of a session that began by the link of `npm start`: all scopes for all apps. Nobody has its secret. It
+ * ends after 12 hours, when it is revoked, or when the link of another start is used.
+ */
+export async function issueLocalToken(store: SiteStore): Promise<Token> {
+  const now = Date.now();
+  const token: Token = {
+    name: 'local-console',
+    hash: hashOf(newSecret()),
+    app: ALL_APPS,
+    scopes: SCOPES,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + LOCAL_TOKEN_MS).toISOString(),
+    revokedAt: null,
+  };
+  await store.tokens.replace({ ...token, lastUsedAt: null });
+  await writeDown(store, 'token added', token);
+  return token;
 }
 
 /** Ends a token at once. `by` is who, for the audit log: the local user by default. @throws Error when there is none of this name. */

@@ -1,20 +1,24 @@
+import type { EventCount } from 'backend';
 import { expect, it } from 'vitest';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { startSmallCanary } from '../../testing/small-canary.ts';
 import { keepComparison } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
+import type { CanaryReport, EventsView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
+import type { WatchedEvents } from './views.ts';
 
 /** An admin endpoint of a site with a guide that was checked and is not live, with a picture. */
-async function openViews() {
+async function openViews(events?: WatchedEvents) {
   const { store, first, change } = await composeSmallSite();
   writeRemote(store, 'guide', '2.0.0', '() => "other"');
   const second = await change({ guide: '2.0.0' });
   await change({ guide: '1.0.0' }, 'rollback');
   const name = await keepComparison(store, first.id, second.id);
   await store.names.claim(second.versions);
-  const admin = await serveAdmin(store);
+  const admin = await serveAdmin(store, { events });
   const tokenOf = async (app: string, ...scopes: Scope[]) => (await admin.tokenOf(app, ...scopes)).secret;
   const ask = (path: string, token: string, body?: unknown) =>
     fetch(`${admin.to}${path}`, {
@@ -82,4 +86,57 @@ it('gives a kept release a preview, and shows its address again', async () => {
   expect(forms.status).toBe(403);
   const unknown = { ...operation, version: '1.0.0' };
   await expect(performRemotely(site, unknown)).rejects.toThrow('are not kept');
+});
+
+const DAY = new Date().toISOString().slice(0, 10);
+const row = (kind: EventCount['kind'], version: string, count: number): EventCount => ({
+  ...{ day: DAY, app: 'guide', version, kind, page: '/guide', detail: '', count },
+});
+const health = new Map([
+  ['1.0.0', { views: 90, failed: 0, networks: 80 }],
+  ['2.0.0', { views: 10, failed: 1, networks: 9 }],
+]);
+const EVENTS: WatchedEvents = {
+  counts: async () => [
+    ...[row('view', '1.0.0', 100), row('view', '2.0.0', 100)],
+    ...[row('request', '1.0.0', 5), row('request', '2.0.0', 8)],
+  ],
+  health: async () => health,
+};
+
+it('answers with the events of some days, as JSON and as CSV, and with neither where there are none to read', async () => {
+  const { tokenOf, ask } = await openViews(EVENTS);
+  const token = await tokenOf('content', 'preview');
+  const view = (await (await ask('/events?days=7', token)).json()) as EventsView;
+  expect(view).toMatchObject({ found: 4, rows: [{ count: 100 }, { count: 100 }, { kind: 'request' }, {}] });
+  const csv = await ask('/events.csv?days=7', token);
+  expect(csv.headers.get('content-disposition')).toContain('attachment; filename="events.csv"');
+  expect((await csv.text()).trim().split(/\r?\n/).length).toBeGreaterThanOrEqual(3);
+  for (const days of ['0', '-1', '1000', 'x', '1e2'])
+    expect((await ask(`/events?days=${days}`, token)).status, days).toBe(400);
+  expect((await ask('/events', 'x')).status).toBe(401);
+  const none = await openViews();
+  const other = await none.tokenOf('content', 'preview');
+  for (const path of ['/events', '/events.csv']) expect((await none.ask(path, other)).status).toBe(503);
+  expect(await (await none.ask('/canaries', other)).json()).toBe(null);
+});
+
+it('reports the rates of a canary and its stable release, and says what follows', async () => {
+  const { store, tokenOf, ask } = await openViews(EVENTS);
+  await startSmallCanary(store, { progressive: true });
+  const token = await tokenOf('content', 'preview');
+  const [report] = (await (await ask('/canaries', token)).json()) as CanaryReport[];
+  expect(report).toMatchObject({
+    app: 'guide',
+    of: 'requests',
+    releases: [
+      { version: '1.0.0', health: { views: 90 }, rate: { views: 100, successes: 5 } },
+      { version: '2.0.0', health: { failed: 1 }, rate: { views: 100, successes: 8, rate: 0.08 } },
+    ],
+  });
+  expect(report?.words).toEqual([
+    'No difference yet. About 5,700 more visitors per release would show a change of 20%.',
+    expect.stringContaining('It is aborted when more than 5.0% of its page views fail'),
+    expect.stringMatching(/^It is raised to 50% after \d{4}-\d\d-\d\d \d\d:\d\d UTC unless it is aborted\.$/),
+  ]);
 });

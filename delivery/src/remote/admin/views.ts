@@ -1,40 +1,49 @@
+import { type Events, eventsCsv, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
+import { listCanaries } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { type AuditEntry, entriesWith } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
-import type { AuditPage, ReleaseView } from './admin-api.ts';
+import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
+import { type AuditPage, type EventsView, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import type { Admission } from './admission.ts';
 import { withoutPlaces } from './without-places.ts';
 
+/** What visitors did and how their pages went, as the console shows it. */
+export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
+
 /** What the views work with. */
-interface ViewOptions {
+export interface ViewOptions {
   store: SiteStore;
+  /** Undefined where this process cannot read the backend's data. */
+  events?: WatchedEvents | undefined;
+  /** How long a progressive canary stays at a percentage, in milliseconds. */
+  stageMs?: number | undefined;
+  log: Log;
   readerOf: Admission['readerOf'];
 }
 
 const VERSION = /^[\w.+-]{1,80}$/;
-/** Entries of the audit log beside a release. */
-const MOST_ENTRIES = 10;
-/** The same on a page of its own. */
+/** Entries of a page of the audit log. */
 const PAGE_ENTRIES = 50;
+/** Rows of the table of events. */
+const MAX_EVENT_ROWS = 500;
+const DAY_MS = 86_400_000;
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
   // What was checked elsewhere.
   if (store.isCopy) await store.bringUp();
   const found = await store.comparisons.of(app, version);
-  const audit = (await store.audit.read())
-    .filter((entry) => entry.app === app && entry.version === version)
-    .reverse()
-    .slice(0, MOST_ENTRIES);
-  if (!found && audit.length === 0 && !store.releases.has(app, version)) return null;
-  const previews = store.releases.has(app, version) ? await previewsOf(store, app, version, Date.now()) : [];
-  return { comparison: found && { ...found.comparison, name: found.name }, previews, audit };
+  const isKept = store.releases.has(app, version);
+  if (!found && !isKept) return null;
+  const previews = isKept ? await previewsOf(store, app, version, Date.now()) : [];
+  return { comparison: found && { ...found.comparison, name: found.name }, previews };
 }
 
-/** What is only read, for the console and for programs: the audit log, a release, its pictures. */
-export function views({ store, readerOf }: ViewOptions): Hono {
+/** What is only read, for the console and for programs: the audit log, a release, its pictures, canaries, events. */
+export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
   const shown = withoutPlaces(store);
@@ -77,6 +86,40 @@ export function views({ store, readerOf }: ViewOptions): Hono {
           'content-security-policy': "default-src 'none'; sandbox",
         })
       : nothing(c);
+  });
+
+  app.get('/canaries', async (c) => {
+    const token = await readerOf(c, {});
+    if (token instanceof Response) return token;
+    if (!events) return c.json(null);
+    const now = Date.now();
+    const reports = (await listCanaries(store)).map((one) => readCanaryReport(one, events, { stageMs, now }));
+    // The canaries are shown, and can be aborted, whatever the backend's database does.
+    const read = await Promise.all(reports).catch((err: unknown) => {
+      log.error({ err }, 'the canaries cannot be reported on');
+      return null;
+    });
+    return c.json(read satisfies readonly CanaryReport[] | null);
+  });
+
+  app.get('/:file{events(?:\\.csv)?}', async (c) => {
+    const token = await readerOf(c, {});
+    if (token instanceof Response) return token;
+    if (!events) return c.text(NO_EVENTS, 503);
+    const days = c.req.query('days') ?? '30';
+    if (!/^[1-9]\d{0,2}$/.test(days)) return c.text('Name the days: /events?days=30, from 1 to 999.', 400);
+    const since = (Math.floor(Date.now() / DAY_MS) + 1 - Number(days)) * DAY_MS;
+    const counts = (await events.counts({ since })).sort(
+      (a, b) => b.day.localeCompare(a.day) || b.count - a.count,
+    );
+    if (c.req.param('file') === 'events') {
+      const view: EventsView = { rows: counts.slice(0, MAX_EVENT_ROWS), found: counts.length };
+      return c.json(view);
+    }
+    return c.body(eventsCsv(counts), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="events.csv"',
+    });
   });
   return app;
 }

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { enter, takeSignInLink } from './call.ts';
+import { session } from './session.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  session.refused('');
+});
+
+it('takes the secret of a link once, and leaves it nowhere', () => {
+  history.replaceState(null, '', '/console/?a=1#sign-in=abc-DEF_123');
+  const length = history.length;
+  expect(takeSignInLink()).toBe('abc-DEF_123');
+  expect([location.pathname + location.search + location.hash, history.length]).toEqual([
+    '/console/?a=1',
+    length,
+  ]);
+  expect(takeSignInLink()).toBe(null);
+  history.replaceState(null, '', '/console/#sign-in=<script>');
+  expect(takeSignInLink()).toBe(null);
+});
+
+const token = { name: 'local-console', app: '*', scopes: ['release'], expiresAt: '2027-01-01T00:00:00Z' };
+
+it('signs in by the link, and asks who that is', async () => {
+  const sent = vi.fn(async (_: string, init?: RequestInit) =>
+    init?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json({ token }),
+  );
+  vi.stubGlobal('fetch', sent);
+  await enter('abc');
+  expect(session.isOn()).toBe(true);
+  expect(sent.mock.calls[0]?.[0]).toBe('/session');
+  expect(sent.mock.calls[0]?.[1]?.body).toBe('{"link":"abc"}');
+});
+
+it('goes on with a session that there is when the link has been used', async () => {
+  const words = 'This link has been used, or has expired.';
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
+    init?.method === 'POST' ? new Response(words, { status: 401 }) : Response.json({ token }),
+  );
+  await enter('abc');
+  expect(session.isOn()).toBe(true);
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
+    init?.method === 'POST' ? new Response(words, { status: 401 }) : new Response(null, { status: 204 }),
+  );
+  await enter('abc');
+  expect(session.isOn()).toBe(false);
+});

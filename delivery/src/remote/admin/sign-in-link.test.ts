@@ -1,0 +1,91 @@
+import { request } from 'node:http';
+import { parseBackendConfig } from 'backend';
+import { expect, it } from 'vitest';
+import { SCOPES } from '../../core/store/tokens.ts';
+import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { composeSmallSite } from '../../testing/small-site.ts';
+import type { SignedIn } from './admin-api.ts';
+import { createSignInLink } from './sign-in-link.ts';
+
+const CONSOLE = { 'sec-fetch-site': 'same-origin' };
+
+/** An admin endpoint whose console can be opened by a link, whose time can be moved on. */
+async function openLink() {
+  const { store } = await composeSmallSite();
+  let passed = 0;
+  const link = createSignInLink(() => Date.now() + passed);
+  const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-client-ip' });
+  const { to, port } = await serveAdmin(store, { link, callers });
+  /** Sends a secret. `fetch` lets nobody choose the Host. */
+  const signIn = (secret: unknown, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; cookie: string }>((resolve, reject) => {
+      const body = JSON.stringify({ link: secret });
+      const all = { ...CONSOLE, 'content-length': String(body.length), ...headers };
+      const sent = request({ port, path: '/session', method: 'POST', headers: all }, (answer) => {
+        answer.resume();
+        resolve({
+          status: answer.statusCode,
+          cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  const who = async (cookie: string) => {
+    const answer = await fetch(`${to}/session`, { headers: { ...CONSOLE, cookie } });
+    return answer.status === 200 ? ((await answer.json()) as SignedIn).token : answer.status;
+  };
+  const pass = (ms: number) => {
+    passed += ms;
+  };
+  return { store, link, signIn, who, pass };
+}
+
+it('signs in once, with all scopes, in a session whose token nobody has and that can be revoked', async () => {
+  const { store, link, signIn, who } = await openLink();
+  expect(link.secret).toMatch(/^[\w-]{43}$/);
+  const { status, cookie } = await signIn(link.secret);
+  expect(status).toBe(204);
+  expect(await who(cookie)).toMatchObject({ name: 'local-console', app: '*', scopes: SCOPES });
+  expect((await signIn(link.secret)).status).toBe(401);
+  expect(await who(cookie)).toMatchObject({ name: 'local-console' });
+  const audit = JSON.stringify(await store.audit.read());
+  expect(audit).toContain('local-console');
+  expect(audit).not.toContain(link.secret);
+});
+
+it('signs nobody in after a quarter of an hour', async () => {
+  const { link, signIn, pass } = await openLink();
+  pass(15 * 60_000);
+  expect((await signIn(link.secret)).status).toBe(401);
+});
+
+it('signs nobody in from another page, through a proxy, by a foreign name, or with another secret', async () => {
+  const { store, link, signIn } = await openLink();
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
+  const elsewhere: Record<string, string>[] = [
+    { host: 'rebound.example' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { via: '1.1 proxy' },
+    { 'x-client-ip': '203.0.113.7' },
+  ];
+  for (const headers of elsewhere)
+    expect((await signIn(link.secret, headers)).status, JSON.stringify(headers)).toBe(401);
+  for (const secret of ['', 'A'.repeat(43), 7, null, `${link.secret}x`])
+    expect((await signIn(secret)).status, String(secret)).toBe(401);
+  expect(await store.tokens.list()).toEqual([]);
+  // None of them has used it up.
+  expect((await signIn(link.secret)).status).toBe(204);
+});
+
+it('ends the session of the link before when another link is used', async () => {
+  const { store, link, signIn, who } = await openLink();
+  const { cookie } = await signIn(link.secret);
+  const next = createSignInLink();
+  const { to } = await serveAdmin(store, { link: next });
+  const body = JSON.stringify({ link: next.secret });
+  expect((await fetch(`${to}/session`, { method: 'POST', headers: CONSOLE, body })).status).toBe(204);
+  expect(await who(cookie)).toBe(401);
+});

@@ -1,0 +1,30 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long a link can be used, in milliseconds. */
+const LIFETIME_MS = 15 * 60_000;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** A link that signs in to the console once. */
+export type SignInLink = ReturnType<typeof createSignInLink>;
+
+/**
+ * Creates the link that `npm start` prints. Its secret is in the fragment of an address, which browsers send nowhere, and
+ * only its hash stays in memory.
+ * @param now in milliseconds since 1970 UTC.
+ */
+export function createSignInLink(now: () => number = () => Date.now()) {
+  const secret = randomBytes(32).toString('base64url');
+  const hash = hashOf(secret);
+  const expires = now() + LIFETIME_MS;
+  let isUsed = false;
+  return {
+    secret,
+    /** Whether this is the secret, used for the first time and in time. It is compared in constant time. */
+    use(sent: string): boolean {
+      if (!timingSafeEqual(hashOf(sent), hash) || isUsed || now() >= expires) return false;
+      isUsed = true;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createLog, type ReleaseHealth } from 'backend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishOthers, smallCanary, startSmallCanary, step } from '../testing/small-canary.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { type CheckOptions, checkCanaries, failedNetworks, nextStep, readHealth } from './canary-check.ts';
+import { abortCanary, changeCanary } from './change-canary.ts';
+
+/** Reports of networks that each sent one. */
+const reports = (views: number, failed = 0, networks = views): ReleaseHealth => ({ views, failed, networks });
+
+const CHANGED = Date.parse(smallCanary().changedAt);
+const HOUR_MS = 3_600_000;
+const decide = (
+  stable: ReleaseHealth,
+  canary: ReleaseHealth,
+  { percent = 10, progressive = false, after = 0 } = {},
+) =>
+  nextStep(
+    smallCanary({ percent, progressive }),
+    { stable, canary },
+    { stageMs: HOUR_MS, now: CHANGED + after },
+  );
+
+describe('a check', () => {
+  it.each<[string, ReleaseHealth, ReleaseHealth]>([
+    ['every view of ten networks fails', reports(90), reports(10, 10)],
+    ['one view in ten fails in many networks', reports(900), reports(100, 10)],
+    ['it fails, and nobody has stable', reports(0), reports(40, 20)],
+    ['it fails four times as often as a stable release that fails, too', reports(900, 90), reports(100, 40)],
+  ])('aborts a canary when %s', (_, stable, canary) => {
+    expect(decide(stable, canary)).toMatchObject({ kind: 'abort' });
+  });
+
+  it.each<[string, ReleaseHealth, ReleaseHealth]>([
+    ['nobody has reported', reports(0), reports(0)],
+    ['only nine networks have seen it fail', reports(90), reports(9, 9)],
+    ['it fails as often as stable, by a blocker or a bad line', reports(900, 180), reports(100, 20)],
+    ['it fails twice as often as a noisy stable release', reports(900, 90), reports(100, 20)],
+    ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
+    // At most one report in five minutes: 24 in the window.
+    ['one network reports nothing else', reports(90), reports(24, 24, 2)],
+    ['one network floods it beside others', reports(90), { views: 44, failed: 24, networks: 22 }],
+    ['four networks flood it for the whole window', reports(90), { views: 116, failed: 96, networks: 28 }],
+  ])('leaves a canary when %s', (_, stable, canary) => {
+    expect(decide(stable, canary)).toBe(null);
+  });
+
+  it('says the figures with which it aborts', () => {
+    expect(decide(reports(900, 9), reports(100, 12))).toEqual({
+      kind: 'abort',
+      reason: "12.0% of its page views failed (12 of 100), and 1.0% of stable's (9 of 900).",
+    });
+  });
+
+  it('counts the networks that have seen a failure at least, whatever the others sent', () => {
+    expect(failedNetworks(reports(40, 30))).toBe(30);
+    expect(failedNetworks({ views: 100, failed: 60, networks: 20 })).toBe(5);
+    expect(failedNetworks(reports(40))).toBe(0);
+  });
+
+  it('raises a progressive canary to 1, 10, 50 and 100% after the time of a stage', () => {
+    const at = (percent: number, after: number) =>
+      decide(reports(90), reports(10), { percent, progressive: true, after });
+    expect(at(1, HOUR_MS - 1)).toBe(null);
+    expect(at(1, HOUR_MS)).toEqual({ kind: 'raise', percent: 10 });
+    expect(at(10, HOUR_MS)).toEqual({ kind: 'raise', percent: 50 });
+    expect(at(20, HOUR_MS)).toEqual({ kind: 'raise', percent: 50 });
+    expect(at(50, HOUR_MS)).toMatchObject({ kind: 'promote' });
+    expect(at(100, HOUR_MS)).toMatchObject({ kind: 'promote' });
+    expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
+  });
+
+  it('aborts instead of raising', () => {
+    const options = { progressive: true, after: HOUR_MS };
+    expect(decide(reports(90), reports(20, 20), options)).toMatchObject({ kind: 'abort' });
+  });
+
+  it('looks at the last hour, and at nothing from before the canary changed', async () => {
+    const asked: number[] = [];
+    const health = async (_: string, since: number) => {
+      asked.push(since);
+      return new Map();
+    };
+    await readHealth(smallCanary(), { health }, CHANGED + 60_000);
+    await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
+    expect(asked).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
+  });
+});
+
+const heard: Record<string, unknown>[] = [];
+let hook: Server;
+beforeAll(async () => {
+  hook = createServer(async (request, response) => {
+    heard.push(JSON.parse(await text(request)));
+    // The check does what it has to, whatever the webhook answers.
+    response.writeHead(500).end();
+  }).listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+});
+afterAll(() => void hook.close());
+
+/** A site with a canary of the guide. `health` can be replaced. */
+async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = {}) {
+  heard.length = 0;
+  const { store, first } = await composeSmallSite();
+  await publishOthers(store, 'guide');
+  await startSmallCanary(store, options);
+  const health = new Map([['1.0.0', reports(90)]]);
+  const checkOptions: CheckOptions = {
+    store,
+    origin: 'https://www.example.com',
+    events: { health: async () => health, claim: async () => true },
+    settings: { stageMs: 0, webhook: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook` },
+    log: createLog({ logLevel: 'silent' }),
+  };
+  const canaries = async () => (await store.rollouts.read()).canaries;
+  const audit = async () =>
+    (await store.audit.read()).map(({ by, action, said }) => [by, action, said[0]].join(': '));
+  return { store, first, health, options: checkOptions, canaries, audit };
+}
+
+it('aborts a canary whose page views fail, logs why, and calls the webhook', async () => {
+  const { store, first, health, options, canaries, audit } = await siteWithCanary();
+  health.set('2.0.0', reports(9, 9));
+  await checkCanaries(options);
+  expect(await canaries()).toHaveLength(1);
+  health.set('2.0.0', reports(20, 20));
+  await checkCanaries(options);
+  expect(await canaries()).toEqual([]);
+  const reason = "100.0% of its page views failed (20 of 20), and 0.0% of stable's (0 of 90).";
+  expect(await audit()).toEqual([`canary-check: canary aborted: ${reason}`]);
+  const site = 'https://www.example.com';
+  expect(heard).toEqual([{ event: 'aborted', app: 'guide', version: '2.0.0', percent: 10, reason, site }]);
+  expect((await store.live.composition()).id).toBe(first.id);
+});
+
+it('raises a progressive canary, and promotes it in the end', async () => {
+  const { store, options, canaries, audit } = await siteWithCanary({ percent: 1, progressive: true });
+  for (const percent of [10, 50]) {
+    await checkCanaries(options);
+    expect(await canaries()).toMatchObject([{ percent, progressive: true }]);
+  }
+  await checkCanaries(options);
+  expect((await store.live.composition()).versions.guide).toBe('2.0.0');
+  expect(heard.map(({ event, percent }) => [event, percent])).toEqual([
+    ['raised', 1],
+    ['raised', 10],
+    ['promoted', 50],
+  ]);
+  expect((await audit()).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
+    'canary-check: canary',
+    'canary-check: canary',
+    'canary-check: promote',
+  ]);
+});
+
+it('leaves a canary that somebody changed while it was checked', async () => {
+  const { store, options, canaries, audit } = await siteWithCanary();
+  const slowly: CheckOptions['events'] = {
+    ...options.events,
+    async health() {
+      await changeCanary({ store, app: 'guide', percent: 20, step });
+      return new Map([['2.0.0', reports(20, 20)]]);
+    },
+  };
+  await checkCanaries({ ...options, events: slowly });
+  expect(await canaries()).toMatchObject([{ percent: 20 }]);
+  expect(heard).toEqual([]);
+  expect((await audit())[1]).toBe('canary-check: canary aborted: The canary of guide was changed meanwhile.');
+});
+
+it('does nothing when its turn is another server’s, when reports cannot be read, or without a canary', async () => {
+  const { store, health, options, canaries } = await siteWithCanary({ progressive: true });
+  health.set('2.0.0', reports(20, 20));
+  const events = (changes: Partial<CheckOptions['events']>) => ({
+    ...options,
+    events: { ...options.events, ...changes },
+  });
+  await checkCanaries(events({ claim: async () => false }));
+  await checkCanaries(events({ health: () => Promise.reject(new Error('The database is away.')) }));
+  expect(await canaries()).toMatchObject([{ percent: 10 }]);
+  await abortCanary({ store, app: 'guide', step });
+  await checkCanaries(events({ claim: () => Promise.reject(new Error('asked')) }));
+});

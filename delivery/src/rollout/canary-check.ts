@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Events, Log, ReleaseHealth } from 'backend';
+import { type Repeated, repeatedly } from '../core/process/repeatedly.ts';
+import type { Step } from '../core/report/step.ts';
+import { type Canary, canariesBeside } from '../core/store/canaries.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
+import type { CanarySettings } from './canary-settings.ts';
+import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
+import { percentText } from './rates.ts';
+
+/*
+ * Aborts a canary whose page views fail, and raises a progressive one, like Flagger: a plain threshold, checked every 30
+ * seconds. docs/security.md says what somebody who sends false reports can do.
+ */
+
+export const CHECK_MS = 30_000;
+/** How far back page views count, in milliseconds. They are counted by the hour, so the window is up to an hour longer. */
+const WINDOW_MS = 3_600_000;
+/** A canary is aborted when more of its page views fail than this, and more than so many times the rate of stable. */
+export const MAX_FAILED_RATE = 0.05;
+export const MAX_TIMES_STABLE = 3;
+/** Networks that must have reported a failed page view of the canary. */
+export const MIN_FAILED_NETWORKS = 10;
+/** A network reports at most one page view of a release in five minutes. */
+const MAX_HOURLY_REPORTS = 12;
+/** The percentages of a progressive canary, up to the last one at which it becomes stable. */
+export const STAGES = [1, 10, 50, 100] as const;
+
+const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0 };
+
+/** The reports of both releases in the window. */
+export interface CanaryHealth {
+  stable: ReleaseHealth;
+  canary: ReleaseHealth;
+}
+
+/** The rate of failed page views, from 0 to 1. */
+export const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
+
+/**
+ * How many networks have reported a failed page view, at least. Networks without one have reported another page view each,
+ * and one network cannot send more than 12 reports an hour: a flood from a single network counts as that network.
+ */
+export const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
+  Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
+
+/** Reads the reports of a canary and its stable release since the canary last changed, within the window. */
+export async function readHealth(
+  { app, stable, version, changedAt }: Canary,
+  events: Pick<Events, 'health'>,
+  now: number,
+): Promise<CanaryHealth> {
+  const health = await events.health(app, Math.max(now - WINDOW_MS, Date.parse(changedAt)));
+  return { stable: health.get(stable) ?? NO_HEALTH, canary: health.get(version) ?? NO_HEALTH };
+}
+
+/** What the check does with a canary. */
+export type CanaryStep = { kind: 'abort' | 'promote'; reason: string } | { kind: 'raise'; percent: number };
+
+/** The next percentage of a progressive canary. */
+export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
+  STAGES.find((stage) => stage > percent) ?? 100;
+
+/** What is to be done with a canary now; null for nothing. */
+export function nextStep(
+  canary: Canary,
+  health: CanaryHealth,
+  { stageMs, now }: { stageMs: number; now: number },
+): CanaryStep | null {
+  const [rate, stableRate] = [failedRate(health.canary), failedRate(health.stable)];
+  const isWorse = rate > MAX_FAILED_RATE && rate > MAX_TIMES_STABLE * stableRate;
+  if (isWorse && failedNetworks(health.canary) >= MIN_FAILED_NETWORKS) {
+    const of = ({ views, failed }: ReleaseHealth) => `${failed} of ${views}`;
+    const reason = `${percentText(rate)} of its page views failed (${of(health.canary)}), and ${percentText(stableRate)} of stable's (${of(health.stable)}).`;
+    return { kind: 'abort', reason };
+  }
+  if (!canary.progressive || now - Date.parse(canary.changedAt) < stageMs) return null;
+  const percent = nextStage(canary);
+  return percent === 100
+    ? { kind: 'promote', reason: 'It was not aborted at any stage.' }
+    : { kind: 'raise', percent };
+}
+
+/** What the check works with. */
+export interface CheckOptions {
+  store: SiteStore;
+  /** The site's address, for the webhook. */
+  origin: string;
+  events: Pick<Events, 'health' | 'claim'>;
+  settings: Pick<CanarySettings, 'stageMs' | 'webhook'>;
+  log: Log;
+}
+
+/** The body of a call to CANARY_WEBHOOK_URL. */
+interface CanaryEvent {
+  event: 'aborted' | 'raised' | 'promoted';
+  app: string;
+  version: string;
+  /** The percentage of the visitors who had it. */
+  percent: number;
+  reason: string;
+  site: string;
+}
+
+const WEBHOOK_TIMEOUT_MS = 10_000;
+
+/** Calls the webhook. When it fails, only the log has it: the address may contain a secret. */
+async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<void> {
+  const { host } = new URL(url);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) log.warn({ host, status: response.status }, 'the canary webhook failed');
+  } catch (error) {
+    const { name, cause } = error as Error;
+    const why = (cause as NodeJS.ErrnoException | undefined)?.code ?? name;
+    log.warn({ host, why }, 'the canary webhook could not be called');
+  }
+}
+
+const silently: Step = (_, work) => work();
+
+/** Whether nobody has changed a canary since it was checked. */
+async function isUnchanged(store: SiteStore, canary: Canary): Promise<boolean> {
+  return (await store.rollouts.read()).canaries.some((one) => isDeepStrictEqual(one, canary));
+}
+
+/** Does a step under the publish lock, unless somebody has changed the canary. */
+async function perform(
+  step: CanaryStep,
+  canary: Canary,
+  { store, origin }: CheckOptions,
+): Promise<CanaryEvent> {
+  const { app, version, percent } = canary;
+  const confirm = async () => {
+    if (!(await isUnchanged(store, canary))) throw new Error(`The canary of ${app} was changed meanwhile.`);
+  };
+  const options = { store, app, by: 'canary-check', confirm, step: silently };
+  const event = { app, version, percent, site: origin };
+  if (step.kind === 'raise') {
+    await changeCanary({ ...options, percent: step.percent });
+    return { ...event, event: 'raised', reason: `It was not aborted at ${percent}%.` };
+  }
+  const { reason } = step;
+  if (step.kind === 'promote') await promoteCanary(options);
+  else await abortCanary({ ...options, reason });
+  return { ...event, event: step.kind === 'promote' ? 'promoted' : 'aborted', reason };
+}
+
+/** Checks every canary once. Of several servers, one does it. */
+export async function checkCanaries(options: CheckOptions): Promise<void> {
+  const { store, events, settings, log } = options;
+  const rollouts = await store.rollouts.read();
+  if (rollouts.canaries.length === 0) return;
+  // A little shorter than the timer, which is not exact.
+  if (!(await events.claim('canary check', CHECK_MS * 0.9))) return;
+  const { versions } = await store.live.composition();
+  for (const canary of canariesBeside(rollouts, versions)) {
+    try {
+      const now = Date.now();
+      const health = await readHealth(canary, events, now);
+      const step = nextStep(canary, health, { stageMs: settings.stageMs, now });
+      if (!step) continue;
+      const event = await perform(step, canary, options);
+      log.warn({ ...event }, `canary ${event.event}`);
+      if (settings.webhook) await callWebhook(settings.webhook, event, log);
+    } catch (err) {
+      const { app } = canary;
+      if (await isUnchanged(store, canary)) log.error({ err, app }, 'a canary could not be checked');
+      else log.info({ app }, 'a canary was changed while it was checked');
+    }
+  }
+}
+
+/** Checks the canaries every 30 seconds. */
+export const startCanaryCheck = (options: CheckOptions): Repeated =>
+  repeatedly(CHECK_MS, () =>
+    checkCanaries(options).catch((err: unknown) =>
+      options.log.error({ err }, 'the canaries could not be checked'),
+    ),
+  );
