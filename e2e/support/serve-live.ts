@@ -8,6 +8,8 @@ import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 export interface ServedCopy {
   url: string;
   process: ChildProcess;
+  /** The end of what it has printed. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startCommand(
   return {
     url: `http://localhost:${port}`,
     process: child,
+    said: () => said,
     async stop() {
       // It may have ended by itself.
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -13,7 +13,7 @@ import { percentText } from './rates.ts';
  * seconds. docs/security.md says what somebody who sends false reports can do.
  */
 
-export const CHECK_MS = 30_000;
+const CHECK_MS = 30_000;
 /** How far back page views count, in milliseconds. They are counted by the hour, so the window is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
 /** A canary is aborted when more of its page views fail than this, and more than so many times the rate of stable. */
@@ -24,7 +24,7 @@ export const MIN_FAILED_NETWORKS = 10;
 /** A network reports at most one page view of a release in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
 /** The percentages of a progressive canary, up to the last one at which it becomes stable. */
-export const STAGES = [1, 10, 50, 100] as const;
+const STAGES = [1, 10, 50, 100] as const;
 
 const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0 };
 
@@ -35,7 +35,7 @@ export interface CanaryHealth {
 }
 
 /** The rate of failed page views, from 0 to 1. */
-export const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
+const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
 /**
  * How many networks have reported a failed page view, at least. Networks without one have reported another page view each,

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
-import { openEvents } from 'backend';
-import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
-import config from '../../playwright.config.ts';
+import { text } from 'node:stream/consumers';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { READER } from '../support/as-reader.ts';
 import { freePort } from '../support/free-port.ts';
@@ -16,7 +17,6 @@ import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { serveLive } from '../support/serve-live.ts';
-import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
@@ -31,19 +31,6 @@ type Edition = 1 | 2;
 const WRONG = ['', 'Please enter a valid email address', 'That is no email address'] as const;
 /** As a browser asks for a document. */
 const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
-
-// What a page sends as it is left has the browser's own name.
-const { launchOptions } = config.use ?? {};
-const LAUNCH = {
-  ...launchOptions,
-  args: [...(launchOptions?.args ?? []), `--user-agent=${READER.userAgent}`],
-};
-
-/** Which version of the guide a document is of, by its own data block. */
-async function versionOf(page: Page): Promise<string> {
-  const own = await page.locator('#mfe-own').textContent();
-  return (JSON.parse(own ?? '{}') as { release?: { version: string } }).release?.version ?? 'none';
-}
 
 /** Which edition a signup page shows, in headline and form. */
 async function editionOf(page: Page): Promise<Edition> {
@@ -102,7 +89,7 @@ test('half of the visitors get another headline and another form, and keep it', 
   await writeFile(rules, words.replace(`'${WRONG[1]}'`, `'${WRONG[2]}'`));
   const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
   expect(said).toMatch(
-    /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50 % of the visitors; stable is 1\.0\.0-\w{8}\./,
+    /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50% of the visitors; stable is 1\.0\.0-\w{8}\./,
   );
   visitors = await oneOfEach(browser, served.url);
 
@@ -176,94 +163,27 @@ test('the address does not say that a visitor has got a number, and their campai
   await context.close();
 });
 
-// canary-visitors.test.ts shows it as well.
-test('a browser that keeps no cookies gets what is live, every time', { tag: '@whole' }, async ({
+test('without scripts a visitor keeps the release as well, and their form comes back in its words', async ({
   place: { served },
-}) => {
-  const profile = await mkdtemp(join(tmpdir(), 'profile-'));
-  await mkdir(join(profile, 'Default'));
-  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
-  // The headless shell has no such setting.
-  const executablePath = wholeChromium() ?? chromium.executablePath();
-  const context = await chromium.launchPersistentContext(profile, { ...LAUNCH, ...READER, executablePath });
-  try {
-    const page = await context.newPage();
-    for (let turn = 0; turn < 8; turn += 1) {
-      const answer = await page.goto(`${served.url}${GUIDE}`);
-      // One redirect, and no more.
-      expect(await answer?.request().redirectedFrom()?.response()).toBeTruthy();
-      expect(answer?.request().redirectedFrom()?.redirectedFrom() ?? null).toBeNull();
-      expect(await editionOf(page)).toBe(1);
-    }
-    await interactive(page, GUIDE);
-    expect(page.url()).toBe(`${served.url}${GUIDE}`);
-    const kept = await page.evaluate(() => {
-      // biome-ignore lint/suspicious/noDocumentCookie: it shows that the browser keeps none.
-      document.cookie = 'a=b';
-      return document.cookie;
-    });
-    expect(kept).toBe('');
-    await page.goto(`${served.url}/contact`);
-    await interactive(page, '/contact');
-    await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
-    await page.waitForURL(`**${GUIDE}`);
-    await interactive(page, GUIDE);
-    expect(await editionOf(page)).toBe(1);
-    await expectOneVersionEach(page);
-    expect(await context.cookies()).toEqual([]);
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
-
-test('without scripts a visitor keeps the release as well, and their form counts for it', async ({
-  place: { project, site },
   browser,
 }) => {
-  const data = join(site, 'data-without-scripts');
-  const served = await serveLive(project, site, await freePort(), {
-    settings: { DATA_DIR: data },
-    preload: SERVER_CLOCK,
-  });
-  // Two requests from one connection within seconds are suspected.
-  await stopServerClock(served);
   for (const edition of [1, 2] as const) {
     const state = await visitors[edition].storageState();
     const context = await browser.newContext({ ...READER, storageState: state, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${served.url}${GUIDE}`);
     expect(await editionOf(page)).toBe(edition);
-    const version = await versionOf(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
-    await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
-    expect(await editionOf(page)).toBe(edition);
-    await page.reload();
-    expect(await editionOf(page)).toBe(edition);
     const form = page.getByRole('main').locator('form');
     await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     await form.getByLabel('Email', { exact: true }).fill('ada');
     await form.locator('[type=submit]').click();
-    // It comes back in its own release's page and words.
     await expect(page.locator('[data-form-note]')).toContainText(WRONG[edition]);
     expect(await editionOf(page)).toBe(edition);
-    await form.getByLabel('Email', { exact: true }).fill(`no-script-${edition}@example.com`);
-    await form.locator('[type=submit]').click();
-    await expect(page.locator('[data-form-note]')).toHaveCount(0);
-    expect(await versionOf(page)).toBe(version);
-    const events = await openEvents({ databaseUrl: undefined, dataDir: data });
-    const counts = await events?.counts({ since: 0, app: 'guide' });
-    await events?.close();
-    // The second request follows too fast, so it is not counted.
-    if (edition === 1)
-      expect(counts).toMatchObject([{ kind: 'request', version, page: GUIDE, detail: GUIDE }]);
     await context.close();
   }
-  await served.stop();
 });
 
-test('a larger part moves nobody back, and a stop gives everybody what is live', async ({
+test('a higher percentage moves nobody back, and an abort gives everybody the stable release', async ({
   place,
   browser,
 }) => {
@@ -274,7 +194,8 @@ test('a larger part moves nobody back, and a stop gives everybody what is live',
     const context = await browser.newContext(READER);
     many.push({ context, edition: await seen(context) });
   }
-  await publishCommand(place, 'canary', 'guide', '80');
+  expect(await publishCommand(place, 'canary', 'guide', '80')).toContain('for 80% of the visitors');
+  expect(await publishCommand(place, 'canary')).toMatch(/guide +1\.0\.0-\w{8} +80% +1\.0\.0-\w{8}/);
   for (const one of many) {
     const edition = await seen(one.context);
     if (one.edition === 2) expect(edition).toBe(2);
@@ -304,4 +225,61 @@ test('a larger part moves nobody back, and a stop gives everybody what is live',
   }
   const answer = await fetch(`${url}${GUIDE}`, { headers: NAVIGATES, redirect: 'manual' });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+});
+
+/** Reports a page view of the guide from a network. */
+async function report(url: string, version: string, network: string, errors: readonly string[]) {
+  const own = `guide/${version}`;
+  const response = await fetch(`${url}/api/page-view`, {
+    method: 'POST',
+    headers: { ...NAVIGATES, 'content-type': 'application/json', 'x-forwarded-for': `${network}.7` },
+    body: JSON.stringify({ own, releases: [own], vitals: {}, errors, page: GUIDE }),
+  });
+  expect(response.status).toBe(202);
+}
+
+test('a canary whose page views fail in ten networks is aborted by itself, and the webhook is called', async ({
+  place: { project, site },
+  browser,
+}) => {
+  const heard: unknown[] = [];
+  const hook = createServer(async (request, response) => {
+    heard.push(JSON.parse(await text(request)));
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  const served = await serveLive(project, site, await freePort(), {
+    settings: {
+      // Its own: the other server of this site aborts nothing by what is reported here.
+      DATA_DIR: join(site, 'data-of-the-abort'),
+      CANARY_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/canaries`,
+      CLIENT_IP_HEADER: 'x-forwarded-for',
+    },
+  });
+  const before = Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
+  await setEdition(project, 'guide', 3);
+  const place = { project, site, served };
+  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
+  const version = /guide (1\.0\.0-\w{8}) for 50%/.exec(said)?.[1] ?? '';
+  const stable = (await openStore(site).live.composition()).versions.guide ?? '';
+  for (let at = 0; at < 12; at += 1) {
+    await report(served.url, stable, `20.1.${at}`, []);
+    await report(served.url, version, `20.2.${at}`, [`error guide/${version}`]);
+  }
+  // The check runs every 30 seconds.
+  const lastEntry = async () => (await openStore(site).audit.read()).at(-1);
+  await expect
+    .poll(lastEntry)
+    .toMatchObject({ by: 'canary-check', action: 'canary aborted', outcome: 'done', version });
+  const reason = "100.0% of its page views failed (12 of 12), and 0.0% of stable's (0 of 12).";
+  expect((await lastEntry())?.said[0]).toBe(reason);
+  await expect
+    .poll(() => heard)
+    .toEqual([{ event: 'aborted', app: 'guide', version, percent: 50, reason, site: served.url }]);
+  const page = await (await browser.newContext(READER)).newPage();
+  const document = await page.goto(`${served.url}${GUIDE}`);
+  expect(await document?.body()).toEqual(before);
+  await page.context().close();
+  await served.stop();
+  hook.close();
 });
