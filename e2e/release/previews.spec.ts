@@ -13,11 +13,9 @@ import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { guideHeading } from '../support/guide-heading.ts';
 import { interactive } from '../support/interactive.ts';
 import { policyReports } from '../support/policy-reports.ts';
-import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
-import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
-import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { serveLive } from '../support/serve-live.ts';
 import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
@@ -68,7 +66,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
 }) => {
   const live = await readFile(join(site, 'live'), 'utf8');
   await setEdition(project, 'guide', 2);
-  // `console/release.spec.ts` has one that a browser has opened.
+  // `console/console.spec.ts` has one that a browser has opened.
   const said = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
   expect(said).toMatch(/ {2}check pages +/);
   expect(said).toContain('Nothing was made live. It can be seen until');
@@ -170,52 +168,4 @@ test('npm run preview shows the whole site with a release that is not live, to w
     await expect(page.getByText('This preview has ended')).toBeVisible();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('preview');
   });
-});
-
-test('a team with a token for previews alone makes one from elsewhere, and nothing more', {
-  tag: '@whole',
-}, async ({ place, browser }) => {
-  const { project, site } = place;
-  const adminPort = await freePort();
-  const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
-  let served: ServedCopy | undefined;
-  try {
-    served = await serveLive(project, site, await freePort(), { settings });
-    const to = `http://127.0.0.1:${adminPort}`;
-    const file = join(project, 'one.release');
-    const add = ['--name', 'ci-look', '--app', 'guide', '--scopes', 'preview'];
-    const token = await publishCommand(place, 'tokens', 'add', ...add);
-    process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token)?.[0] ?? '';
-    await withoutGateBrowser(() => publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks'));
-    const live = await readFile(join(site, 'live'), 'utf8');
-    for (const more of [[], ['--preview', '--with-forms']]) {
-      const refused = await runDelivery(project, site, 'publish', file, '--to', to, ...more);
-      expect([refused.code, refused.said]).toEqual([
-        1,
-        expect.stringContaining('needs a token that allows it'),
-      ]);
-    }
-    const said = await publishCommand(place, 'publish', file, '--preview', '--days', '1', '--to', to);
-    expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
-    const audit = await publishCommand(place, 'releases', '--audit', '--json');
-    expect(JSON.parse(audit.trim().split('\n').at(-1) ?? '')).toMatchObject({
-      by: 'token:ci-look',
-      action: 'preview',
-      outcome: 'passed',
-      said: [expect.stringMatching(/^until \d{4}-/), 'no browser opened its pages (GATE_BROWSER=none)'],
-    });
-    const made = addressIn(said);
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${served.url}${made.pathname}${made.search}`);
-    await fullyHydrated(page, GUIDE);
-    await expect(guideHeading(page, 2)).toBeVisible();
-    await expect(banner(page)).toBeVisible();
-    await context.clearCookies();
-    await expectLiveSite(context, served.url);
-    await context.close();
-  } finally {
-    delete process.env.PUBLISH_TOKEN;
-    await served?.stop();
-  }
 });

@@ -32,7 +32,7 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
-import { createSignInLink, type SignInLink } from '../remote/admin/sign-in-link.ts';
+import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sign-in-link.ts';
 import { startCanaryCheck } from '../rollout/canary-check.ts';
 import { type CanarySettings, readCanarySettings } from '../rollout/canary-settings.ts';
 
@@ -182,14 +182,13 @@ const openAdmin = (port: number, host: string) =>
  * Opens the console for the person who starts the site on their own machine, next to the site's port. Null for a site
  * that others reach: they set ADMIN_PORT.
  */
-async function openLocalAdmin({ store, port, host, backend }: Settings): Promise<OpenedSite | null> {
-  const isLocal =
-    existsLocally(backend) &&
-    (host === undefined || ['localhost', '127.0.0.1', '::1'].includes(host)) &&
-    process.env.NODE_ENV !== 'production' &&
-    !process.env.ADMIN_HOST &&
-    !store.isCopy;
-  if (!isLocal) return null;
+async function openLocalAdmin(
+  { store, port, host, backend }: Settings,
+  onlyLive: boolean,
+): Promise<OpenedSite | null> {
+  const { env } = process;
+  const isHere = existsLocally(backend);
+  if (!isForItsOwner({ env, host, onlyLive, isHere, isCopy: store.isCopy })) return null;
   return openAdmin(port + 1, '127.0.0.1').catch(() => openAdmin(0, '127.0.0.1'));
 }
 
@@ -206,7 +205,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   const { store, config, port, host } = settings;
   const opened = await openSite(port, host);
   const ofSettings = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
-  const adminSite = ofSettings ?? (onlyLive ? null : await openLocalAdmin(settings));
+  const adminSite = ofSettings ?? (await openLocalAdmin(settings, onlyLive));
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = isAddress(config.host);

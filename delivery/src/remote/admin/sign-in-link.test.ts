@@ -5,7 +5,7 @@ import { SCOPES } from '../../core/store/tokens.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import type { SignedIn } from './admin-api.ts';
-import { createSignInLink } from './sign-in-link.ts';
+import { createSignInLink, isForItsOwner } from './sign-in-link.ts';
 
 const CONSOLE = { 'sec-fetch-site': 'same-origin' };
 
@@ -88,4 +88,20 @@ it('ends the session of the link before when another link is used', async () => 
   const body = JSON.stringify({ link: next.secret });
   expect((await fetch(`${to}/session`, { method: 'POST', headers: CONSOLE, body })).status).toBe(204);
   expect(await who(cookie)).toBe(401);
+});
+
+it('is printed for whoever starts a site on their own machine, and not where others reach it', () => {
+  const own = { env: {}, host: undefined, onlyLive: false, isHere: true, isCopy: false };
+  for (const host of [undefined, 'localhost', '127.0.0.1', '::1'])
+    expect(isForItsOwner({ ...own, host }), host).toBe(true);
+  for (const change of [
+    { host: '0.0.0.0' },
+    { onlyLive: true },
+    { isHere: false },
+    { isCopy: true },
+    { env: { NODE_ENV: 'production' } },
+    { env: { ADMIN_PORT: '4310' } },
+    { env: { ADMIN_HOST: '10.0.0.1' } },
+  ])
+    expect(isForItsOwner({ ...own, ...change }), JSON.stringify(change)).toBe(false);
 });

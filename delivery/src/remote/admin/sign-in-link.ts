@@ -28,3 +28,25 @@ export function createSignInLink(now: () => number = () => Date.now()) {
     },
   };
 }
+
+/** What a start knows of its site. */
+interface Start {
+  env: NodeJS.ProcessEnv;
+  /** The address it listens on; undefined for every address of the machine. */
+  host: string | undefined;
+  /** Whether it serves only what others publish (`--live`). */
+  onlyLive: boolean;
+  /** Whether its address is on this machine (`existsLocally`), and whether other servers serve the same site. */
+  isHere: boolean;
+  isCopy: boolean;
+}
+
+/** Whether a start serves a person on their own machine, for whom it opens the console, and nobody else. */
+export const isForItsOwner = ({ env, host, onlyLive, isHere, isCopy }: Start): boolean =>
+  isHere &&
+  !isCopy &&
+  !onlyLive &&
+  (host === undefined || ['localhost', '127.0.0.1', '::1'].includes(host)) &&
+  env.NODE_ENV !== 'production' &&
+  !env.ADMIN_PORT &&
+  !env.ADMIN_HOST;
