@@ -1,14 +1,10 @@
 import type { CanaryReport, Listing } from 'delivery/admin-api';
 import type { ComponentProps } from 'react';
 import useSWR, { type SWRConfig } from 'swr';
-import { AdminError, call, heard } from './call.ts';
+import { call } from './call.ts';
 
 /** How often what is live is asked for while the page is in sight, and what could not be had, in milliseconds. */
 export const EVERY_MS = 20_000;
-/** The same while others of the team ask. */
-const AGAIN_MS = 2000;
-/** The site was reached, and the same call may work in a moment. */
-const PASSING = [429, 502, 503, 504];
 
 /** How answers are kept while somebody is signed in: what another one saw is not among them. */
 export const ANSWERS: ComponentProps<typeof SWRConfig>['value'] = {
@@ -21,25 +17,13 @@ export const ANSWERS: ComponentProps<typeof SWRConfig>['value'] = {
   onErrorRetry: (_error, _key, _settings, retry) => void setTimeout(retry, EVERY_MS),
 };
 
-/** Asks the site for what is kept and live, until others of the team do not ask any more. @throws AdminError */
-async function askListing(): Promise<Listing> {
-  try {
-    const done = await heard(await call('/releases'));
-    if (done.kind === 'releases') return done.listing;
-  } catch (error) {
-    if (!(error instanceof AdminError && PASSING.includes(error.status))) throw error;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    return askListing();
-  }
-  throw new AdminError(500, 'The site has answered something else.');
-}
-
 /** What is kept and live, and why nothing newer is known. @param refreshInterval one on the page asks so often, in milliseconds. */
 export function useListing(refreshInterval = 0) {
-  const { data, error, mutate } = useSWR<Listing, Error>('/releases', askListing, {
-    refreshInterval,
-    revalidateIfStale: false,
-  });
+  const { data, error, mutate } = useSWR<Listing, Error>(
+    '/releases',
+    async () => (await call('/releases')).json(),
+    { refreshInterval, revalidateIfStale: false },
+  );
   return { listing: data, problem: error?.message, refresh: mutate };
 }
 

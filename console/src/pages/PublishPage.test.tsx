@@ -17,8 +17,7 @@ function open(
   app: string,
   scopes: readonly ['release'] | readonly ['preview'] | readonly ['rollback'],
 ): void {
-  const done = { kind: 'releases', listing: listingWith({}) };
-  vi.stubGlobal('fetch', async () => new Response(`${JSON.stringify({ done })}\n`));
+  vi.stubGlobal('fetch', async () => Response.json(listingWith({})));
   const token = { name: 'ana', app, scopes, expiresAt: '2027-01-01T00:00:00Z' };
   session.began({ token });
   render(

@@ -219,35 +219,24 @@ describe('the admin endpoint', () => {
     expect(answered.filter((status) => ![400, 408].includes(Number(status)))).toEqual([503, 503, 503, 503]);
   });
 
-  it('is not held up by who does not listen, and shows each team what is its own', async () => {
-    const { store, to, tokenOf } = await openEndpoint();
-    const [deaf, guide] = [await tokenOf(ALL_APPS, 'preview'), await tokenOf('guide', 'preview')];
-    const said = Array.from({ length: 40 }, () => `${store.folder}/releases/x ${'w'.repeat(20_000)}`);
+  it('shows each team what is its own, without places on this machine', async () => {
+    const { store, tokenOf } = await openEndpoint();
+    const guide = await tokenOf('guide', 'preview');
     const [entry] = await store.audit.read();
     if (!entry) throw new Error('The token was not written down.');
+    const said = [`${store.folder}/releases/x`];
     await store.audit.append({ ...entry, app: 'content', said });
-    await store.audit.append({ ...entry, app: 'guide', said: [`${store.folder}/releases/x`] });
-    const { headers } = deaf;
-    const unread = await Promise.all([1, 2].map(() => fetch(`${to}/releases`, { headers })));
-    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
-    await vi.waitFor(
-      async () => {
-        const answer = await fetch(`${to}/releases`, { headers });
-        await answer.body?.cancel();
-        expect(answer.status).toBe(200);
-      },
-      { interval: 2000 },
-    );
+    await store.audit.append({ ...entry, app: 'guide', said });
     const { audit } = await remoteListing(guide.site);
     expect(audit.map(({ app, said: words }) => [app, words])).toEqual([['guide', ['releases/x']]]);
   });
 
   it('goes on when an operation cannot be started', async () => {
     const { tokenOf } = await openEndpoint();
-    const { site } = await tokenOf('guide', 'preview');
+    const { site } = await tokenOf('guide', 'rollback');
     const node = process.execPath;
     process.execPath = '/nowhere/node';
-    const failed = await remoteListing(site).catch((error: Error) => error.message);
+    const failed = await performRemotely(site, ROLL_BACK).catch((error: Error) => error.message);
     process.execPath = node;
     expect(failed).toBe('The site cannot do this right now; its log says why.');
     expect((await remoteListing(site)).underWay).toBeNull();

@@ -6,7 +6,7 @@ import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../../core/publish/
 import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
-import { ALL_APPS, SCOPES, type Token } from '../../core/store/tokens.ts';
+import { SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { ListedToken } from './admin-api.ts';
 import { bodyOf, createAdmission, refused } from './admission.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
@@ -19,7 +19,7 @@ import { type ViewOptions, views } from './views.ts';
 import { wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
-interface AdminOptions extends Omit<ViewOptions, 'readerOf'> {
+interface AdminOptions extends Omit<ViewOptions, 'readerOf' | 'atWork'> {
   callers: CallerSettings;
   /** The link that `npm start` prints; none elsewhere. */
   link?: SignInLink | null | undefined;
@@ -100,7 +100,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     const by = `token:${name}`;
     const { reports, ended } = startOperation(options, { by, operation });
     const work = { by };
-    if (operation.kind !== 'releases') atWork.add(work);
+    atWork.add(work);
     void ended.finally(() => {
       atWork.delete(work);
       return leave();
@@ -125,7 +125,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
 
-  app.route('/', views({ ...options, readerOf }));
+  app.route('/', views({ ...options, readerOf, atWork: () => [...atWork][0]?.by }));
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {
@@ -133,17 +133,6 @@ export function createAdminApp(options: AdminOptions): Hono {
     const scopes = SCOPES.filter((one) => asked.includes(one));
     const token = await tokenOf(c, { app: c.req.query('app') ?? '', scopes });
     return token instanceof Response ? token : c.body(null, 204);
-  });
-
-  app.get('/releases', async (c) => {
-    const token = await tokenOf(c, {});
-    if (token instanceof Response) return token;
-    const leave = enter(c, token, 'releases');
-    if (leave instanceof Response) return leave;
-    // What other teams' releases were refused for is theirs.
-    const app = token.app === ALL_APPS ? undefined : token.app;
-    const [work] = atWork;
-    return answer(c, token, { kind: 'releases', app, underWay: work?.by }, leave);
   });
 
   app.get('/tokens', async (c) => {

@@ -33,8 +33,7 @@ export type Done =
   | { kind: 'canary'; canary: Canary; before: Canary }
   | { kind: 'promote'; canary: Canary; change: SiteChange; ended: readonly EndedCanary[] }
   | { kind: 'abort'; canary: Canary }
-  | { kind: 'preview'; app: string; version: string; preview: MadePreview }
-  | { kind: 'releases'; listing: Listing };
+  | { kind: 'preview'; app: string; version: string; preview: MadePreview };
 
 function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
   const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
@@ -94,9 +93,8 @@ function changedCanaryText({ canary, before }: Extract<Done, { kind: 'canary' }>
   return [...lines, nextText(canary, where)].join('\n');
 }
 
-/** What an operation has done, in words for a terminal; none for one that only looks. `seconds` since the command was started. */
+/** What an operation has done, in words for a terminal. `seconds` since the command was started. */
 export function doneText(done: Done, seconds: number, where = ''): string {
-  if (done.kind === 'releases') return '';
   if (done.kind === 'canary') return changedCanaryText(done, where);
   if (done.kind === 'abort') {
     return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;

@@ -60,13 +60,6 @@ export type Operation =
       app: string;
       version: string;
       wish: PreviewWish;
-    }
-  | {
-      kind: 'releases';
-      /** The only app whose part of the audit log is shown. */
-      app?: string | undefined;
-      /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
-      underWay?: string | undefined;
     };
 
 /** Whether it takes back or ends what a part of the visitors has: it waits for nobody who releases. */
@@ -168,10 +161,7 @@ export async function perform(
   if (operation.kind === 'canary' || operation.kind === 'promote' || operation.kind === 'abort') {
     return changeOfCanary({ store, step, lock, by, confirm }, operation);
   }
-  if (operation.kind === 'preview') {
-    const { app, version, wish } = operation;
-    const preview = await previewKept({ store, app, version, wish, step, lock, by, confirm });
-    return { kind: 'preview', app, version, preview };
-  }
-  return { kind: 'releases', listing: await readListing(store, operation.app, operation.underWay) };
+  const { app, version, wish } = operation;
+  const preview = await previewKept({ store, app, version, wish, step, lock, by, confirm });
+  return { kind: 'preview', app, version, preview };
 }

@@ -49,7 +49,7 @@ const shown = withoutPlaces(store);
 try {
   const place = { store, by, step, confirm, wait: (waiting: string) => say({ waiting }) };
   const done = await perform(place, operation);
-  say({ done: done.kind === 'releases' ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
+  say({ done });
 } catch (error) {
   // What the system or the language says is for whoever runs the site.
   const plain =

@@ -9,6 +9,8 @@ import { ALL_APPS } from '../../core/store/tokens.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, type EventsView, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import type { Admission } from './admission.ts';
+import type { Listing } from './done.ts';
+import { readListing } from './operations.ts';
 import { withoutPlaces } from './without-places.ts';
 
 /** What visitors did and how their pages went, as the console shows it. */
@@ -23,6 +25,8 @@ export interface ViewOptions {
   stageMs?: number | undefined;
   log: Log;
   readerOf: Admission['readerOf'];
+  /** Who has begun to change the site, and may not hold the lock yet. */
+  atWork: () => string | undefined;
 }
 
 const VERSION = /^[\w.+-]{1,80}$/;
@@ -42,13 +46,21 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
   return { comparison: found && { ...found.comparison, name: found.name }, previews };
 }
 
-/** What is only read, for the console and for programs: the audit log, a release, its pictures, canaries, events. */
-export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions): Hono {
+/** What is only read, for the console and for programs: what is live, the audit log, a release, its pictures, canaries, events. */
+export function views({ store, events, stageMs = 0, log, readerOf, atWork }: ViewOptions): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
   const shown = withoutPlaces(store);
-  const told = (c: Context, view: ReleaseView | AuditPage) =>
+  const told = (c: Context, view: Listing | ReleaseView | AuditPage) =>
     c.body(shown(JSON.stringify(view)), 200, { 'content-type': 'application/json' });
+
+  app.get('/releases', async (c) => {
+    const token = await readerOf(c, {}, 'releases');
+    if (token instanceof Response) return token;
+    // What other teams' releases were refused for is theirs.
+    const app = token.app === ALL_APPS ? undefined : token.app;
+    return told(c, await readListing(store, app, atWork()));
+  });
 
   app.get('/audit', async (c) => {
     const token = await readerOf(c, {}, 'audit');

@@ -15,7 +15,6 @@ export function wantedFor(
   operation: Operation | Omit<Extract<Operation, { kind: 'publish' }>, 'file'>,
 ): Wanted {
   if (operation.kind === 'publish') return { app: operation.app, scopes: [scopeFor(operation.preview)] };
-  if (operation.kind === 'releases') return {};
   if (operation.kind === 'rollback') {
     return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, scopes: ['rollback'] };
   }
