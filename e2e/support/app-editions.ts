@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A visible text of each app, and a page that shows it. */
-export const APP_TEXTS = {
+const APP_TEXTS = {
   shell: { page: '/contact', file: 'shell/src/layout/SiteFooter.tsx', text: 'Write to us' },
   content: {
     page: '/contact',

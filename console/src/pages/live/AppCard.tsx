@@ -10,27 +10,29 @@ import styles from './AppCard.module.css';
 /** Percentages that a canary can be changed to here; the command takes any. */
 const STAGES = [1, 10, 50];
 
+type Measured = CanaryReport['releases'][number];
+
 /** The rates of a canary and its stable release, and what follows from them. */
 function Rates({ report: { app, releases, of, words } }: { report: CanaryReport }): ReactElement {
-  const [stable] = releases;
+  const rows: readonly (readonly [name: string, text: (one: Measured) => string])[] = [
+    ['Failed views', ({ health: { failed, views } }) => `${numberText(failed)} of ${numberText(views)}`],
+    [
+      of === 'requests' ? 'Requests' : 'Clicks',
+      ({ rate: { successes, views } }) => `${numberText(successes)} of ${numberText(views)}`,
+    ],
+    ['Rate', ({ rate }) => percentText(rate.rate)],
+    ['95% interval', ({ rate: { low, high } }) => `${percentText(low)} to ${percentText(high)}`],
+  ];
+  const columns = releases.map((one, index) => [
+    index === 0 ? '#Stable' : '#Canary',
+    ([, text]: (typeof rows)[number]) => text(one),
+  ]);
   return (
     <>
       <Table
-        caption={`Rates of ${app} with their 95% intervals`}
-        rows={releases}
-        columns={{
-          Release: (one) => (
-            <>
-              {one === stable ? 'Stable' : 'Canary'} <code>{one.version}</code>
-            </>
-          ),
-          '#Failed page views, last hour': ({ health: { failed, views } }) =>
-            `${numberText(failed)} of ${numberText(views)}`,
-          [of === 'requests' ? '#Requests' : '#Clicks']: ({ rate: { successes, views } }) =>
-            `${numberText(successes)} of ${numberText(views)} views`,
-          '#Rate': ({ rate: { views, rate, low, high } }) =>
-            views === 0 ? '-' : `${percentText(rate)} (${percentText(low)} to ${percentText(high)})`,
-        }}
+        caption={`Page views of ${app} that failed in the last hour, and that led to ${of}`}
+        rows={rows}
+        columns={{ Measure: ([name]) => name, ...Object.fromEntries(columns) }}
       />
       {words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
