@@ -1,5 +1,5 @@
 /** A job of the yearly care of a house. */
-export interface HouseJob {
+interface HouseJob {
   id: string;
   /** As the guide prints it, without a full stop. */
   title: string;
