@@ -14,12 +14,9 @@ interface Pattern {
 }
 
 /** What runs on the server, in browsers and in builds; not what draws the guide from our own text. */
-const FILES = globSync(
-  '{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}',
-  {
-    cwd: PROJECT_ROOT,
-  },
-).filter((file) => !/\.test\.|\/testing\//.test(file));
+const FILES = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}', {
+  cwd: PROJECT_ROOT,
+}).filter((file) => !/\.test\.|\/testing\//.test(file));
 
 const nodes = FILES.flatMap((file) => {
   const { program } = parseSync(file, readFileSync(PROJECT_ROOT + file, 'utf8'));
