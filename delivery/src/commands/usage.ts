@@ -14,5 +14,6 @@ function typedName(command: Command): string {
 /** How a command is called, in one line: without `--` and `[options]` where nothing follows. */
 export function usageOf(command: Command): string {
   const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
-  return `${typedName(command)} ${usage}`.replace(/(?: --)? *$/, '');
+  const line = `${typedName(command)} ${usage}`.trimEnd();
+  return line.endsWith(' --') ? line.slice(0, -3) : line;
 }

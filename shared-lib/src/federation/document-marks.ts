@@ -72,11 +72,11 @@ export const DOCUMENT_MARKS = {
   'data-late': 'boot script to styles: the application did not come within eight seconds',
   'data-mfe':
     'shell to itself and the gate: the part of the page that is a remote’s; its links are routed by their address',
-  'data-nosnippet':
-    'content to delivery and search engines: words that search, feed and snippets leave out, such as an old price',
+  'data-nosnippet': 'content to delivery and search engines: words that search, feed and snippets leave out',
   'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
   'data-search':
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
   'data-whole':
     'shell to itself and delivery: address and integrity of the whole stylesheet, then the stylesheets that it covers',
+  'data-year': 'shell to its boot script: the copyright year, which becomes the current one',
 } as const;

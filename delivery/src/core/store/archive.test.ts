@@ -147,7 +147,7 @@ describe('an archive', () => {
 
   it('is no other kind of file', async () => {
     expect(await refusal(Buffer.from('PK\u0003\u0004 and so on, as other archives begin'))).toMatch(
-      /no gzip file/,
+      /not a gzip file/,
     );
     expect(await refusal(gzipSync('words that are no archive'.repeat(100)))).toMatch(/Refused/);
   });

@@ -72,7 +72,7 @@ async function unzip(packed: Buffer): Promise<Buffer> {
     throw unsafe(
       code === 'ERR_BUFFER_TOO_LARGE'
         ? `It unpacks to more than ${Math.floor(limit / MB)} MB, or to more than ${ratio} times its size.`
-        : 'It is no gzip file, or it is damaged or cut off.',
+        : 'It is not a gzip file, or it is damaged or cut off.',
     );
   });
 }
