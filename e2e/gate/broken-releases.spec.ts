@@ -47,8 +47,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     edits: [
       {
         file: 'mfe-guide/src/pages/SignupPage.tsx',
-        before: '    landingView().then(',
-        after: "    document.body.style.paddingTop = '200px';\n    landingView().then(",
+        before: 'type ReactElement, Suspense }',
+        after: 'type ReactElement, Suspense, useEffect }',
+      },
+      {
+        file: 'mfe-guide/src/pages/SignupPage.tsx',
+        before: 'function SignupPage(): ReactElement {',
+        after:
+          "function SignupPage(): ReactElement {\n  useEffect(() => {\n    document.body.style.paddingTop = '200px';\n  }, []);",
       },
     ],
     says: [/The page moves while it hydrates: 0\.\d+ by /, /Give what comes later its room/],

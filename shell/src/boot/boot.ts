@@ -146,8 +146,9 @@ if (address !== href) history.replaceState(null, '', address);
 on('popstate', () => started || location.pathname === shown || location.reload());
 
 // Specification section 2: the footer shows the current year, whenever its page was rendered.
-const year = page.querySelector('[data-year]');
-if (year) year.textContent = `${new Date().getFullYear()}`;
+const year = page.querySelector('[data-year]')?.firstChild;
+// The text node stays, because React hydrates it.
+if (year) year.nodeValue = `${new Date().getFullYear()}`;
 
 // Paper waits for no picture.
 on('beforeprint', () => {
