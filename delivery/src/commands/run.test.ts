@@ -59,10 +59,10 @@ it('lists its commands and describes one, as it is typed', () => {
 });
 
 it('remote-kit prints its usage after a wrong call', () => {
-  const { status, stderr } = run('delivery/src/remote/kit/command.ts', 'dev', '--site', 'site.example');
+  const { status, stderr } = run('delivery/src/remote/kit/command.ts', 'publish', 'a', '--to', 'site.example');
   expect([status, stderr]).toEqual([
     2,
-    expect.stringMatching(/https:\/\/ or http[\s\S]*Usage: remote-kit dev/),
+    expect.stringMatching(/https:\/\/ or http[\s\S]*Usage: remote-kit publish/),
   ]);
 });
 

@@ -36,13 +36,18 @@ export function remoteDevelopment(name: AppName): UserConfig {
  * A remote alone, without shell and federation (`vite --mode standalone`): the federation plugin cannot
  * serve a remote's own `index.html`. The backend is at BACKEND_URL (default http://localhost:4390).
  */
-function standaloneConfig(name: AppName): UserConfig {
-  const { folder, port } = appOf(name);
+export function standaloneConfig(name: AppName, port = appOf(name).port): UserConfig {
+  const { folder } = appOf(name);
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
     plugins: [cssLayer('app'), react(), scenes()],
     css: { modules: { generateScopedName: className } },
+    optimizeDeps: {
+      // Where it is an installed package, its sources need the plugins above, and name what must be bundled first.
+      exclude: ['shared-lib'],
+      include: ['react/jsx-dev-runtime', 'react-dom/client', 'react-router-dom'],
+    },
     server: {
       port,
       strictPort: true,

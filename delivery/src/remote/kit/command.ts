@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
+import { createServer } from 'vite';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
+import { standaloneConfig } from '../../core/build/development.ts';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import { runProgram, wholeNumber } from '../../core/report/run-program.ts';
 import type { Step } from '../../core/report/step.ts';
@@ -14,13 +16,19 @@ import { progress } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
-import { developAgainst } from './develop.ts';
 
 /*
  * `remote-kit`: the commands of a repository with one remote.
  */
 
 const [app] = APP_NAMES as readonly [AppName];
+
+/** Serves the remote's pages without the site's header and footer, with hot reload. */
+async function develop({ port }: { port: number }): Promise<void> {
+  const server = await createServer({ configFile: false, ...standaloneConfig(app, port) });
+  await server.listen();
+  server.printUrls();
+}
 
 /** Builds the release as a trial. */
 async function build(): Promise<void> {
@@ -84,10 +92,9 @@ const program = new Command('remote-kit')
 program.command('build').description('Builds the release without publishing it.').action(build);
 program
   .command('dev')
-  .description('Shows the site with the pages of this machine.')
-  .requiredOption('--site <address>', 'address of the site', parseAddress)
+  .description('Serves the pages of the remote with hot reload.')
   .option('--port <port>', 'port of the development server', wholeNumber(1, 65_535), 4310)
-  .action(({ site, port }) => developAgainst(site, app, port));
+  .action(develop);
 program
   .command('pack')
   .description('Checks and builds the release into one file.')
