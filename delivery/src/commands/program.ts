@@ -236,10 +236,6 @@ function addWrittenFiles(program: Command): void {
     .command('openapi')
     .description('Writes backend/openapi.json from the declared paths.')
     .action(async () => (await written()).writeOpenApi());
-  program
-    .command('api-report')
-    .description('Writes shared-lib/api-report.md, the interface that remotes may use.')
-    .action(async () => (await written()).writeApiReport());
   addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Prints the guide's PDF and its previews.",
   );

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { openApiDocument, openApiFile } from 'backend/openapi';
 import type { Command } from 'commander';
-import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
-import { apiReport } from './api-report.ts';
 import { COMMANDS_PAGE, commandsPage } from './commands-page.ts';
 
 async function write(file: string, text: string): Promise<void> {
@@ -19,7 +17,3 @@ export const writeCommandsPage = async (program: Command): Promise<void> =>
 /** Writes the OpenAPI document from the declared paths. */
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-
-/** Writes the public interface of shared-lib. */
-export const writeApiReport = async (): Promise<void> =>
-  write(join(PROJECT_ROOT, 'shared-lib/api-report.md'), await apiReport());

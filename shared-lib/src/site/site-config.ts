@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A rule for text. The named type keeps `api-report.md` readable. */
+/** A rule for text. */
 type Text = v.GenericSchema<string>;
 
 const text: Text = v.pipe(
