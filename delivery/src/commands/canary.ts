@@ -1,14 +1,9 @@
-import { textTable } from 'backend/text-table';
 import { canariesTable, listCanaries } from '../core/publish/listing.ts';
 import { plainWords } from '../core/report/plain-words.ts';
 import { progress, UsageError } from '../core/report/terminal.ts';
 import { typedPercent } from '../core/store/canaries.ts';
-import { remoteCanaryReports, remoteListing } from '../remote/admin/client.ts';
+import { remoteListing } from '../remote/admin/client.ts';
 import type { Operation } from '../remote/admin/operations.ts';
-import { type CanaryReport, readCanaryReport } from '../rollout/canary-report.ts';
-import { readCanarySettings } from '../rollout/canary-settings.ts';
-import { percentText } from '../rollout/rates.ts';
-import { openSiteEvents } from '../site-events.ts';
 import { performAt, remoteAt, storeAt } from './perform-at.ts';
 
 type CanaryOperation = Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>;
@@ -40,36 +35,6 @@ const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
   abort: 'Aborting the canary of',
 };
 
-/** How a canary and its stable release are doing, for a terminal. */
-function reportText({ app, releases, of, words }: CanaryReport): string {
-  const rows = releases.map(({ version, health, rate }, index) => [
-    `${app} ${version}`,
-    index === 0 ? 'stable' : 'canary',
-    `${health.failed} of ${health.views}`,
-    `${rate.successes} of ${rate.views}`,
-    percentText(rate.rate),
-    `${percentText(rate.low)} to ${percentText(rate.high)}`,
-  ]);
-  const head = ['release', 'is', 'failed page views', `${of} of page views`, 'rate', '95% interval'];
-  return [textTable(head, rows, [2, 3, 4]), ...words].join('\n');
-}
-
-/** The reports of the site on this machine; null where the backend's data cannot be read. */
-async function localReports(store: ReturnType<typeof storeAt>): Promise<readonly CanaryReport[] | null> {
-  const events = await openSiteEvents(store).catch(() => null);
-  if (!events) return null;
-  const { stageMs } = readCanarySettings(process.env, []);
-  const now = Date.now();
-  try {
-    const reports = (await listCanaries(store)).map((one) => readCanaryReport(one, events, { stageMs, now }));
-    return await Promise.all(reports);
-  } catch {
-    return null;
-  } finally {
-    await events.close();
-  }
-}
-
 async function list({ to, json }: CanaryCommandOptions): Promise<void> {
   const [remote, store] = [remoteAt(to), storeAt(to)];
   if (!remote) await store.bringUp(false);
@@ -79,11 +44,7 @@ async function list({ to, json }: CanaryCommandOptions): Promise<void> {
   if (json) console.log(JSON.stringify(canaries, null, 2));
   else if (canaries.length === 0)
     progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
-  else {
-    const reports = await (remote ? remoteCanaryReports(remote) : localReports(store));
-    const texts = reports?.map(reportText) ?? ["The backend's data cannot be read: no rates are known."];
-    console.log(plainWords([canariesTable(canaries, Date.now()), ...texts].join('\n\n')));
-  }
+  else console.log(plainWords(canariesTable(canaries, Date.now())));
 }
 
 /** `npm run canary`: lists canaries, or changes the percentage of one, promotes or aborts it. */

@@ -4,15 +4,16 @@ import { appOf, PROJECT_ROOT, SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
 import { plainWords } from '../core/report/plain-words.ts';
 import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
-import { remoteTokens, revokeRemotely } from '../remote/admin/client.ts';
+import { openSiteStore } from '../open-site.ts';
 import { type Done, previewComment } from '../remote/admin/done.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease } from '../remote/pack/pack-release.ts';
 import { readPackedFile } from '../remote/pack/read-packed-file.ts';
 import { runTeamChecks } from '../remote/pack/team-checks.ts';
 import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish, readOnMerge } from './command.ts';
-import { performAt, remoteAt, storeAt } from './perform-at.ts';
+import { performAt } from './perform-at.ts';
 
 /** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
 export async function pack(
@@ -89,13 +90,10 @@ interface NewToken {
   app: string;
   scopes: string;
   days?: number;
-  to?: string;
 }
 
 /** `npm run site -- tokens add`: prints the secret of a new token. */
-export async function addToken({ name, app, scopes: typed, days = 90, to }: NewToken): Promise<void> {
-  if (remoteAt(to))
-    throw new UsageError("A token is made on the site's own machine: its secret is shown there alone.");
+export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken): Promise<void> {
   if (!TOKEN_NAME.test(name)) throw new UsageError('--name consists of a-z, 0-9 and -, such as ci-guide.');
   const apps = SITE.apps.map((one) => one.name);
   if (app !== 'all' && !apps.includes(app))
@@ -104,8 +102,7 @@ export async function addToken({ name, app, scopes: typed, days = 90, to }: NewT
   const scopes = SCOPES.filter((scope) => wanted.includes(scope));
   if (scopes.length !== wanted.length)
     throw new UsageError(`--scopes are some of ${SCOPES.join(', ')}, separated by commas.`);
-  const store = storeAt(to);
-  await store.bringUp(false);
+  const store = await currentStore();
   const { token, secret } = await issueToken(store, {
     name,
     app: app === 'all' ? ALL_APPS : app,
@@ -119,19 +116,20 @@ export async function addToken({ name, app, scopes: typed, days = 90, to }: NewT
 }
 
 /** `npm run site -- tokens list`. */
-export async function listTokens({ to, json }: { to?: string; json?: boolean }): Promise<void> {
-  const [remote, store] = [remoteAt(to), storeAt(to)];
-  if (!remote) await store.bringUp(false);
-  const kept = remote
-    ? await remoteTokens(remote)
-    : (await store.tokens.list()).map(({ hash: _, ...token }) => token);
+export async function listTokens({ json }: { json?: boolean }): Promise<void> {
+  const kept = (await (await currentStore()).tokens.list()).map(({ hash: _, ...token }) => token);
   console.log(json ? JSON.stringify(kept, null, 2) : plainWords(tokensTable(kept, Date.now())));
 }
 
 /** `npm run site -- tokens revoke NAME`. */
-export async function revoke(name: string, to?: string): Promise<void> {
-  const [remote, store] = [remoteAt(to), storeAt(to)];
-  if (!remote) await store.bringUp(false);
-  await (remote ? revokeRemotely(remote, name) : revokeToken(store, name));
+export async function revoke(name: string): Promise<void> {
+  await revokeToken(await currentStore(), name);
   progress.say(`Token ${name} revoked.`);
+}
+
+/** The site of the environment, with everything that is kept of it. */
+async function currentStore(): Promise<SiteStore> {
+  const store = openSiteStore(process.env);
+  await store.bringUp(false);
+  return store;
 }

@@ -115,7 +115,6 @@ function addReleases(program: Command): void {
     .argument('[words...]', 'words that entries of the audit log must contain')
     .option('--json', 'print JSON')
     .option('--audit', 'print the audit log')
-    .option('--skip <entries>', 'leave out the newest entries, at a site elsewhere', wholeNumber(0, 999_999))
     .addOption(targetOption())
     .action(async (words: string[], options) => (await publishing()).releases(words, options));
   program
@@ -166,20 +165,17 @@ function addTeams(program: Command): void {
     .requiredOption('--app <app>', 'an app, or all')
     .requiredOption('--scopes <scopes>', `some of ${SCOPES.join(', ')}, separated by commas`)
     .option('--days <days>', 'days until it expires (default: 90)', wholeNumber(1, 366))
-    .addOption(targetOption())
     .action(async (options) => (await packing()).addToken(options));
   tokens
     .command('list')
     .description('Lists the tokens.')
     .option('--json', 'print JSON')
-    .addOption(targetOption())
     .action(async (options) => (await packing()).listTokens(options));
   tokens
     .command('revoke')
     .description('Revokes a token.')
     .argument('<name>')
-    .addOption(targetOption())
-    .action(async (name: string, { to }) => (await packing()).revoke(name, to));
+    .action(async (name: string) => (await packing()).revoke(name));
   program
     .command('new-remote')
     .description('Writes a repository with one remote.')

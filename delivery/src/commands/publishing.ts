@@ -7,7 +7,7 @@ import { plainWords } from '../core/report/plain-words.ts';
 import { progress, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
 import { openSiteStore } from '../open-site.ts';
-import { remoteAudit, remoteListing } from '../remote/admin/client.ts';
+import { remoteListing } from '../remote/admin/client.ts';
 import { doneText } from '../remote/admin/done.ts';
 import { publishDone, readListing } from '../remote/admin/operations.ts';
 import { asCanary } from '../rollout/start-canary.ts';
@@ -70,37 +70,31 @@ export async function rollback(what: string, version?: string, to?: string): Pro
 interface ReleasesOptions {
   json?: boolean;
   audit?: boolean;
-  skip?: number;
   to?: string;
 }
 
-async function printAudit(words: string, { json, skip = 0, to }: ReleasesOptions): Promise<void> {
-  const [remote, store] = [remoteAt(to), storeAt(to)];
-  if (!remote) await store.bringUp(false);
-  const page = remote && (await remoteAudit(remote, words, skip));
-  const entries = page ? page.entries.toReversed() : entriesWith(await store.audit.read(), words);
-  const lines = json
-    ? entries.map((entry) => JSON.stringify(entry)).join('\n')
-    : plainWords(auditTable(entries, Date.now()));
-  console.log(lines);
-  const printed = skip + entries.length;
-  if (page && !json && printed < page.found)
-    console.log(`\n${page.found - printed} more are older: --skip ${printed}`);
-}
-
 /** `npm run releases`: what is live, what was, who may replace it and who did; `--json` for programs. */
-export async function releases(words: readonly string[], options: ReleasesOptions): Promise<void> {
-  const remote = remoteAt(options.to);
-  if (words.length > 0 && !options.audit) throw new UsageError('Words require --audit.');
-  if (options.skip && !(options.audit && remote))
-    throw new UsageError('--skip requires --audit and --to https://….');
-  if (options.audit) return printAudit(words.join(' '), options);
-  const listing = await (remote ? remoteListing(remote) : readListing(storeAt(options.to)));
-  if (options.json) {
+export async function releases(
+  words: readonly string[],
+  { json, audit, to }: ReleasesOptions,
+): Promise<void> {
+  const remote = remoteAt(to);
+  if (words.length > 0 && !audit) throw new UsageError('Words require --audit.');
+  if (audit && remote) throw new UsageError("The console shows another machine's audit log.");
+  const now = Date.now();
+  if (audit) {
+    const store = storeAt(to);
+    await store.bringUp(false);
+    const entries = entriesWith(await store.audit.read(), words.join(' '));
+    const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
+    console.log(json ? lines : plainWords(auditTable(entries, now)));
+    return;
+  }
+  const listing = await (remote ? remoteListing(remote) : readListing(storeAt(to)));
+  if (json) {
     console.log(JSON.stringify(listing, null, 2));
     return;
   }
-  const now = Date.now();
   const { releases: listed, compositions, audit: latest } = listing;
   const tables = [releasesTable(listed, now), compositionsTable(compositions, now)];
   if (latest.length > 0) tables.push(auditTable(latest, now));

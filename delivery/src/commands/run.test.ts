@@ -59,7 +59,13 @@ it('lists its commands and describes one, as it is typed', () => {
 });
 
 it('remote-kit prints its usage after a wrong call', () => {
-  const { status, stderr } = run('delivery/src/remote/kit/command.ts', 'publish', 'a', '--to', 'site.example');
+  const { status, stderr } = run(
+    'delivery/src/remote/kit/command.ts',
+    'publish',
+    'a',
+    '--to',
+    'site.example',
+  );
   expect([status, stderr]).toEqual([
     2,
     expect.stringMatching(/https:\/\/ or http[\s\S]*Usage: remote-kit publish/),

@@ -19,7 +19,7 @@ import { type ViewOptions, views } from './views.ts';
 import { wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
-interface AdminOptions extends Omit<ViewOptions, 'readerOf' | 'atWork'> {
+interface AdminOptions extends Omit<ViewOptions, 'readerOf'> {
   callers: CallerSettings;
   /** The link that `npm start` prints; none elsewhere. */
   link?: SignInLink | null | undefined;
@@ -86,8 +86,6 @@ export function createAdminApp(options: AdminOptions): Hono {
   const app = new Hono();
   const admission = createAdmission(options);
   const { tokenOf, readerOf, enter } = admission;
-  /** Operations that change the site, from their start: whose connection breaks asks what became of them. */
-  const atWork = new Set<{ by: string }>();
 
   app.use(logRequests(log, callers), async (c, next) => {
     c.header('cache-control', 'no-store');
@@ -97,14 +95,8 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   /** Does what a token allows that has a place, and leaves that when it has ended. */
   const answer = (c: Context, { name }: Token, operation: Operation, leave: () => unknown) => {
-    const by = `token:${name}`;
-    const { reports, ended } = startOperation(options, { by, operation });
-    const work = { by };
-    atWork.add(work);
-    void ended.finally(() => {
-      atWork.delete(work);
-      return leave();
-    });
+    const { reports, ended } = startOperation(options, { by: `token:${name}`, operation });
+    void ended.finally(leave);
     return c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
       'content-type': 'application/x-ndjson',
       // nginx would keep the progress back until it is all there.
@@ -125,7 +117,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
 
-  app.route('/', views({ ...options, readerOf, atWork: () => [...atWork][0]?.by }));
+  app.route('/', views({ ...options, readerOf }));
 
   // Asked before a release is sent.
   app.get('/scopes', async (c) => {

@@ -83,13 +83,12 @@ const SHOWN_ENTRIES = 15;
 /**
  * What is kept, what is live and what was done last.
  * @param app the only one whose part of the audit log is shown.
- * @param atWork who is at work as far as the caller knows, in a process that may not hold the lock yet.
  * @throws Error when nothing is live.
  */
-export async function readListing(store: SiteStore, app?: string, atWork?: string): Promise<Listing> {
+export async function readListing(store: SiteStore, app?: string): Promise<Listing> {
   await store.bringUp();
   // First: who ends while the rest is read may have changed it.
-  const underWay = atWork ?? (await store.lockHolder());
+  const underWay = await store.lockHolder();
   const audit = await store.audit.read();
   const [releases, compositions, canaries] = await Promise.all([
     listReleases(store, audit),

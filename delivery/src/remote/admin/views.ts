@@ -25,8 +25,6 @@ export interface ViewOptions {
   stageMs?: number | undefined;
   log: Log;
   readerOf: Admission['readerOf'];
-  /** Who has begun to change the site, and may not hold the lock yet. */
-  atWork: () => string | undefined;
 }
 
 const VERSION = /^[\w.+-]{1,80}$/;
@@ -47,7 +45,7 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
 }
 
 /** What is only read, for the console and for programs: what is live, the audit log, a release, its pictures, canaries, events. */
-export function views({ store, events, stageMs = 0, log, readerOf, atWork }: ViewOptions): Hono {
+export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
   const shown = withoutPlaces(store);
@@ -59,7 +57,7 @@ export function views({ store, events, stageMs = 0, log, readerOf, atWork }: Vie
     if (token instanceof Response) return token;
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
-    return told(c, await readListing(store, app, atWork()));
+    return told(c, await readListing(store, app));
   });
 
   app.get('/audit', async (c) => {
