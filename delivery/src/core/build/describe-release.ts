@@ -78,8 +78,6 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const css = manifest[STYLESHEET]?.file;
   const publicFolder = join(PROJECT_ROOT, appOf(app).folder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
-  const publicFiles = publicNames.filter((name) => name !== SEARCHED_DOCUMENTS);
-  const icons = publicFiles.includes('favicon.svg') ? [FAVICON, ...ICONS.map(({ file }) => file)] : [];
   const entryFile = shell ? manifest['src/main.tsx']?.file : ENTRY;
   return {
     ...named,
@@ -96,7 +94,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     lateFiles: Object.fromEntries(lateFiles),
     routes: describedRoutes,
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
-    rootFiles: [...publicFiles, ...icons].sort(),
+    rootFiles: publicNames.filter((name) => name !== SEARCHED_DOCUMENTS).sort(),
     shared: sharedOf(app),
     contents: await listContents(folder),
   };
@@ -151,27 +149,6 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
 
 /** Sources and chunks by key, as Vite lists them. */
 export type ViteManifest = Manifest;
-
-/** An icon that is drawn from the shell's `public/favicon.svg`. */
-interface Icon {
-  /** Its name at the site's root. */
-  file: string;
-  /** Width and height in pixels. */
-  size: number;
-  /** True fills the corners, for a place that cuts out its own shape. */
-  fullBleed: boolean;
-}
-
-/** For places that show no vectors: the web manifest names the first three, Apple's phones use the last. */
-export const ICONS: readonly Icon[] = [
-  { file: 'icon-192.png', size: 192, fullBleed: false },
-  { file: 'icon-512.png', size: 512, fullBleed: false },
-  { file: 'icon-maskable-512.png', size: 512, fullBleed: true },
-  { file: 'apple-touch-icon.png', size: 180, fullBleed: true },
-];
-
-/** Asked for by feed readers and robots, which do not read the page's own link to its icon. */
-export const FAVICON = 'favicon.ico';
 
 /** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;

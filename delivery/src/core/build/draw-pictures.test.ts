@@ -3,43 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { FAVICON, ICONS } from './describe-release.ts';
-import { drawIcons, drawSocialPictures } from './draw-pictures.ts';
-
-describe('draw icons', () => {
-  const DRAWING =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="8" fill="#24503f"/></svg>';
-
-  const drawn = async () => {
-    const folder = temporaryFolder();
-    const drawing = join(folder, 'favicon.svg');
-    writeFileSync(drawing, DRAWING);
-    await drawIcons(drawing, folder);
-    return folder;
-  };
-
-  it.each(ICONS)('$file is a PNG of $size pixels, its corners filled: $fullBleed', async (icon) => {
-    const image = sharp(join(await drawn(), icon.file));
-    const { format, width, height } = await image.metadata();
-    expect([format, width, height]).toEqual(['png', icon.size, icon.size]);
-    const [r, g, b, alpha] = await image.ensureAlpha().raw().toBuffer();
-    if (icon.fullBleed) expect([r, g, b, alpha]).toEqual([0x24, 0x50, 0x3f, 255]);
-    else expect(alpha).toBe(0);
-  });
-
-  it(`${FAVICON} holds a PNG, where its directory says`, async () => {
-    const file = readFileSync(join(await drawn(), FAVICON));
-    expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
-    const sizes: unknown[] = [];
-    for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
-      const [bytes, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
-      const { format, width, height } = await sharp(file.subarray(offset, offset + bytes)).metadata();
-      expect([format, width, height]).toEqual(['png', file[entry], file[entry + 1]]);
-      sizes.push(width);
-    }
-    expect(sizes).toEqual([48]);
-  });
-});
+import { drawSocialPictures } from './draw-pictures.ts';
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900">${inside}</svg>`;

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { LOCALE } from 'shared-lib/site/locale.ts';
-import { ICONS } from '../build/describe-release.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
@@ -97,9 +96,15 @@ const HEEDED_SINCE = '2026-11-25';
 /** The pages' paper color by day, like the document's `theme-color`. */
 const PAPER = '#fbf7f0';
 
+/** The icons of the shell's public folder for a home screen. The maskable one fills its corners. */
+const ICONS = [
+  { file: 'icon-192.png', size: 192, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, purpose: 'any' },
+  { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable' },
+] as const;
+
 /** `site.webmanifest` (W3C Web Application Manifest): the site's name and look on a home screen. */
 export function webManifest({ identity }: SiteConfig): string {
-  const icons = ICONS.filter(({ file }) => file.startsWith('icon-'));
   return JSON.stringify({
     name: identity.name,
     short_name: identity.name,
@@ -111,11 +116,11 @@ export function webManifest({ identity }: SiteConfig): string {
     lang: LOCALE,
     theme_color: PAPER,
     background_color: PAPER,
-    icons: icons.map(({ file, size, fullBleed }) => ({
+    icons: ICONS.map(({ file, size, purpose }) => ({
       src: `/${file}`,
       sizes: `${size}x${size}`,
       type: 'image/png',
-      purpose: fullBleed ? 'maskable' : 'any',
+      purpose,
     })),
   });
 }
