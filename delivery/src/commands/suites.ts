@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
@@ -85,7 +84,7 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
     process.stdout.write(await readFile(output));
   }
   const counts = existsSync(file) ? readCounts(JSON.parse(await readFile(file, 'utf8'))) : null;
-  if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, secondTry: 0, why: [] };
+  if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, secondTry: 0, files: [] };
   // A runner may fail without a failed test, for example when a file does not load.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -106,12 +105,12 @@ export async function runSuites(suites: readonly Suite[], leftOut: readonly stri
   await inSequence('after');
   await rm(folder, { recursive: true, force: true });
   progress.say('');
-  for (const [name, { passed, failed, secondTry, why }, seconds] of results) {
+  for (const [name, { passed, failed, secondTry, files }, seconds] of results) {
     const again = secondTry > 0 ? ` (${secondTry} of them at the second try)` : '';
     progress.say(
       `  ${name.padEnd(20)} ${passed} passed${again}, ${failed} failed  (${seconds.toFixed(0)} s)`,
     );
-    for (const line of why) progress.say(`    ${line}`);
+    for (const file of files) progress.say(`    ✗ ${file}`);
   }
   for (const line of leftOut) progress.say(`  ${line}`);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, [, counts]) => total + counts[key], 0);
@@ -119,76 +118,36 @@ export async function runSuites(suites: readonly Suite[], leftOut: readonly stri
   return sum('failed') === 0;
 }
 
-/** How many tests passed and failed, how many passed only at the second try, and a line for each test that failed. */
+/** How many tests passed and failed, how many passed only at the second try, and which files have failed tests. */
 interface Counts {
   passed: number;
   failed: number;
   secondTry: number;
-  why: readonly string[];
+  files: readonly string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults?: readonly {
-    name: string;
-    message: string;
-    assertionResults: readonly {
-      fullName: string;
-      status: string;
-      failureMessages: readonly string[] | null;
-    }[];
-  }[];
+  testResults?: readonly { name: string; status: string }[];
 }
 
-interface PlaywrightSuite {
-  specs?: readonly {
-    title: string;
-    file: string;
-    line: number;
-    tests: readonly { status: string; results: readonly { error?: { message?: string } }[] }[];
-  }[];
-  suites?: readonly PlaywrightSuite[];
-}
-
-interface PlaywrightReport extends PlaywrightSuite {
+interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
 /** The share of browser tests that may need a second try. */
 const MAX_SECOND_TRIES = 0.01;
 
-/** A failed test with the first line of its message: the end of a log must show which tests failed and why. */
-const lineOf = (test: string, message = '') =>
-  `✗ ${test}: ${stripVTControlCharacters(message).split('\n')[0]?.slice(0, 200)}`;
-
-const failedIn = ({ specs = [], suites = [] }: PlaywrightSuite): readonly string[] => [
-  ...specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) =>
-        lineOf(`${file}:${line} ${title}`, results.find((result) => result.error)?.error?.message),
-      ),
-  ),
-  ...suites.flatMap(failedIn),
-];
-
 /** Reads the counts of a JSON report of vitest or Playwright. With too many flaky tests, each counts as failed. */
 export function readCounts(report: VitestReport | PlaywrightReport): Counts {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
-    const why = failedIn(report);
     return flaky > (expected + unexpected + flaky) * MAX_SECOND_TRIES
-      ? { passed: expected, failed: unexpected + flaky, secondTry: 0, why }
-      : { passed: expected + flaky, failed: unexpected, secondTry: flaky, why };
+      ? { passed: expected, failed: unexpected + flaky, secondTry: 0, files: [] }
+      : { passed: expected + flaky, failed: unexpected, secondTry: flaky, files: [] };
   }
-  const why = (report.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
-    const file = relative(PROJECT_ROOT, name);
-    // A file that does not load has a message and no tests.
-    if (message) return [lineOf(file, message)];
-    return assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => lineOf(`${file} ${fullName}`, failureMessages?.[0]));
-  });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, secondTry: 0, why };
+  const { numPassedTests: passed, numFailedTests: failed, testResults = [] } = report;
+  const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return { passed, failed, secondTry: 0, files: files.map((name) => relative(PROJECT_ROOT, name)) };
 }

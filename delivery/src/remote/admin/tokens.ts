@@ -79,24 +79,23 @@ function writeDown(
   );
 }
 
-/** Makes a token and gives its secret, which is kept nowhere. @throws Error when its name is taken. */
+/** A new token, and its secret, which is kept nowhere. `ms` is how long it lasts. */
+function newToken(what: Pick<Token, 'name' | 'app' | 'scopes'>, ms: number): { token: Token; secret: string } {
+  const now = Date.now();
+  const secret = newSecret();
+  const [createdAt, expiresAt] = [new Date(now).toISOString(), new Date(now + ms).toISOString()];
+  return { token: { ...what, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null }, secret };
+}
+
+/** Makes a token and gives its secret. @throws Error when its name is taken. */
 export async function issueToken(
   store: SiteStore,
-  { name, app, scopes, days }: Pick<Token, 'name' | 'app' | 'scopes'> & { days: number },
+  { days, ...what }: Pick<Token, 'name' | 'app' | 'scopes'> & { days: number },
 ): Promise<{ token: Token; secret: string }> {
-  const secret = newSecret();
-  const token: Token = {
-    name,
-    hash: hashOf(secret),
-    app,
-    scopes,
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + days * 86_400_000).toISOString(),
-    revokedAt: null,
-  };
-  await store.tokens.add(token);
-  await writeDown(store, 'token added', token);
-  return { token, secret };
+  const made = newToken(what, days * 86_400_000);
+  await store.tokens.add(made.token);
+  await writeDown(store, 'token added', made.token);
+  return made;
 }
 
 const LOCAL_TOKEN_MS = 12 * 3_600_000;
@@ -106,16 +105,7 @@ const LOCAL_TOKEN_MS = 12 * 3_600_000;
  * ends after 12 hours, when it is revoked, or when the link of another start is used.
  */
 export async function issueLocalToken(store: SiteStore): Promise<Token> {
-  const now = Date.now();
-  const token: Token = {
-    name: 'local-console',
-    hash: hashOf(newSecret()),
-    app: ALL_APPS,
-    scopes: SCOPES,
-    createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + LOCAL_TOKEN_MS).toISOString(),
-    revokedAt: null,
-  };
+  const { token } = newToken({ name: 'local-console', app: ALL_APPS, scopes: SCOPES }, LOCAL_TOKEN_MS);
   await store.tokens.replace({ ...token, lastUsedAt: null });
   await writeDown(store, 'token added', token);
   return token;
