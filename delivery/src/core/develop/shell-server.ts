@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { SearchFile, SiteConfig } from 'shared-lib';
 import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
-import { type Connect, createServer, mergeConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
+import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { shellDefines } from '../build/sharing.ts';
@@ -35,7 +35,7 @@ function answers(site: SiteConfig): Plugin {
         const file = await rootFile(path);
         if (path === '/federation.json') {
           response.setHeader('content-type', 'application/json');
-          response.end(JSON.stringify(await developmentManifest()));
+          response.end(JSON.stringify(await developmentManifest(server)));
         } else if (path === '/search.json') {
           response.setHeader('content-type', 'application/json');
           // No page is rendered here, so the search finds none.
@@ -62,9 +62,7 @@ const scenesOf = (name: AppName) => scenes(join(PROJECT_ROOT, appOf(name).folder
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
-  // On a busy machine the first page would give up before they are read. What fails is told when a page asks.
-  await Promise.allSettled(REMOTES.map(developmentRoutes));
-  return createServer(
+  const server = await createServer(
     mergeConfig(baseConfig('shell'), {
       appType: 'custom',
       define: shellDefines(),
@@ -74,6 +72,9 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),
   );
+  // On a busy machine the first page would give up before they are read. What fails is reported when a page asks.
+  await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
+  return server;
 }
 
 const block = (id: string, data: unknown) =>
@@ -111,10 +112,10 @@ ${block('mfe-own', own)}
 }
 
 /** `/federation.json` in development: each remote from its own server, with its source's routes. */
-async function developmentManifest(): Promise<FederationManifest> {
+async function developmentManifest(server: ViteDevServer): Promise<FederationManifest> {
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
-      const routes = await developmentRoutes(name);
+      const routes = await developmentRoutes(server, name);
       const pages = routes.map(({ path, title, layout, access }) => {
         return { path, title, layout, access, files: [], more: [] };
       });
@@ -125,26 +126,8 @@ async function developmentManifest(): Promise<FederationManifest> {
   return { composition: 'development', main: MAIN, apps: Object.fromEntries(apps) };
 }
 
-/** The last routes read of each remote, and from which state of its sources. */
-const read = new Map<AppName, { changed: number; routes: Promise<readonly RouteData[]> }>();
-
-/** When a source below the folder last changed, in milliseconds since 1970. */
-async function lastChange(folder: string): Promise<number> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-  return Math.max(...times);
-}
-
-/** The current routes of a remote's source. */
-async function developmentRoutes(name: AppName): Promise<readonly RouteData[]> {
-  const src = join(PROJECT_ROOT, appOf(name).folder, 'src');
-  const changed = await lastChange(src);
-  const known = read.get(name);
-  if (known?.changed === changed) return known.routes;
-  const routes = runnerImport<{ routes: readonly RouteData[] }>(
-    join(src, 'routes.ts'),
-    baseConfig(name),
-  ).then(({ module }) => module.routes);
-  read.set(name, { changed, routes });
-  return routes;
+/** The current routes of a remote's source. Vite reads them again after a change. */
+async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> {
+  const source = join(PROJECT_ROOT, appOf(name).folder, 'src/routes.ts');
+  return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
 }

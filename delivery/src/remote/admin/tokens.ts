@@ -80,7 +80,10 @@ function writeDown(
 }
 
 /** A new token, and its secret, which is kept nowhere. `ms` is how long it lasts. */
-function newToken(what: Pick<Token, 'name' | 'app' | 'scopes'>, ms: number): { token: Token; secret: string } {
+function newToken(
+  what: Pick<Token, 'name' | 'app' | 'scopes'>,
+  ms: number,
+): { token: Token; secret: string } {
   const now = Date.now();
   const secret = newSecret();
   const [createdAt, expiresAt] = [new Date(now).toISOString(), new Date(now + ms).toISOString()];
