@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CallerSettings, logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../../core/publish/preview-wish.ts';
 import { isAppName } from '../../core/store/app-name.ts';
@@ -8,7 +9,7 @@ import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
 import { SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { ListedToken } from './admin-api.ts';
-import { bodyOf, createAdmission, refused } from './admission.ts';
+import { bodyOf, createAdmission, refuseCall } from './admission.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { comesFirst, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
@@ -106,9 +107,7 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   const perform = async (c: Context, operation: Operation) => {
     const token = await tokenOf(c, wantedFor(operation));
-    if (token instanceof Response) return token;
-    const leave = enter(c, token, comesFirst(operation) ? 'first' : operation.kind);
-    return leave instanceof Response ? leave : answer(c, token, operation, leave);
+    return answer(c, token, operation, enter(c, token, comesFirst(operation) ? 'first' : operation.kind));
   };
 
   app.route('/session', admission.session);
@@ -123,20 +122,18 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.get('/scopes', async (c) => {
     const asked = c.req.queries('scope') ?? [];
     const scopes = SCOPES.filter((one) => asked.includes(one));
-    const token = await tokenOf(c, { app: c.req.query('app') ?? '', scopes });
-    return token instanceof Response ? token : c.body(null, 204);
+    await tokenOf(c, { app: c.req.query('app') ?? '', scopes });
+    return c.body(null, 204);
   });
 
   app.get('/tokens', async (c) => {
     const token = await tokenOf(c, {});
-    if (token instanceof Response) return token;
     const shown = (await store.tokens.list()).filter((one) => mayEnd(token, one));
     return c.json(shown.map(({ hash: _, ...one }) => one) satisfies ListedToken[]);
   });
 
   app.delete('/tokens/:name', async (c) => {
     const token = await readerOf(c, {}, 'revoke');
-    if (token instanceof Response) return token;
     await store.bringUp(false);
     const one = (await store.tokens.list()).find(({ name }) => name === c.req.param('name'));
     if (!one || !mayEnd(token, one)) return c.text('There is no such token that yours may revoke.', 404);
@@ -148,31 +145,29 @@ export function createAdminApp(options: AdminOptions): Hono {
     const name = c.req.query('app') ?? '';
     const dryRun = c.req.query('dry-run') === '1';
     const length = c.req.header('content-length') ?? '';
-    if (!isAppName(name)) return refused(c, 'Name the app: /releases?app=…', 400);
+    if (!isAppName(name)) return refuseCall(c, 'Name the app: /releases?app=…', 400);
     const preview = previewAsked(c.req.query());
     if (preview === null) {
-      return refused(c, `A preview lasts 1 to ${PREVIEW_DAYS.most} days: &preview=7`, 400);
+      return refuseCall(c, `A preview lasts 1 to ${PREVIEW_DAYS.most} days: &preview=7`, 400);
     }
     const canary = canaryAsked(c.req.query());
     if (canary === null) {
-      return refused(c, 'A canary is 1 to 100% of the visitors, and no preview: &canary=10', 400);
+      return refuseCall(c, 'A canary is 1 to 100% of the visitors, and no preview: &canary=10', 400);
     }
     const publish = { kind: 'publish', app: name, dryRun, preview, canary } as const;
     const token = await tokenOf(c, wantedFor(publish));
-    if (token instanceof Response) return token;
-    if (!/^\d{1,12}$/.test(length)) return refused(c, 'Say how long it is: Content-Length.', 411);
+    if (!/^\d{1,12}$/.test(length)) return refuseCall(c, 'Say how long it is: Content-Length.', 411);
     if (Number(length) > ARCHIVE_LIMITS.packed) {
-      return refused(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
+      return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
     }
     const leave = enter(c, token, publish.kind);
-    if (leave instanceof Response) return leave;
     const file = await receive(c.req.raw.body, Number(length)).catch((error: unknown) => {
       leave();
       throw error;
     });
     if (!file) {
       leave();
-      return refused(c, 'It did not arrive whole, or came too slowly. Send it again.', 400);
+      return refuseCall(c, 'It did not arrive whole, or came too slowly. Send it again.', 400);
     }
     return answer(c, token, { ...publish, file }, () => {
       leave();
@@ -181,24 +176,18 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
 
   app.post('/rollback', async (c) => {
-    const asked = await bodyOf(c, ROLL_BACK);
-    if (asked instanceof Response) return asked;
-    if (!asked) return refused(c, 'Name what to roll back: {"to": "guide"}.', 400);
+    const asked = await bodyOf(c, ROLL_BACK, 'Name what to roll back: {"to": "guide"}.');
     return perform(c, { kind: 'rollback', ...asked });
   });
 
   app.post('/canary', async (c) => {
-    const asked = await bodyOf(c, CANARY_CHANGE);
-    if (asked instanceof Response) return asked;
     const how = 'Say what to do: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.';
-    return asked ? perform(c, asked) : refused(c, how, 400);
+    return perform(c, await bodyOf(c, CANARY_CHANGE, how));
   });
 
   app.post('/preview', async (c) => {
-    const asked = await bodyOf(c, KEPT_PREVIEW);
-    if (asked instanceof Response) return asked;
-    if (!asked) return refused(c, 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.', 400);
-    const { app: name, version, days, forms } = asked;
+    const how = 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.';
+    const { app: name, version, days, forms } = await bodyOf(c, KEPT_PREVIEW, how);
     return perform(c, { kind: 'preview', app: name, version, wish: { days, forms } });
   });
 
@@ -209,6 +198,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     ),
   );
   app.onError((err, c) => {
+    if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);
     log.error({ err }, 'an admin request failed');
     return c.text('The site cannot do this right now; its log says why.', 500);
   });

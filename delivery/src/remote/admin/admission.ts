@@ -1,5 +1,6 @@
 import { type CallerSettings, clientAddress, isFromThisMachine, networksOf } from 'backend';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
@@ -31,8 +32,10 @@ const NO_RIGHT =
 const LINK_ENDED = 'This link has been used, or has expired. Start the site again for another one.';
 
 const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
-/** How to sign in: with a token, or by the link that `npm start` prints. */
-const SIGN_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
+/** How to sign in: with a token, or by the link that `npm start` prints. Whatever else is sent is a wrong token. */
+const SIGN_IN = v.fallback(v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]), {
+  token: '',
+});
 
 /** Counts calls in windows of a minute. */
 function countedCalls(): (name: string, most: number) => boolean {
@@ -50,21 +53,27 @@ function countedCalls(): (name: string, most: number) => boolean {
   };
 }
 
-/** The body of a call, as JSON of a shape; null for every other, and the answer to a longer one. */
+/** The body of a call, as JSON of a shape. @throws HTTPException that says `how` when it is another. */
 export async function bodyOf<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
-  most = MOST_WORDS,
-): Promise<v.InferOutput<Schema> | Response | null> {
-  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= most))
-    return refused(c, `This call has at most ${most} bytes, and says how many.`, 413);
+  how: string,
+): Promise<v.InferOutput<Schema>> {
+  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS))
+    refuseCall(c, `This call has at most ${MOST_WORDS} bytes, and says how many.`, 413);
   const sent = v.safeParse(schema, await c.req.json().catch(() => null));
-  return sent.success ? sent.output : null;
+  return sent.success ? sent.output : refuseCall(c, how, 400);
 }
 
-/** An answer after which nothing more of the call is read. */
-export const refused = (c: Context, words: string, status: 400 | 401 | 403 | 409 | 411 | 413 | 429 | 503) =>
-  c.text(words, status, { connection: 'close', ...(status >= 429 && { 'retry-after': '60' }) });
+/** Answers a call, of which nothing more is read. @throws HTTPException, always. */
+export function refuseCall(
+  c: Context,
+  words: string,
+  status: 400 | 401 | 403 | 409 | 411 | 413 | 429 | 503,
+): never {
+  const headers = { connection: 'close', ...(status >= 429 && { 'retry-after': '60' }) };
+  throw new HTTPException(status, { res: c.text(words, status, headers) });
+}
 
 /** Who may call the admin endpoint. */
 export type Admission = ReturnType<typeof createAdmission>;
@@ -85,72 +94,68 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
   /** The kind and the app of each operation under way. */
   const underWay: string[] = [];
 
-  const tooMany = (c: Context, whose: string) =>
-    refused(c, `Too many calls ${whose}. Try again in a minute.`, 429);
+  const tooMany = (c: Context, whose: string): never =>
+    refuseCall(c, `Too many calls ${whose}. Try again in a minute.`, 429);
 
-  /** The token of whoever is signed in to the console, or the answer to who is not, or may not. */
-  const signedIn = async (c: Context, wanted: Wanted): Promise<KeptToken | Response> => {
+  /** The token of whoever is signed in to the console. @throws HTTPException for who is not, or may not. */
+  const signedIn = async (c: Context, wanted: Wanted): Promise<KeptToken> => {
     const token = await sessions.tokenOf(c);
-    if (!token) return c.text('You are signed out. Sign in again.', 401);
-    return allows(token, wanted) ? token : c.text(`The token ${token.name} does not allow this.`, 403);
+    if (token && allows(token, wanted)) return token;
+    throw new HTTPException(token ? 403 : 401, {
+      message: token ? `The token ${token.name} does not allow this.` : 'You are signed out. Sign in again.',
+    });
   };
 
-  /** Counts a call without a valid secret for its networks. The answer to one too many, or null. */
-  const failedOften = (c: Context): Response | null => {
+  /** Counts a call without a valid secret for its networks. @throws HTTPException for one too many. */
+  const countFailed = (c: Context): void => {
     const networks = networksOf(clientAddress(c as never, callers));
     const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
-    return within.includes(false) ? tooMany(c, 'without a token that does, from your network') : null;
+    if (within.includes(false)) tooMany(c, 'without a token that does, from your network');
   };
 
-  const bearerOf = async (c: Context, wanted: Wanted, authorization = ''): Promise<Token | Response> => {
+  const bearerOf = async (c: Context, wanted: Wanted, authorization = ''): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(authorization)?.[1];
     const token = await tokenFor(store, secret, wanted);
     if (token) return token;
-    const often = failedOften(c);
-    if (often) return often;
+    countFailed(c);
     const known = await tokenFor(store, secret, {});
-    if (known) return refused(c, `${NO_RIGHT}\n${lackOf(known, wanted)}`, 403);
+    if (known) return refuseCall(c, `${NO_RIGHT}\n${lackOf(known, wanted)}`, 403);
     c.header('www-authenticate', 'Bearer');
-    return refused(c, NO_RIGHT, 401);
+    return refuseCall(c, NO_RIGHT, 401);
   };
 
-  /** The token that allows it, or the answer to whoever has none. Only calls without one count for their network. */
-  const tokenOf = async (c: Context, wanted: Wanted): Promise<Token | Response> => {
+  /** The token that allows it. Only calls without one count for their network. @throws HTTPException for who has none. */
+  const tokenOf = async (c: Context, wanted: Wanted): Promise<Token> => {
     const authorization = c.req.header('authorization');
     if (authorization === undefined && sessions.isSent(c)) return signedIn(c, wanted);
     return bearerOf(c, wanted, authorization);
   };
 
-  const counted = (c: Context, what: string, { name }: Token, most: number): Response | null =>
-    asked(`${what} ${name}`, most) ? null : tooMany(c, 'with this token');
+  const count = (c: Context, what: string, { name }: Token, most: number): void => {
+    if (!asked(`${what} ${name}`, most)) tooMany(c, 'with this token');
+  };
 
-  /** The token of a session that the link begins, or the answer to whoever has no valid one. */
-  const linkedToken = async (c: Context, secret: string): Promise<Token | Response> =>
-    isFromThisMachine(c as never, callers) && link?.use(secret)
-      ? issueLocalToken(store)
-      : (failedOften(c) ?? refused(c, LINK_ENDED, 401));
+  /** The token of a session that the link begins. @throws HTTPException for whoever has no valid one. */
+  const linkedToken = async (c: Context, secret: string): Promise<Token> => {
+    if (isFromThisMachine(c as never, callers) && link?.use(secret)) return issueLocalToken(store);
+    countFailed(c);
+    return refuseCall(c, LINK_ENDED, 401);
+  };
 
   /** Signing in and out of the console. */
   const session = new Hono();
   session.post('/', async (c) => {
     if (!isFromHere(c)) return c.text('Sign in at the console.', 403);
-    const sent = await bodyOf(c, SIGN_IN);
-    if (sent instanceof Response) return sent;
+    const sent = await bodyOf(c, SIGN_IN, NO_RIGHT);
     const token =
-      sent && 'link' in sent
-        ? await linkedToken(c, sent.link)
-        : await bearerOf(c, {}, sent ? `Bearer ${sent.token}` : '');
-    if (token instanceof Response) return token;
-    const often = counted(c, 'sign in', token, CALLS_A_MINUTE);
-    if (often) return often;
+      'link' in sent ? await linkedToken(c, sent.link) : await bearerOf(c, {}, `Bearer ${sent.token}`);
+    count(c, 'sign in', token, CALLS_A_MINUTE);
     sessions.begin(c, token);
     return c.body(null, 204);
   });
   session.get('/', async (c) => {
     if (!sessions.isSent(c)) return c.body(null, 204);
-    const token = await signedIn(c, {});
-    if (token instanceof Response) return token;
-    const { name, app, scopes, expiresAt } = token;
+    const { name, app, scopes, expiresAt } = await signedIn(c, {});
     return c.json({ token: { name, app, scopes, expiresAt } } satisfies SignedIn);
   });
   session.delete('/', (c) => {
@@ -163,7 +168,7 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     const isOfSession = c.req.header('authorization') === undefined && sessions.isSent(c);
     if (!isOfSession || isDocument || isFromHere(c)) return next();
-    return refused(c, 'A session is for the console alone.', 403);
+    return refuseCall(c, 'A session is for the console alone.', 403);
   };
 
   return {
@@ -172,19 +177,18 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
     tokenOf,
 
     /** The same, counted: of what is read, or of `what` that costs more. */
-    async readerOf(c: Context, wanted: Wanted, what = 'read'): Promise<Token | Response> {
+    async readerOf(c: Context, wanted: Wanted, what = 'read'): Promise<Token> {
       const token = await tokenOf(c, wanted);
-      if (token instanceof Response) return token;
-      return counted(c, what, token, what === 'read' ? READS_A_MINUTE : CALLS_A_MINUTE) ?? token;
+      count(c, what, token, what === 'read' ? READS_A_MINUTE : CALLS_A_MINUTE);
+      return token;
     },
 
-    /** Takes a place for an operation of a kind, and gives what leaves it; or the answer to whoever gets none. */
-    enter(c: Context, token: Token, kind: string): (() => void) | Response {
-      const often = counted(c, kind, token, CALLS_A_MINUTE);
-      if (often) return often;
+    /** Takes a place for an operation of a kind, and gives what leaves it. @throws HTTPException for who gets none. */
+    enter(c: Context, token: Token, kind: string): () => void {
+      count(c, kind, token, CALLS_A_MINUTE);
       const place = `${kind} ${token.app}`;
       if (underWay.filter((one) => one === place).length >= MOST_OF_AN_APP)
-        return refused(c, 'Others of your app are at this. Try again in a minute.', 503);
+        refuseCall(c, 'Others of your app are at this. Try again in a minute.', 503);
       underWay.push(place);
       return () => void underWay.splice(underWay.indexOf(place), 1);
     },

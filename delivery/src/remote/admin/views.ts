@@ -54,7 +54,6 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
 
   app.get('/releases', async (c) => {
     const token = await readerOf(c, {}, 'releases');
-    if (token instanceof Response) return token;
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
     return told(c, await readListing(store, app));
@@ -62,7 +61,6 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
 
   app.get('/audit', async (c) => {
     const token = await readerOf(c, {}, 'audit');
-    if (token instanceof Response) return token;
     const { words = '', skip = '0' } = c.req.query();
     if (words.length > 100 || !/^\d{1,6}$/.test(skip))
       return c.text('Search by at most 100 letters: /audit?words=guide&skip=50', 400);
@@ -76,8 +74,7 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
     const { app: name = '', version = '' } = c.req.query();
     if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
     // What a team tries, and what its releases were refused for, is its own.
-    const token = await readerOf(c, { app: name });
-    if (token instanceof Response) return token;
+    await readerOf(c, { app: name });
     const view = await releaseView(store, name, version);
     return view ? told(c, view) : nothing(c);
   });
@@ -85,8 +82,7 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
   app.get('/picture', async (c) => {
     const { app: name = '', comparison = '', file = '' } = c.req.query();
     if (!isAppName(name)) return nothing(c);
-    const token = await readerOf(c, { app: name });
-    if (token instanceof Response) return token;
+    await readerOf(c, { app: name });
     const isOwn = (await store.comparisons.read(comparison))?.app === name;
     const bytes = isOwn ? await store.comparisons.picture(comparison, file) : null;
     return bytes
@@ -99,8 +95,7 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
   });
 
   app.get('/canaries', async (c) => {
-    const token = await readerOf(c, {});
-    if (token instanceof Response) return token;
+    await readerOf(c, {});
     if (!events) return c.json(null);
     const now = Date.now();
     const reports = (await listCanaries(store)).map((one) => readCanaryReport(one, events, { stageMs, now }));
@@ -113,8 +108,7 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
   });
 
   app.get('/:file{events(?:\\.csv)?}', async (c) => {
-    const token = await readerOf(c, {});
-    if (token instanceof Response) return token;
+    await readerOf(c, {});
     if (!events) return c.text(NO_EVENTS, 503);
     const days = c.req.query('days') ?? '30';
     if (!/^[1-9]\d{0,2}$/.test(days)) return c.text('Name the days: /events?days=30, from 1 to 999.', 400);
