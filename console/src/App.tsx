@@ -8,8 +8,8 @@ import { ANSWERS } from './api/listing.ts';
 import { useSession } from './api/session.ts';
 import { ChangeHost } from './change/ChangeButton.tsx';
 import { Frame } from './frame/Frame.tsx';
-import { Message } from './frame/Message.tsx';
 import { SignIn } from './frame/SignIn.tsx';
+import { Message } from './frame/Title.tsx';
 
 /** The console: signing in, then its pages. @param props.link the secret of a sign-in link, if it was opened by one. */
 export function App({ link }: { link: string | null }): ReactElement {

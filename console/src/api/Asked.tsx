@@ -3,7 +3,6 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import useSWR from 'swr';
-import { call } from './call.ts';
 
 /**
  * Asks the admin endpoint for JSON and shows it, or that it is on its way, or why it did not come, with another try.
@@ -20,9 +19,7 @@ export function Asked<Value>({
   label: string;
   children: (value: Value, again: () => void) => ReactNode;
 }): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<Value, Error>(path, async () =>
-    (await call(path)).json(),
-  );
+  const { data, error, isValidating, mutate } = useSWR<Value, Error>(path);
   const again = () => void mutate();
   return (
     <>

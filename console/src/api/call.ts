@@ -1,32 +1,20 @@
 import { type Done, type Report, reportsOf, type SignedIn } from 'delivery/admin-api';
 import { session } from './session.ts';
 
-/** Why the admin endpoint has not done what was asked, in words. */
-export class AdminError extends Error {
-  override readonly name = 'AdminError';
-  /** The HTTP status; 0 when it was not reached, or the answer broke off. */
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 const UNREACHED = 'The site cannot be reached right now.';
 
 /**
  * Calls the admin endpoint as whoever is signed in. An answer that the session has ended signs out.
- * @throws AdminError for every answer that is not 2xx.
+ * @throws Error for every answer that is not 2xx, with its status as the cause.
  */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
-    throw new AdminError(0, UNREACHED);
+    throw new Error(UNREACHED);
   });
   if (answer.ok) return answer;
   const said = (await answer.text().catch(() => '')).slice(0, 2000).trim();
   if (answer.status === 401) session.ended(said);
-  throw new AdminError(answer.status, said || UNREACHED);
+  throw new Error(said || UNREACHED, { cause: answer.status });
 }
 
 /** Sends a body, JSON unless it is a file, in the same way. */
@@ -40,7 +28,7 @@ export type Progress = Extract<Report, { step: string } | { waiting: string }>;
 
 /**
  * Hears an operation to its end.
- * @throws AdminError with the gate's words, or why it failed.
+ * @throws Error with the gate's words, or why it failed.
  */
 export async function heard(answer: Response, onProgress: (one: Progress) => void = () => {}): Promise<Done> {
   let done: Done | null = null;
@@ -48,24 +36,24 @@ export async function heard(answer: Response, onProgress: (one: Progress) => voi
   for await (const report of reportsOf(answer)) {
     if ('step' in report || 'waiting' in report) onProgress(report);
     else if ('done' in report) done = report.done;
-    else if ('refused' in report) throw new AdminError(422, report.refused);
-    else throw new AdminError(500, 'unchecked' in report ? report.unchecked : report.failed);
+    else if ('refused' in report) throw new Error(report.refused);
+    else throw new Error('unchecked' in report ? report.unchecked : report.failed);
   }
   if (done) return done;
-  throw new AdminError(
-    0,
-    'The connection broke before the site said how it ended. Look at what is live now.',
-  );
+  throw new Error('The connection broke before the site said how it ended. Look at what is live now.');
 }
 
-/** Asks who is signed in, and tells the session. @throws AdminError but for whoever is not. */
+/** Whether a call failed because nobody is signed in. */
+export const isSignedOut = (error: unknown): boolean => (error as Error).cause === 401;
+
+/** Asks who is signed in, and tells the session. @throws Error but for whoever is not. */
 export async function askWho(): Promise<void> {
   try {
     const answer = await call('/session');
     if (answer.status === 204) session.ended('');
     else session.began((await answer.json()) as SignedIn);
   } catch (error) {
-    if (!(error instanceof AdminError && error.status === 401)) throw error;
+    if (!isSignedOut(error)) throw error;
   }
 }
 
@@ -76,12 +64,12 @@ export function takeSignInLink(): string | null {
   return secret;
 }
 
-/** Signs in by a link, if there is one, and asks who is signed in. @throws AdminError as `askWho`. */
+/** Signs in by a link, if there is one, and asks who is signed in. @throws Error as `askWho`. */
 export async function enter(link: string | null): Promise<void> {
   const why = link
     ? await send('/session', { link }).then(
         () => '',
-        (error: AdminError) => error.message,
+        (error: Error) => error.message,
       )
     : '';
   await askWho();

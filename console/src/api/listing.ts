@@ -9,6 +9,7 @@ export const EVERY_MS = 20_000;
 /** How answers are kept while somebody is signed in: what another one saw is not among them. */
 export const ANSWERS: ComponentProps<typeof SWRConfig>['value'] = {
   provider: () => new Map(),
+  fetcher: async (path: string) => (await call(path)).json(),
   // What changes the site is never far: nothing is new enough not to be asked again.
   dedupingInterval: 0,
   focusThrottleInterval: 0,
@@ -19,23 +20,14 @@ export const ANSWERS: ComponentProps<typeof SWRConfig>['value'] = {
 
 /** What is kept and live, and why nothing newer is known. @param refreshInterval one on the page asks so often, in milliseconds. */
 export function useListing(refreshInterval = 0) {
-  const { data, error, mutate } = useSWR<Listing, Error>(
-    '/releases',
-    async () => (await call('/releases')).json(),
-    { refreshInterval, revalidateIfStale: false },
-  );
-  return { listing: data, problem: error?.message, refresh: mutate };
+  const options = { refreshInterval, revalidateIfStale: false };
+  const { data, error } = useSWR<Listing, Error>('/releases', options);
+  return { listing: data, problem: error?.message };
 }
 
 /** How the canaries are doing: null where the site cannot read the backend's data, undefined until it has answered. */
-export function useCanaryReports() {
-  const { data } = useSWR<readonly CanaryReport[] | null, Error>(
-    '/canaries',
-    async () => (await call('/canaries')).json(),
-    { refreshInterval: EVERY_MS },
-  );
-  return { reports: data };
-}
+export const useCanaryReports = () =>
+  useSWR<readonly CanaryReport[] | null, Error>('/canaries', { refreshInterval: EVERY_MS }).data;
 
 /** One app as its visitors get it. */
 export type AppNow = ReturnType<typeof appsNow>[number];

@@ -2,19 +2,15 @@ import type { Done } from 'delivery/admin-api';
 import { type ReactElement, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { useSWRConfig } from 'swr';
 import { heard, type Progress, send } from '../api/call.ts';
-import { useListing } from '../api/listing.ts';
-import { ReleaseLink } from '../words/release-name.tsx';
+import { ReleaseLink } from '../words/words.tsx';
 import { type AskedChange, doneSentence, requestFor } from './changes.ts';
 import styles from './Dialog.module.css';
 import { Confirm, closeAround, Dialog } from './Dialog.tsx';
 
-/** How far a change is. */
-type State =
-  | { kind: 'asking' }
-  | { kind: 'running' }
-  | { kind: 'done'; done: Done }
-  | { kind: 'failed'; why: string };
+/** How far a change is: not begun, under way, done, or why it failed. */
+type State = 'asking' | 'running' | Done | Error;
 
 const stepText = (one: Progress): string =>
   'waiting' in one
@@ -29,35 +25,35 @@ export function ChangeDialog({
   asked: AskedChange;
   onClose(): void;
 }): ReactElement {
-  const { refresh } = useListing();
-  const [state, setState] = useState<State>({ kind: 'asking' });
+  const { mutate } = useSWRConfig();
+  const [state, setState] = useState<State>('asking');
   const [steps, setSteps] = useState<readonly string[]>([]);
 
   async function run(): Promise<void> {
-    setState({ kind: 'running' });
+    setState('running');
     try {
       const answer = await send(...requestFor(change));
-      const done = await heard(answer, (one) => setSteps((all) => [...all, stepText(one)]));
-      setState({ kind: 'done', done });
+      setState(await heard(answer, (one) => setSteps((all) => [...all, stepText(one)])));
     } catch (error) {
-      setState({ kind: 'failed', why: (error as Error).message });
+      setState(error as Error);
     }
-    await refresh();
+    // Whatever the page shows may be another now.
+    await mutate(() => true);
   }
 
-  const published = state.kind === 'done' && state.done.kind === 'publish' ? state.done : null;
+  const failed = state instanceof Error ? state : null;
+  const done = failed || typeof state === 'string' ? null : (state as Done);
+  const published = done?.kind === 'publish' ? done : null;
   return (
-    <Dialog title={title} busy={state.kind === 'running'} onClose={onClose}>
-      {state.kind === 'asking' && (
+    <Dialog title={title} busy={state === 'running'} onClose={onClose}>
+      {state === 'asking' && (
         <>
           <p>{sentence}</p>
           <Confirm button={title} onConfirm={run} />
         </>
       )}
       <div role="status" className={styles.progress}>
-        {state.kind === 'running' && (
-          <p>{change.kind === 'publish' ? 'Sending and checking…' : 'Working…'}</p>
-        )}
+        {state === 'running' && <p>{change.kind === 'publish' ? 'Sending and checking…' : 'Working…'}</p>}
         <ol>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added.
@@ -65,10 +61,10 @@ export function ChangeDialog({
           ))}
         </ol>
       </div>
-      {state.kind === 'done' && <Notice tone="good">{doneSentence(state.done)}</Notice>}
-      {state.kind === 'failed' && (
+      {done && <Notice tone="good">{doneSentence(done)}</Notice>}
+      {failed && (
         <Notice tone="bad">
-          <div className={styles.why}>{state.why}</div>
+          <div className={styles.why}>{failed.message}</div>
         </Notice>
       )}
       {published && (
@@ -78,7 +74,7 @@ export function ChangeDialog({
           </ReleaseLink>
         </p>
       )}
-      {(state.kind === 'done' || state.kind === 'failed') && (
+      {(done || failed) && (
         <p className={styles.actions}>
           <Button onClick={closeAround}>Close</Button>
         </p>

@@ -16,7 +16,9 @@ export type Change =
   | { kind: 'canary'; app: string; version: string; percent: number }
   | { kind: 'promote'; app: string; version: string }
   | { kind: 'abort'; app: string; version: string }
-  | { kind: 'rollback'; app: string; version: string };
+  | { kind: 'rollback'; app: string; version: string }
+  /** Gives a kept release an address. */
+  | { kind: 'preview'; app: string; version: string };
 
 /** A change that is asked about: what its button says, and what it will do. */
 export interface AskedChange {
@@ -31,7 +33,7 @@ export function scopesFor(
 ): readonly Scope[] {
   if (change.kind === 'rollback') return ['rollback'];
   if (change.kind === 'abort') return ['release', 'rollback'];
-  return change.as?.kind === 'preview' ? ['preview'] : ['release'];
+  return [change.kind, change.as?.kind].includes('preview') ? ['preview'] : ['release'];
 }
 
 function publishSentence({ live }: AppNow, app: string, as: PublishFor): string {
@@ -50,6 +52,8 @@ export function sentenceFor(change: Change, now: AppNow): string {
   const { app } = change;
   const { live, canary } = now;
   if (change.kind === 'publish') return publishSentence(now, app, change.as);
+  if (change.kind === 'preview')
+    return `${app} ${change.version} gets an address that shows the whole site with it for a week. Anyone with the address can see it.`;
   if (change.kind === 'canary') {
     const before = canary?.percent ?? 0;
     const lost =
@@ -69,6 +73,7 @@ export function sentenceFor(change: Change, now: AppNow): string {
 /** The call that does it. */
 export function requestFor(change: Change): [path: string, body: File | object] {
   if (change.kind === 'rollback') return ['/rollback', { to: change.app, version: change.version }];
+  if (change.kind === 'preview') return ['/preview', { app: change.app, version: change.version }];
   if (change.kind !== 'publish') return ['/canary', change];
   const { kind, days, percent, progressive } = change.as;
   const query = new URLSearchParams({ app: change.app });
@@ -84,7 +89,7 @@ export function doneSentence(done: Done): string {
   if (done.kind === 'canary')
     return `${done.canary.app} ${done.canary.version} is for ${done.canary.percent}% of the visitors now.`;
   if (done.kind === 'abort') return `Everybody gets ${done.canary.app} ${done.canary.stable} again.`;
-  if (!('change' in done)) return '';
+  if (!('change' in done)) return 'It has an address now.';
   const { from, to, versions, pages } = done.change;
   if (from === to) return 'Nothing changes: this is live already.';
   const changed = pages.added.length + pages.changed.length + pages.gone.length;

@@ -2,9 +2,9 @@ import { type ReactElement, useActionState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { AdminError, askWho, send } from '../api/call.ts';
+import { askWho, isSignedOut, send } from '../api/call.ts';
 import { session } from '../api/session.ts';
-import { Message } from './Message.tsx';
+import { Message } from './Title.tsx';
 
 const UNKNOWN = 'This token opens nothing. It is mistyped, has expired, or was revoked.';
 const UNKEPT = 'The browser keeps no session here. Open the console over https, or at localhost.';
@@ -17,7 +17,7 @@ export function SignIn({ why }: { why: string }): ReactElement {
       await askWho();
       return session.isOn() ? '' : UNKEPT;
     } catch (error) {
-      return error instanceof AdminError && error.status === 401 ? UNKNOWN : (error as Error).message;
+      return isSignedOut(error) ? UNKNOWN : (error as Error).message;
     }
   }, why);
 

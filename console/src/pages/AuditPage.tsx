@@ -6,7 +6,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { Asked } from '../api/Asked.tsx';
 import { ALL_APPS, useWho } from '../api/session.ts';
 import { Table } from '../table/Table.tsx';
-import { timeText, whoText } from '../words/words.ts';
+import { timeText, whoText } from '../words/words.tsx';
 import styles from './AuditPage.module.css';
 
 /** Who did what, searchable. The address has the words, and how many of the newest are left out. */

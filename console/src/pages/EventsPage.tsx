@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Asked } from '../api/Asked.tsx';
 import { Table } from '../table/Table.tsx';
-import { numberText } from '../words/words.ts';
+import { numberText } from '../words/words.tsx';
 import styles from './EventsPage.module.css';
 
 /** Days, today included. */

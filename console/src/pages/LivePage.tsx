@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { appsNow, useListing } from '../api/listing.ts';
 import { useWho } from '../api/session.ts';
-import { whoText } from '../words/words.ts';
+import { whoText } from '../words/words.tsx';
 import { AppCard } from './live/AppCard.tsx';
 
 /** What is live: each app with its releases and its canary, and what can be done. Apps of the token come first. */

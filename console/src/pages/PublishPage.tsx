@@ -7,7 +7,7 @@ import { appsNow, useListing } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
 import { useAskChange } from '../change/ChangeButton.tsx';
 import { type Change, type PublishFor, scopesFor, sentenceFor } from '../change/changes.ts';
-import { numberText } from '../words/words.ts';
+import { numberText } from '../words/words.tsx';
 import styles from './PublishPage.module.css';
 
 /** What a packed release can be sent for, in the order of how much it changes; `title` is the dialog's that asks. */
@@ -17,6 +17,13 @@ const WAYS: readonly { kind: PublishFor['kind']; label: string; title: string }[
   { kind: 'canary', label: 'Start a canary for a percentage of the visitors', title: 'Start the canary' },
   { kind: 'release', label: 'Give it to everybody', title: 'Publish' },
 ];
+
+const NumberField = (props: {
+  label: string;
+  name: string;
+  max: number;
+  defaultValue: number;
+}): ReactElement => <TextField {...props} type="number" min={1} required />;
 
 /** Takes a packed release, and sends it to be checked, shown or published. */
 export function PublishPage(): ReactElement {
@@ -88,27 +95,11 @@ export function PublishPage(): ReactElement {
         ))}
       </fieldset>
       {way.kind === 'preview' && (
-        <TextField
-          label="Days"
-          name="days"
-          type="number"
-          min={1}
-          max={PREVIEW_DAYS.most}
-          defaultValue={PREVIEW_DAYS.usual}
-          required
-        />
+        <NumberField label="Days" name="days" max={PREVIEW_DAYS.most} defaultValue={PREVIEW_DAYS.usual} />
       )}
       {way.kind === 'canary' && (
         <>
-          <TextField
-            label="Percent of the visitors"
-            name="percent"
-            type="number"
-            min={1}
-            max={100}
-            defaultValue={10}
-            required
-          />
+          <NumberField label="Percent of the visitors" name="percent" max={100} defaultValue={10} />
           <label>
             <input type="checkbox" name="progressive" /> Raise it by stages unless it is aborted
           </label>

@@ -1,15 +1,13 @@
 import type { Comparison, ReleaseView } from 'delivery/admin-api';
-import { type ReactElement, useActionState } from 'react';
+import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { Button } from 'shared-lib/ui/Button.tsx';
-import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Asked } from '../api/Asked.tsx';
-import { heard, send } from '../api/call.ts';
-import { useListing } from '../api/listing.ts';
+import { type AppNow, appsNow, useListing } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
+import { ChangeButton } from '../change/ChangeButton.tsx';
 import { Title } from '../frame/Title.tsx';
 import { PicturePair } from '../release/PicturePair.tsx';
-import { timeText } from '../words/words.ts';
+import { timeText } from '../words/words.tsx';
 import styles from './ReleasePage.module.css';
 
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Removed page' } as const;
@@ -55,29 +53,9 @@ function Changes({ comparison }: { comparison: Comparison & { name: string } }):
   );
 }
 
-/** Where a release can be seen before it is live, and a button that gives it an address. */
-function Previews({
-  app,
-  version,
-  previews,
-  again,
-}: {
-  app: string;
-  version: string;
-  previews: ReleaseView['previews'];
-  /** Asks for the release anew. */
-  again(): void;
-}): ReactElement {
-  const refusal = refusalOf(useWho(), app, 'preview');
-  const [problem, make, isMaking] = useActionState(async () => {
-    try {
-      await heard(await send('/preview', { app, version }));
-      again();
-      return null;
-    } catch (error) {
-      return (error as Error).message;
-    }
-  }, null);
+/** Where a release can be seen before it is live, or a button that gives it an address. */
+function Previews({ now, version, previews }: ReleaseView & { now: AppNow; version: string }): ReactElement {
+  const change = { kind: 'preview', app: now.app, version } as const;
   return (
     <section className={styles.changes}>
       <h2>Preview</h2>
@@ -90,15 +68,7 @@ function Previews({
           can see it. Its forms send nothing.
         </p>
       ))}
-      {previews.length === 0 && (
-        <form action={make}>
-          <Button type="submit" disabled={isMaking || refusal !== ''}>
-            {isMaking ? 'Making a preview…' : 'Make a preview'}
-          </Button>
-        </form>
-      )}
-      {previews.length === 0 && <p>{refusal || 'It gives this release an address for a week.'}</p>}
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {previews.length === 0 && <ChangeButton change={change} now={now} label="Make a preview" />}
     </section>
   );
 }
@@ -108,6 +78,7 @@ export function ReleasePage(): ReactElement {
   const { app = '', version = '' } = useParams();
   const { listing } = useListing();
   const refusal = refusalOf(useWho(), app, 'release', 'preview', 'rollback');
+  const now = listing && appsNow(listing).find((one) => one.app === app);
   const found = listing?.releases.find((one) => one.app === app && one.version === version);
   return (
     <>
@@ -129,13 +100,11 @@ export function ReleasePage(): ReactElement {
           path={`/release?${new URLSearchParams({ app, version })}`}
           label="Reading the release"
         >
-          {({ comparison, previews }, again) =>
-            comparison ? (
+          {(view) =>
+            view.comparison ? (
               <>
-                {found?.state !== 'live' && (
-                  <Previews app={app} version={version} previews={previews} again={again} />
-                )}
-                <Changes comparison={comparison} />
+                {now && found?.state !== 'live' && <Previews {...view} now={now} version={version} />}
+                <Changes comparison={view.comparison} />
               </>
             ) : (
               <p>Nothing is known of what it changes: it has passed no release checks here.</p>

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { ALL_APPS, useWho } from '../api/session.ts';
 import { Confirm, Dialog } from '../change/Dialog.tsx';
 import { Table } from '../table/Table.tsx';
-import { timeText } from '../words/words.ts';
+import { timeText } from '../words/words.tsx';
 
 /** How long a token is worth something. */
 function stateOf({ revokedAt, expiresAt }: ListedToken): string {

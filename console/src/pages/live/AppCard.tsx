@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { type AppNow, useCanaryReports } from '../../api/listing.ts';
 import { ChangeButton } from '../../change/ChangeButton.tsx';
 import { Table } from '../../table/Table.tsx';
-import { originText, ReleaseLink } from '../../words/release-name.tsx';
-import { numberText, percentText, timeText, whoText } from '../../words/words.ts';
+import { numberText, originText, percentText, ReleaseLink, timeText, whoText } from '../../words/words.tsx';
 import styles from './AppCard.module.css';
 
 /** Percentages that a canary can be changed to here; the command takes any. */
@@ -44,7 +43,7 @@ function Rates({ report: { app, releases, of, words } }: { report: CanaryReport 
 /** The canary of an app: who gets what, how both releases are doing, and what can be done. */
 function CanaryPart({ canary, now }: { canary: Canary; now: AppNow }): ReactElement {
   const { app, version, percent, since, by, progressive } = canary;
-  const { reports } = useCanaryReports();
+  const reports = useCanaryReports();
   const report = reports?.find((one) => one.app === app && one.releases[1]?.version === version);
   const release = now.releases.find((one) => one.version === version);
   const origin = release && originText(release);
