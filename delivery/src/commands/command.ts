@@ -54,27 +54,3 @@ export function canaryWish({ canary, progressive = false }: CanaryFlags): Canary
   if (progressive) throw new UsageError('--progressive requires --canary.');
   return undefined;
 }
-
-/** What happens to an app's release when its change is merged. */
-export type OnMerge = { kind: 'live' } | { kind: 'canary'; canary: CanaryWish } | { kind: 'nothing' };
-
-/**
- * Reads an app's `release.yml`, one line of YAML beside comments: `onMerge: live`, `canary 10`, `canary 1 progressive`
- * or `nothing`.
- * @throws UsageError
- */
-export function readOnMerge(text: string): OnMerge {
-  const lines = text
-    .slice(0, 2000)
-    .split('\n')
-    .map((line) => line.split('#')[0]?.trim())
-    .filter(Boolean);
-  const [, kind, percent, progressive] =
-    /^onMerge: (live|nothing|canary ([1-9]\d?|100)( progressive)?)$/.exec(lines.join('\n')) ?? [];
-  if (percent)
-    return { kind: 'canary', canary: { percent: Number(percent), progressive: progressive !== undefined } };
-  if (kind === 'live' || kind === 'nothing') return { kind };
-  throw new UsageError(
-    'release.yml has one line: "onMerge: live", "onMerge: canary 10" or "onMerge: nothing".',
-  );
-}

@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { appOf, PROJECT_ROOT, SITE } from '../core/project/project.ts';
+import { writeFile } from 'node:fs/promises';
+import { SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
 import { plainWords } from '../core/report/plain-words.ts';
 import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
@@ -10,9 +9,8 @@ import { openSiteStore } from '../open-site.ts';
 import { type Done, previewComment } from '../remote/admin/done.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease } from '../remote/pack/pack-release.ts';
-import { readPackedFile } from '../remote/pack/read-packed-file.ts';
 import { runTeamChecks } from '../remote/pack/team-checks.ts';
-import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish, readOnMerge } from './command.ts';
+import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish } from './command.ts';
 import { performAt } from './perform-at.ts';
 
 /** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
@@ -42,22 +40,11 @@ export async function pack(
   say(`\nTo publish it: npm run publish -- ${file} [--to https://…]`);
 }
 
-/** What the release.yml of a packed file's app says in this checkout. @throws UsageError when it says nothing. */
-async function onMergeOf(file: string) {
-  const { app } = (await readPackedFile(file)).pack;
-  const { folder } = appOf(app);
-  const text = await readFile(join(PROJECT_ROOT, folder, 'release.yml'), 'utf8').catch(() => {
-    throw new UsageError(`There is no ${folder}/release.yml. Write one with the line "onMerge: canary 10".`);
-  });
-  return readOnMerge(text);
-}
-
 /** Options of `npm run publish`. */
 interface PublishFlags extends PreviewFlags, CanaryFlags {
   to?: string;
   dryRun?: boolean;
   preview?: boolean;
-  onMerge?: boolean;
   comment?: string;
 }
 
@@ -70,13 +57,7 @@ export async function publish(typed: string, flags: PublishFlags): Promise<void>
   }
   const file = typedPath(typed);
   const preview = flags.preview ? previewWish(flags) : undefined;
-  const typedCanary = canaryWish(flags);
-  const merged = flags.onMerge ? await onMergeOf(file) : null;
-  if (merged?.kind === 'nothing') {
-    progress.say('Nothing is published: release.yml says "onMerge: nothing".');
-    return;
-  }
-  const canary = merged?.kind === 'canary' ? merged.canary : typedCanary;
+  const canary = canaryWish(flags);
   const verb = preview ? 'Previewing' : dryRun ? 'Trying' : canary ? 'Starting a canary of' : 'Publishing';
   progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
   await performAt(to, { kind: 'publish', file, dryRun, preview, canary }, async (done: Done) => {

@@ -141,13 +141,6 @@ function addReleases(program: Command): void {
         .argument('<file>')
         .option('--dry-run', 'check it without making it live')
         .addOption(new Option('--preview', 'give it an address instead').conflicts('canary'))
-        .addOption(
-          new Option('--on-merge', "do what the app's release.yml says").conflicts([
-            'preview',
-            'canary',
-            'dryRun',
-          ]),
-        )
         .option('--comment <file>', "write the preview's addresses as Markdown")
         .addOption(targetOption()),
     ),
