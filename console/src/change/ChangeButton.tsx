@@ -4,7 +4,7 @@ import type { AppNow } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
 import styles from './ChangeButton.module.css';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { type AskedChange, type Change, scopesFor, sentenceFor } from './changes.ts';
+import { type AskedChange, askAbout, type Change, scopesFor } from './changes.ts';
 
 const Ask = createContext((_: AskedChange): void => {
   throw new Error('There is no ChangeHost above.');
@@ -44,10 +44,13 @@ export function ChangeButton({
 }): ReactElement {
   const ask = useAskChange();
   const refusal = refusalOf(useWho(), change.app, ...scopesFor(change));
-  const asked = { change, title: label, sentence: sentenceFor(change, now) };
   return (
     <span className={styles.refused}>
-      <Button look="secondary" disabled={disabled || refusal !== ''} onClick={() => ask(asked)}>
+      <Button
+        look="secondary"
+        disabled={disabled || refusal !== ''}
+        onClick={() => ask(askAbout(change, label, now))}
+      >
         {label}
       </Button>
       {refusal && <small>{refusal}</small>}

@@ -1,59 +1,62 @@
-import type { Done } from 'delivery/admin-api';
-import { type ReactElement, useState } from 'react';
+import { type MouseEvent, type ReactElement, useId, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useSWRConfig } from 'swr';
-import { heard, type Progress, send } from '../api/call.ts';
+import type { Progress } from '../api/call.ts';
 import { ReleaseLink } from '../words/words.tsx';
-import { type AskedChange, doneSentence, requestFor } from './changes.ts';
-import styles from './Dialog.module.css';
-import { Confirm, closeAround, Dialog } from './Dialog.tsx';
-
-/** How far a change is: not begun, under way, done, or why it failed. */
-type State = 'asking' | 'running' | Done | Error;
+import styles from './ChangeDialog.module.css';
+import type { AskedChange } from './changes.ts';
 
 const stepText = (one: Progress): string =>
   'waiting' in one
     ? `Waiting: ${one.waiting} is under way.`
     : `${one.step}: ${one.result} (${one.seconds.toFixed(1)} s)`;
 
-/** Says what a change will do, and when it is confirmed, does it with its progress. */
+function show(dialog: HTMLDialogElement | null): void {
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/** Closes the dialog around a button or a link. */
+const closeAround = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest('dialog')?.close();
+
+/** Says what a change will do, and when it is confirmed, does it with its progress. It cannot be closed meanwhile. */
 export function ChangeDialog({
-  asked: { change, title, sentence },
+  asked: { title, sentence, run },
   onClose,
 }: {
   asked: AskedChange;
   onClose(): void;
 }): ReactElement {
+  const id = useId();
   const { mutate } = useSWRConfig();
-  const [state, setState] = useState<State>('asking');
+  const [state, setState] = useState<'asking' | 'running' | 'ended'>('asking');
+  const [done, setDone] = useState<Awaited<ReturnType<AskedChange['run']>>>();
+  const [problem, setProblem] = useState('');
   const [steps, setSteps] = useState<readonly string[]>([]);
 
-  async function run(): Promise<void> {
+  async function confirm(): Promise<void> {
     setState('running');
-    try {
-      const answer = await send(...requestFor(change));
-      setState(await heard(answer, (one) => setSteps((all) => [...all, stepText(one)])));
-    } catch (error) {
-      setState(error as Error);
-    }
+    await run((one) => setSteps((all) => [...all, stepText(one)])).then(setDone, (error: Error) =>
+      setProblem(error.message),
+    );
+    setState('ended');
     // Whatever the page shows may be another now.
     await mutate(() => true);
   }
 
-  const failed = state instanceof Error ? state : null;
-  const done = failed || typeof state === 'string' ? null : (state as Done);
-  const published = done?.kind === 'publish' ? done : null;
   return (
-    <Dialog title={title} busy={state === 'running'} onClose={onClose}>
-      {state === 'asking' && (
-        <>
-          <p>{sentence}</p>
-          <Confirm button={title} onConfirm={run} />
-        </>
-      )}
+    <dialog
+      ref={show}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onCancel={(event) => state === 'running' && event.preventDefault()}
+    >
+      <h2 id={id}>{title}</h2>
+      {state === 'asking' && <p>{sentence}</p>}
       <div role="status" className={styles.progress}>
-        {state === 'running' && <p>{change.kind === 'publish' ? 'Sending and checking…' : 'Working…'}</p>}
+        {state === 'running' && <p>Working…</p>}
         <ol>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added.
@@ -61,24 +64,27 @@ export function ChangeDialog({
           ))}
         </ol>
       </div>
-      {done && <Notice tone="good">{doneSentence(done)}</Notice>}
-      {failed && (
+      {done && <Notice tone="good">{done.said}</Notice>}
+      {problem && (
         <Notice tone="bad">
-          <div className={styles.why}>{failed.message}</div>
+          <div className={styles.why}>{problem}</div>
         </Notice>
       )}
-      {published && (
+      {done?.published && (
         <p>
-          <ReleaseLink app={published.app} version={published.version} onClick={closeAround}>
-            {published.preview ? 'Open its preview, and see what it changes' : 'See what it changes'}
+          <ReleaseLink app={done.published.app} version={done.published.version} onClick={closeAround}>
+            {done.published.preview ? 'Open its preview, and see what it changes' : 'See what it changes'}
           </ReleaseLink>
         </p>
       )}
-      {(done || failed) && (
+      {state !== 'running' && (
         <p className={styles.actions}>
-          <Button onClick={closeAround}>Close</Button>
+          {state === 'asking' && <Button onClick={confirm}>{title}</Button>}
+          <Button look={state === 'asking' ? 'secondary' : undefined} onClick={closeAround}>
+            {state === 'asking' ? 'Cancel' : 'Close'}
+          </Button>
         </p>
       )}
-    </Dialog>
+    </dialog>
   );
 }

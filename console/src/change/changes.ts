@@ -1,4 +1,5 @@
 import type { Done, Scope } from 'delivery/admin-api';
+import { heard, type Progress, send } from '../api/call.ts';
 import type { AppNow } from '../api/listing.ts';
 
 /** What a packed release is sent for: `days` of a preview, the rest of a canary. */
@@ -20,12 +21,27 @@ export type Change =
   /** Gives a kept release an address. */
   | { kind: 'preview'; app: string; version: string };
 
-/** A change that is asked about: what its button says, and what it will do. */
+/** Something that somebody is asked about before it is done. */
 export interface AskedChange {
-  change: Change;
+  /** What the button says. */
   title: string;
+  /** What it will do. */
   sentence: string;
+  /** Does it. @returns what was done, in a sentence. */
+  run(onProgress: (one: Progress) => void): Promise<{ said: string; published?: PublishDone | undefined }>;
 }
+
+type PublishDone = Extract<Done, { kind: 'publish' }>;
+
+/** Asks about a change of an app as it is now. */
+export const askAbout = (change: Change, title: string, now: AppNow): AskedChange => ({
+  title,
+  sentence: sentenceFor(change, now),
+  async run(onProgress) {
+    const done = await heard(await send(...requestFor(change)), onProgress);
+    return { said: doneSentence(done), published: done.kind === 'publish' ? done : undefined };
+  },
+});
 
 /** The scopes of which a change takes one. */
 export function scopesFor(
@@ -85,7 +101,7 @@ export function requestFor(change: Change): [path: string, body: File | object] 
 }
 
 /** What was done, in a sentence. */
-export function doneSentence(done: Done): string {
+function doneSentence(done: Done): string {
   if (done.kind === 'canary')
     return `${done.canary.app} ${done.canary.version} is for ${done.canary.percent}% of the visitors now.`;
   if (done.kind === 'abort') return `Everybody gets ${done.canary.app} ${done.canary.stable} again.`;

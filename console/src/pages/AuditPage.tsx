@@ -56,16 +56,12 @@ export function AuditPage(): ReactElement {
                 }}
               />
             )}
-            {skip > 0 && (
-              <p>
-                <Link to={`?${query(0)}`}>The newest</Link>
-              </p>
-            )}
-            {skip + entries.length < found && (
-              <p>
+            <p className={styles.more}>
+              {skip > 0 && <Link to={`?${query(0)}`}>The newest</Link>}
+              {skip + entries.length < found && (
                 <Link to={`?${query(skip + entries.length)}`}>What was done before</Link>
-              </p>
-            )}
+              )}
+            </p>
           </>
         )}
       </Asked>

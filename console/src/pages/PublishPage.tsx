@@ -6,7 +6,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { appsNow, useListing } from '../api/listing.ts';
 import { refusalOf, useWho } from '../api/session.ts';
 import { useAskChange } from '../change/ChangeButton.tsx';
-import { type Change, type PublishFor, scopesFor, sentenceFor } from '../change/changes.ts';
+import { askAbout, type Change, type PublishFor, scopesFor } from '../change/changes.ts';
 import { numberText } from '../words/words.tsx';
 import styles from './PublishPage.module.css';
 
@@ -56,7 +56,7 @@ export function PublishPage(): ReactElement {
     };
     const change: Change = { kind: 'publish', app: String(form.get('app')), file, as };
     const now = apps.find((one) => one.app === change.app);
-    if (now) ask({ change, title: way.title, sentence: sentenceFor(change, now) });
+    if (now) ask(askAbout(change, way.title, now));
   }
 
   return (

@@ -1,12 +1,12 @@
 import type { PagePictures } from 'delivery/admin-api';
 import { type ReactElement, useRef, useState } from 'react';
-import { type Marked, markDifferences } from './mark-differences.ts';
+import { markDifferences } from './mark-differences.ts';
 import styles from './PicturePair.module.css';
 
 const SIDES = ['before', 'after'] as const;
 
 /** The part of a picture that differs, in words. */
-const differenceText = ({ part }: Marked): string =>
+const differenceText = (part: number): string =>
   part < 0.001 ? 'Less than 0.1% of it differs.' : `${(part * 100).toFixed(1)}% of it differs.`;
 
 /** A page at one width, before and after a release. What differs is marked in the picture after it. */
@@ -23,14 +23,14 @@ export function PicturePair({
   const { path, width } = pictures;
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [marked, setMarked] = useState<Marked | null>(null);
+  const [part, setPart] = useState<number>();
 
   function mark(): void {
     const images = [...(figure.current?.querySelectorAll('img') ?? [])];
     const [before, after] = images;
     if (!before || !after || !canvas.current || !images.every(({ complete }) => complete)) return;
     const found = markDifferences(before, after, canvas.current);
-    setMarked(found);
+    setPart(found?.part);
     // The first difference is in sight, with a little of what is above it.
     for (const image of images)
       image.closest('section')?.scrollTo({ top: Math.max(0, (found?.top ?? 0) * image.clientHeight - 80) });
@@ -39,7 +39,7 @@ export function PicturePair({
   return (
     <figure ref={figure} className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
-        {width} px wide. {marked && differenceText(marked)}
+        {width} px wide. {part !== undefined && differenceText(part)}
       </figcaption>
       {SIDES.map((side) => {
         const file = pictures[side];

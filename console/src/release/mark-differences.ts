@@ -13,20 +13,15 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
   return context?.getImageData(0, 0, width, height) ?? null;
 }
 
-/** What was marked. */
-export interface Marked {
-  /** The pixels that differ, as a part of the picture from 0 to 1. */
-  part: number;
-  /** How far down the first of them is, from 0 to 1. */
-  top: number;
-}
-
-/** Draws the pixels that differ between two pictures onto a canvas. Null where the browser cannot read them. */
+/**
+ * Draws the pixels that differ between two pictures onto a canvas. Gives which part of the picture they are, and how far
+ * down the first of them is, from 0 to 1; null where the browser cannot read the pictures.
+ */
 export function markDifferences(
   before: HTMLImageElement,
   after: HTMLImageElement,
   canvas: HTMLCanvasElement,
-): Marked | null {
+) {
   const width = Math.max(before.naturalWidth, after.naturalWidth);
   const height = Math.max(before.naturalHeight, after.naturalHeight);
   const context = canvas.getContext('2d');
