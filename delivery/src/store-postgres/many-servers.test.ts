@@ -64,9 +64,6 @@ async function startServer(url: string) {
     seen,
     lines,
     kill,
-    /** Takes the processor away from it, and gives it back. */
-    freeze: () => child.kill('SIGSTOP'),
-    thaw: () => child.kill('SIGCONT'),
     async startEmpty() {
       rmSync(store.folder, { recursive: true });
       await start();
@@ -189,18 +186,4 @@ it(`three servers behind a proxy take part in ${SWITCHES} switches, a kill -9 an
   expect(visiting.cutOff.filter(({ began, ended }) => ended < killed.began || began > killed.ended)).toEqual(
     [],
   );
-});
-
-it('one of two servers behind a proxy stands still, and every visit is answered', async () => {
-  const url = await smallStore(database);
-  await publishGuide(smallFolder(url), '2.0.0');
-  const { servers, visiting } = await visitedServers(url, 2);
-  for (const server of servers) {
-    const before = visiting.requests();
-    server.freeze();
-    await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 20));
-    server.thaw();
-  }
-  await visiting.stop();
-  expect(visiting.problems.slice(0, 20)).toEqual([]);
 });
