@@ -16,28 +16,16 @@ import { performAt } from './perform-at.ts';
 /** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
 export async function pack(
   app: string,
-  { out, skipChecks, json }: { out?: string; skipChecks?: boolean; json?: boolean },
+  { out, skipChecks }: { out?: string; skipChecks?: boolean },
 ): Promise<void> {
-  const { say, step } = json ? progress.silent : progress;
+  const { say, step } = progress;
   say(`Packing ${app}`);
-  const {
-    pack: packed,
-    file,
-    bytes,
-  } = await packRelease({
-    app,
-    fileFor: (name) => typedPath(out ?? name),
-    check: skipChecks ? null : runTeamChecks,
-    step,
-  });
-  if (json) {
-    console.log(JSON.stringify({ ...packed, file, bytes }, null, 2));
-    return;
-  }
-  const { commit, clean, version, checks } = packed;
+  const fileFor = (name: string) => typedPath(out ?? name);
+  const packed = await packRelease({ app, fileFor, check: skipChecks ? null : runTeamChecks, step });
+  const { commit, clean, version, checks } = packed.pack;
   const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'no Git';
-  say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}`);
-  say(`\nTo publish it: npm run publish -- ${file} [--to https://…]`);
+  say(`\n  ${packed.file}\n  ${version}, from ${from}, checks ${checks}`);
+  say(`\nTo publish it: npm run publish -- ${packed.file} [--to https://…]`);
 }
 
 /** Options of `npm run publish`. */

@@ -72,9 +72,8 @@ function addReleases(program: Command): void {
       .command('release')
       .description('Builds and checks an app and makes it live while the site runs.')
       .addArgument(appArgument())
-      .option('--dry-run', 'print what would change')
-      .option('--json', 'print JSON'),
-  ).action(async (app: string, options: CanaryFlags & { dryRun?: true; json?: true }) =>
+      .option('--dry-run', 'print what would change'),
+  ).action(async (app: string, options: CanaryFlags & { dryRun?: true }) =>
     (await publishing()).release(app, options),
   );
   withPreviewOptions(
@@ -131,7 +130,6 @@ function addReleases(program: Command): void {
     .addArgument(appArgument())
     .option('--out <file>', 'file to write')
     .option('--skip-checks', "build without the team's checks")
-    .option('--json', 'print JSON')
     .action(async (app: string, options) => (await packing()).pack(app, options));
   withCanaryOptions(
     withPreviewOptions(

@@ -19,19 +19,23 @@ const lock = { waiting: progress.wait };
 /** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
 export async function release(
   app: string,
-  { dryRun = false, json = false, ...flags }: CanaryFlags & { dryRun?: boolean; json?: boolean },
+  { dryRun = false, ...flags }: CanaryFlags & { dryRun?: boolean },
 ): Promise<void> {
   const canary = canaryWish(flags);
+  const verb = dryRun ? 'Trying a release of' : canary ? 'Starting a canary of' : 'Releasing';
+  progress.say(`${verb} ${app}`);
+  await publishCheckout({ app, dryRun, canary: canary && asCanary(canary) });
+}
+
+/** Publishes an app of this checkout, and prints what was done. */
+async function publishCheckout(
+  options: Pick<Parameters<typeof publishRelease>[0], 'app' | 'dryRun' | 'canary' | 'preview'>,
+): Promise<void> {
   const store = openSiteStore(process.env);
-  const { say, step, wait } = json ? progress.silent : progress;
-  say(dryRun ? `Trying a release of ${app}` : canary ? `Starting a canary of ${app}` : `Releasing ${app}`);
-  const beside = canary && asCanary(canary);
-  const options = { store, app, step, dryRun, canary: beside, lock: { waiting: wait } };
-  const done = await publishDone(store, await publishRelease(options), dryRun);
+  const published = await publishRelease({ ...options, store, step: progress.step, lock });
+  const done = await publishDone(store, published, options.dryRun ?? false);
   // Since the start of the command, including Node's own.
-  const seconds = performance.now() / 1000;
-  if (json) console.log(JSON.stringify({ ...done.change, dryRun, canary: done.canary, seconds }, null, 2));
-  else say(doneText(done, seconds));
+  progress.say(doneText(done, performance.now() / 1000));
 }
 
 /** `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app of the checkout, or shows a kept release at once. */
@@ -54,10 +58,7 @@ export async function preview(
   if (version !== undefined) return performAt(to, { kind: 'preview', app, version, wish });
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
   if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
-  const store = openSiteStore(process.env);
-  const options = { store, app, step: progress.step, preview: wish, lock };
-  const done = await publishDone(store, await publishRelease(options), false);
-  progress.say(doneText(done, performance.now() / 1000));
+  await publishCheckout({ app, preview: wish });
 }
 
 /** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole composition by its id. */

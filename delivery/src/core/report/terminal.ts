@@ -16,8 +16,8 @@ interface Progress {
 
 const write = (line: string) => void process.stdout.write(`${plainWords(line)}\n`);
 
-/** Reports on standard output, line by line. `silent` reports nothing, for output that programs read. */
-export const progress: Progress & { silent: Progress } = {
+/** Reports on standard output, line by line. */
+export const progress: Progress = {
   say: write,
   wait: (holder) => write(`  Waiting: ${holder} is under way.`),
   async step(name, work, result) {
@@ -29,7 +29,6 @@ export const progress: Progress & { silent: Progress } = {
   stepDone(name, result, seconds) {
     write(`  ${name.padEnd(22)} ${result.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s`);
   },
-  silent: { say() {}, wait() {}, step: (_, work) => work(), stepDone() {} },
 };
 
 /** A path as it was typed: npm runs commands in the project's folder, wherever somebody stands. */
