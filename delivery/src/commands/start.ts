@@ -120,12 +120,10 @@ function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | n
   const local = existsLocally(settings);
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
-  if (backend) {
-    // Without an SMTP server mail is kept, and shown on this machine.
-    if (!settings.smtpUrl) {
-      const command = 'is kept and not sent (no SMTP_URL): npm run site -- backend mail';
-      progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
-    }
+  // Without an SMTP server mail is kept, and shown on this machine.
+  if (backend && !settings.smtpUrl) {
+    const command = 'is kept and not sent (no SMTP_URL): npm run site -- backend mail';
+    progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
   }
   if (admin && all.admin) progress.say(`  Publish  ${addressOf(all.admin.host, admin.site.port)}`);
   if (admin?.consoleFolder) {

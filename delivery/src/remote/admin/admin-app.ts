@@ -191,12 +191,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     return perform(c, { kind: 'preview', app: name, version, wish: { days, forms } });
   });
 
-  app.notFound((c) =>
-    c.text(
-      'There are /console/, /session, /releases, /release, /picture, /rollback, /canary, /canaries, /preview, /events, /audit, /tokens and /scopes here.',
-      404,
-    ),
-  );
+  app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));
   app.onError((err, c) => {
     if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);
     log.error({ err }, 'an admin request failed');

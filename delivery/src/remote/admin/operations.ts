@@ -95,14 +95,9 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
     listCompositions(store),
     listCanaries(store),
   ]);
-  const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
-  return {
-    releases,
-    compositions,
-    canaries,
-    audit: shown.reverse().slice(0, SHOWN_ENTRIES),
-    underWay,
-  };
+  const own = app === undefined ? audit : audit.filter((entry) => entry.app === app);
+  const shown = own.reverse().slice(0, SHOWN_ENTRIES);
+  return { releases, compositions, canaries, audit: shown, underWay };
 }
 
 /** What a publish has done. */
@@ -113,15 +108,7 @@ export async function publishDone(
 ): Promise<Extract<Done, { kind: 'publish' }>> {
   const { app, version } = release;
   const change = await describeChange(store, before.composition, composition);
-  return {
-    kind: 'publish',
-    app,
-    version,
-    dryRun,
-    preview,
-    canary,
-    change,
-  };
+  return { kind: 'publish', app, version, dryRun, preview, canary, change };
 }
 
 async function changeOfCanary(
