@@ -69,15 +69,8 @@ const CANARY = v.object({
   progressive: v.boolean(),
 });
 
-/** A canary as it was stored when it could have several versions. */
-const SEVERAL_VERSIONS = v.object({
-  ...v.omit(CANARY, ['version', 'percent']).entries,
-  variants: v.array(v.object({ version: v.string(), percent: v.number() })),
-  experiment: v.nullable(v.object({ ends: v.string() })),
-});
-
 const DOCUMENT = v.object({
-  canaries: v.union([v.array(CANARY), v.array(SEVERAL_VERSIONS)]),
+  canaries: v.array(CANARY),
   compositions: v.record(v.string(), v.record(v.string(), v.string())),
   former: v.array(
     v.object({
@@ -89,33 +82,6 @@ const DOCUMENT = v.object({
     }),
   ),
 });
-
-/**
- * The rollouts of a stored document; null when it is damaged. Of canaries as they were stored before, one with one version
- * goes on; one with several has ended: its visitors get the stable release, and their tabs still find their files.
- */
-function rolloutsOf(stored: unknown): Rollouts | null {
-  const parsed = v.safeParse(DOCUMENT, stored);
-  if (!parsed.success) return null;
-  const { canaries, compositions, former } = parsed.output;
-  const going: Canary[] = [];
-  const ended: FormerCanary[] = [];
-  for (const canary of canaries) {
-    if (!('variants' in canary)) {
-      going.push(canary);
-      continue;
-    }
-    const { variants, experiment, ...rest } = canary;
-    const [only, ...others] = variants;
-    if (only && others.length === 0) going.push({ ...rest, ...only });
-    // The same at each reading, and not before today.
-    const until = experiment?.ends ?? rest.changedAt;
-    const { app, since } = rest;
-    if (others.length > 0)
-      ended.push(...variants.map(({ version }) => ({ app, version, stylesheets: [], since, until })));
-  }
-  return { canaries: going, compositions, former: [...former, ...ended] };
-}
 
 /** The compositions that canaries' visitors get. */
 export const canaryIds = ({ compositions }: Pick<Rollouts, 'compositions'>): string[] => [
@@ -219,8 +185,8 @@ export function createRollouts(siteFolder: string, records: Records) {
       throw error;
     });
     if (stored === null) return { rollouts: NOTHING, damage: null };
-    const rollouts = rolloutsOf(stored);
-    if (rollouts) return { rollouts, damage: null };
+    const parsed = v.safeParse(DOCUMENT, stored);
+    if (parsed.success) return { rollouts: parsed.output, damage: null };
     const damage = `${join(siteFolder, ROLLOUTS)} is damaged, so there is no canary: everybody gets what is live. Delete it, or start the canary again, which writes it anew.`;
     return { rollouts: NOTHING, damage };
   }
