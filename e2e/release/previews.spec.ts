@@ -142,7 +142,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
     const preview = shown?.id ?? '';
     const clocked = await serveLive(project, site, await freePort(), { preload: SERVER_CLOCK });
     const expires = Math.ceil((Date.now() + HOUR_MS) / 1000);
-    const short = signPass(key as Buffer, { preview, expires, forms: false });
+    const short = signPass(key as Buffer, { preview, expires });
     await page.goto(`${clocked.url}/_preview/${short}?to=${GUIDE}`);
     await expect(guideHeading(page, 2)).toBeVisible();
     await stopServerClock(clocked, expires * 1000 - 1);

@@ -15,24 +15,18 @@ export const targetOption = () =>
 /** What the options of a preview were parsed to. */
 export interface PreviewFlags {
   days?: number;
-  withForms?: boolean;
 }
 
 /** Adds the options of a preview. */
 export const withPreviewOptions = (command: Command): Command =>
-  command
-    .option(
-      '--days <days>',
-      `days until the preview ends (default: ${PREVIEW_DAYS.usual}, at most ${PREVIEW_DAYS.most})`,
-      wholeNumber(1, PREVIEW_DAYS.most),
-    )
-    .option('--with-forms', 'send its forms to the live backend');
+  command.option(
+    '--days <days>',
+    `days until the preview ends (default: ${PREVIEW_DAYS.usual}, at most ${PREVIEW_DAYS.most})`,
+    wholeNumber(1, PREVIEW_DAYS.most),
+  );
 
 /** The preview that the options describe. */
-export const previewWish = ({ days = PREVIEW_DAYS.usual, withForms = false }: PreviewFlags): PreviewWish => ({
-  days,
-  forms: withForms,
-});
+export const previewWish = ({ days = PREVIEW_DAYS.usual }: PreviewFlags): PreviewWish => ({ days });
 
 const percentage = wholeNumber(1, 100);
 

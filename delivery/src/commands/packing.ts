@@ -39,9 +39,8 @@ interface PublishFlags extends PreviewFlags, CanaryFlags {
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 export async function publish(typed: string, flags: PublishFlags): Promise<void> {
   const { to, dryRun = false, comment } = flags;
-  for (const name of ['withForms', 'comment', 'days'] as const) {
-    if (flags[name] && !flags.preview)
-      throw new UsageError(`--${name === 'withForms' ? 'with-forms' : name} requires --preview.`);
+  for (const name of ['comment', 'days'] as const) {
+    if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
   }
   const file = typedPath(typed);
   const preview = flags.preview ? previewWish(flags) : undefined;

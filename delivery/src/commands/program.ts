@@ -82,7 +82,7 @@ function addReleases(program: Command): void {
       .description('Gives an app of this checkout, or a kept release, an address before it is live.')
       .argument('[app]')
       .argument('[version]', 'kept release to show, instead of the checkout')
-      .addOption(new Option('--end <composition>', 'end a preview').conflicts(['days', 'withForms']))
+      .addOption(new Option('--end <composition>', 'end a preview').conflicts(['days']))
       .addOption(targetOption()),
   ).action(async (app: string | undefined, version: string | undefined, options: PreviewFlags) =>
     (await publishing()).preview(app, version, options),

@@ -242,7 +242,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   stopOnSignal(running);
   await follower?.ready;
   const backendApp = backend?.app ?? null;
-  siteMetrics(metrics, { store, live, follower });
+  siteMetrics(metrics, { store, follower });
   opened.answerWith(
     createPreviewedSite({
       store,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Follower, FollowOptions } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { blobAt, comparisonBlob, compositionBlob } from './blobs.ts';
+import { blobAt, compositionBlob } from './blobs.ts';
 import { siteCopy } from './copy.ts';
 import { away, connectStore, latestNumber, listen, reason } from './database.ts';
 
@@ -116,7 +116,6 @@ export function followDatabase(
   return {
     ready: ready.promise,
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
-    isReachable: () => client !== null,
     async obtain(address, known) {
       const name = blobAt(address);
       if (!name || (known && copy.holds(name))) return true;
@@ -129,8 +128,8 @@ export function followDatabase(
         return false;
       }
     },
-    async obtainShown(kind, shown) {
-      const name = kind === 'composition' ? compositionBlob(shown) : comparisonBlob(shown);
+    async obtainShown(composition) {
+      const name = compositionBlob(composition);
       try {
         if (copy.digest(name) === undefined) await lookAgain();
         if (copy.digest(name) !== undefined) await copy.hold(client, name);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -28,9 +27,9 @@ inBrowser(
       { '/': page('New words'), '/blog': page('Same'), '/new': page('New', 4000) },
     );
     const folder = temporaryFolder();
-    const paths = ['/', '/blog', '/new'];
-    const taken = await takePictures(gate, { ...sites, paths, known: new Map() }, folder);
-    expect(taken.pictured).toBe(3);
+    const paths = ['/', '/blog', '/new', '/missing'];
+    const taken = await takePictures(gate, { ...sites, paths }, folder);
+    expect(taken.pictured).toBe(4);
     expect(taken.pictures).toEqual([
       { path: '/', width: 390, before: '0-390-before.jpg', after: '0-390-after.jpg' },
       { path: '/', width: 1280, before: '0-1280-before.jpg', after: '0-1280-after.jpg' },
@@ -46,17 +45,5 @@ inBrowser(
     expect(narrow.height).toBeGreaterThan(1500);
     // Of a page of any height, a bounded part.
     expect(await size('2-1280-after.jpg')).toEqual({ format: 'jpeg', width: 1280, height: 8000 });
-  },
-);
-
-inBrowser(
-  'takes the pictures of before that are kept, and leaves out a page that is not there',
-  async ({ gate }) => {
-    const sites = await twoSites({ '/': page('Old') }, { '/': page('New') });
-    const folder = temporaryFolder();
-    const known = new Map(['390', '1280'].map((width) => [`/ ${width}`, Buffer.from(`kept ${width}`)]));
-    const { pictures } = await takePictures(gate, { ...sites, paths: ['/missing', '/'], known }, folder);
-    expect(pictures.map(({ path }) => path)).toEqual(['/', '/']);
-    expect(readFileSync(join(folder, '1-390-before.jpg'), 'utf8')).toBe('kept 390');
   },
 );

@@ -31,8 +31,6 @@ interface Pictured {
   after: Composition;
   /** Paths of pages that anyone may see. */
   paths: readonly string[];
-  /** Pictures of what is live that are kept, by path and width: `/blog 390`. */
-  known: ReadonlyMap<string, Buffer>;
 }
 
 /** Serves two compositions, by header, in the place of what the gate's server has served. */
@@ -115,7 +113,7 @@ export async function takePictures(
   folder: string,
 ): Promise<{ pictures: PagePictures[]; pictured: number }> {
   const { browser, origin } = opened;
-  const { before, after, paths, known } = pictured;
+  const { before, after, paths } = pictured;
   const pictures: PagePictures[] = [];
   let count = 0;
   const close = await serveBoth(opened, pictured);
@@ -127,8 +125,6 @@ export async function takePictures(
     for (const [at, path] of paths.entries()) {
       const sides = [before, after].map(async ({ pages }, side) => {
         const tab = tabs[side];
-        const kept = PICTURE_WIDTHS.map((width) => known.get(`${path} ${width}`));
-        if (side === 0 && kept.every((one) => one !== undefined)) return kept;
         return pages[path] && tab ? look(tab, `${origin}${path}`).catch(() => []) : [];
       });
       const [was = [], is = []] = await Promise.all(sides);

@@ -10,26 +10,6 @@ import { describeChange } from './change.ts';
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
-/** Whether two releases of an app bring the same styles, fonts and pictures. */
-async function hasSameLook(
-  store: SiteStore,
-  app: string,
-  before: string | null,
-  after: string,
-): Promise<boolean> {
-  if (before === null) return false;
-  const [was, is] = await Promise.all(
-    [before, after].map(async (version) => {
-      const { contents } = await store.releases.read(app, version);
-      const seen = Object.entries(contents).filter(
-        ([path]) => path.startsWith('client/') && !/\.(?:js|json)$/.test(path),
-      );
-      return JSON.stringify(seen.sort());
-    }),
-  );
-  return was === is;
-}
-
 /** Commits that are named where nobody knows which ones the stable release had. */
 const LATEST_COMMITS = 5;
 
@@ -41,28 +21,6 @@ async function newCommits(store: SiteStore, { commits = [] }: Origin, app: strin
   return commits.filter(({ commit }) => !known.has(commit));
 }
 
-/** Pictures of pages that are live, from the latest comparisons that have them as they are. */
-async function picturesOf(
-  store: SiteStore,
-  live: Composition,
-  paths: readonly string[],
-): Promise<Map<string, Buffer>> {
-  const known = new Map<string, Buffer>();
-  for (const { name, comparison } of await store.comparisons.list()) {
-    const wanted = comparison.pictures.filter(
-      ({ path, width }) => paths.includes(path) && !known.has(`${path} ${width}`),
-    );
-    if (wanted.length === 0) continue;
-    const { integrity = {} } = (await store.compositions.whole(comparison.to)) ?? {};
-    for (const { path, width, after } of wanted) {
-      if (!after || integrity[path] !== live.integrity[path]) continue;
-      const bytes = await store.comparisons.picture(name, after);
-      if (bytes) known.set(`${path} ${width}`, bytes);
-    }
-  }
-  return known;
-}
-
 /** Pictures pages, where there is a browser and something to picture. */
 async function pictured(
   { store, live, composition }: Compared,
@@ -72,8 +30,7 @@ async function pictured(
 ) {
   if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };
   const { takePictures } = await import('../gate/take-pictures.ts');
-  const known = await picturesOf(store, live, paths);
-  return takePictures(opened, { store, before: live, after: composition, paths, known }, folder);
+  return takePictures(opened, { store, before: live, after: composition, paths }, folder);
 }
 
 /** What is compared. */
@@ -111,9 +68,8 @@ export async function compareWithLive(compared: Compared, opened: GateBrowser | 
         .filter(({ access }) => access === 'authenticated')
         .map(({ path }) => path),
     );
-    // With other scripts alone, a page that says the same looks the same until somebody uses it.
-    const same = (await hasSameLook(store, app, stable, version)) ? [] : pages.readdressed;
-    const paths = [...pages.changed, ...pages.added, ...same]
+    // Other styles change how a page looks that has the same words and structure.
+    const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
       .filter((path) => !hidden.has(path))
       .slice(0, MAX_PICTURED);
     return {

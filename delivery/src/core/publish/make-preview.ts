@@ -16,22 +16,15 @@ function firstPage({ routes }: Release): string {
   return (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
 }
 
-/** The addresses that open a preview, and show its pictures, until it expires. */
-async function addressesOf(
-  { comparisons }: SiteStore,
+/** The address that opens a preview until it expires. */
+function addressOf(
   key: Buffer,
-  { composition: { config }, release, comparison }: Shown,
+  { composition: { config }, release }: Omit<Shown, 'comparison'>,
   pass: Pass,
-): Promise<Pick<MadePreview, 'address' | 'pictures'>> {
+): string {
   const to = firstPage(release);
   const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
-  const address = `${config.origin}/_preview/${signPass(key, pass)}`;
-  const picture = (file: string | null) => file && `${address}/pictures/${file}`;
-  const { pictures = [] } = (await comparisons.read(comparison)) ?? {};
-  return {
-    address: `${address}${query}`,
-    pictures: pictures.map((one) => ({ ...one, before: picture(one.before), after: picture(one.after) })),
-  };
+  return `${config.origin}/_preview/${signPass(key, pass)}${query}`;
 }
 
 /** What a preview shows. */
@@ -42,7 +35,7 @@ interface Shown {
   comparison: string;
 }
 
-/** A release's previews that have not expired, by addresses whose forms send nothing. `now` in milliseconds since 1970 UTC. */
+/** A release's previews that have not expired, with their addresses. `now` in milliseconds since 1970 UTC. */
 export async function previewsOf(
   store: SiteStore,
   app: AppName,
@@ -53,12 +46,12 @@ export async function previewsOf(
   const key = await store.previews.key();
   if (!key || own.length === 0) return [];
   const release = await store.releases.read(app, version);
-  const made = own.map(async ({ id, composition: name, comparison, expiresAt }) => {
+  const made = own.map(async ({ id, composition: name, expiresAt }) => {
     const composition = await store.compositions.whole(name);
     if (!composition) return [];
-    const pass = { preview: id, expires: Math.floor(Date.parse(expiresAt) / 1000), forms: false };
-    const addresses = await addressesOf(store, key, { composition, release, comparison }, pass);
-    return [{ ...addresses, composition: name, expiresAt, forms: false }];
+    const pass = { preview: id, expires: Math.floor(Date.parse(expiresAt) / 1000) };
+    const address = addressOf(key, { composition, release }, pass);
+    return [{ address, composition: name, expiresAt }];
   });
   return (await Promise.all(made)).flat();
 }
@@ -67,7 +60,7 @@ export async function previewsOf(
 export async function makePreview(
   store: SiteStore,
   shown: Shown,
-  { days, forms }: PreviewWish,
+  { days }: PreviewWish,
 ): Promise<MadePreview> {
   const now = Date.now();
   const expires = Math.floor(now / 1000) + days * 86_400;
@@ -77,8 +70,7 @@ export async function makePreview(
   const { comparison } = shown;
   const preview = await store.previews.keep({ composition: id, app, version, comparison, expiresAt }, now);
   const key = await store.previews.makeKey();
-  const addresses = await addressesOf(store, key, shown, { preview, expires, forms });
-  return { ...addresses, composition: id, expiresAt, forms };
+  return { address: addressOf(key, shown, { preview, expires }), composition: id, expiresAt };
 }
 
 /** A preview of a release that is kept. */
@@ -122,7 +114,7 @@ export function previewKept(options: KeptPreviewOptions): Promise<MadePreview> {
       return makePreview(store, { composition, release, comparison: found.name }, wish);
     };
     const made = await step('preview', () => store.withLock(`The preview of ${app}`, show, lock));
-    note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`] });
+    note({ said: [`until ${made.expiresAt}`] });
     return made;
   });
 }

@@ -220,7 +220,7 @@ async function judge(
         const made = await step('preview', () =>
           makePreview(store, { composition, release, comparison }, preview),
         );
-        note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
+        note({ said: [`until ${made.expiresAt}`, ...unseen] });
         return { ...published, preview: made };
       };
     }

@@ -38,14 +38,12 @@ export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
   /** Milliseconds since 1970 UTC. */
   expires: number;
-  forms: boolean;
 }
 
 /** Before the root, which React owns. With a target, the link is the browser's and not the application's. */
-function banner({ app, version, expires, forms }: Shown): string {
-  const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
+function banner({ app, version, expires }: Shown): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
-<p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. ${sent} <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
+<p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
 </section>
 `;
 }
@@ -60,10 +58,9 @@ function withoutBackend(html: string): string {
   });
 }
 
-/** A page as a preview shows it: with the banner, and with a backend only if it may have one. */
+/** A page as a preview shows it: with the banner, and without a backend. */
 export function markPage(html: string, shown: Shown): string {
-  const page = shown.forms ? html : withoutBackend(html);
-  const styled = page.replace(
+  const styled = withoutBackend(html).replace(
     '</head>',
     () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`,
   );

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readPass } from '../store/preview-pass.ts';
-import type { Preview } from '../store/previews.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
 import { readSite } from './live-site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
@@ -33,36 +32,27 @@ async function previewOf({ store }: SiteAppOptions, text: string) {
   return pass && preview ? { pass, preview } : null;
 }
 
-/** A picture of a preview's pages, before or after; null when it has none by this name. */
-async function pictureOf({ store, follower }: SiteAppOptions, { comparison }: Preview, file: string) {
-  const kept = await store.comparisons.picture(comparison, file);
-  if (kept || !follower) return kept;
-  await follower.obtainShown('comparison', comparison);
-  return store.comparisons.picture(comparison, file);
-}
-
 /** Opens previews with their passes, and holds the sites that they show. */
 function createOpener(options: SiteAppOptions) {
   const { store, config, backend } = options;
   const held = new Map<string, Promise<Hono>>();
 
-  async function build(id: string, forms: boolean): Promise<Hono> {
-    await options.follower?.obtainShown('composition', id);
+  async function build(id: string): Promise<Hono> {
+    await options.follower?.obtainShown(id);
     const composition = await store.compositions.read(id);
     if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
     const read = await readSite(store, composition);
     const still = { backend: refusing as unknown as typeof backend, config: { ...config, host: '/api' } };
-    return createSiteApp({ ...options, ...(forms ? {} : still), live: async () => read });
+    return createSiteApp({ ...options, ...still, live: async () => read });
   }
 
-  function hold(id: string, forms: boolean): Promise<Hono> {
-    const name = `${id} ${forms}`;
-    const app = held.get(name) ?? build(id, forms);
-    held.delete(name);
-    held.set(name, app);
+  function hold(id: string): Promise<Hono> {
+    const app = held.get(id) ?? build(id);
+    held.delete(id);
+    held.set(id, app);
     const [oldest] = held.keys();
     if (held.size > MOST_HELD && oldest) held.delete(oldest);
-    app.catch(() => held.delete(name));
+    app.catch(() => held.delete(id));
     return app;
   }
 
@@ -71,8 +61,8 @@ function createOpener(options: SiteAppOptions) {
     const found = await previewOf(options, text);
     if (!found) return null;
     const { app, version, composition } = found.preview;
-    const { expires, forms } = found.pass;
-    return { shown: { app, version, expires: expires * 1000, forms }, app: await hold(composition, forms) };
+    const expires = found.pass.expires * 1000;
+    return { shown: { app, version, expires }, app: await hold(composition) };
   };
 }
 
@@ -161,12 +151,6 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     }
     keepPass(c, pass, new Date(opened.shown.expires));
     return c.redirect(ownPlace(c.req.query('to'), c), 303);
-  });
-  // Without a cookie: where they are shown, nobody has one.
-  app.get(`${PREVIEW_PATH}/:pass/pictures/:file`, async (c) => {
-    const found = await previewOf(options, c.req.param('pass'));
-    const bytes = found && (await pictureOf(options, found.preview, c.req.param('file')));
-    return bytes ? c.body(bytes, 200, { 'content-type': 'image/jpeg' }) : c.text(GONE, 404);
   });
   app.all(`${PREVIEW_PATH}/*`, (c) => c.text('There is nothing here.', 404));
 

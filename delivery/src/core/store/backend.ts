@@ -45,10 +45,8 @@ export interface Follower {
   obtain(address: string, known: boolean): Promise<boolean>;
   /** For how long the folder has known of something newer that it cannot take in, in milliseconds; 0 when it has all. */
   behindMs(): number;
-  /** Whether what it follows answers. */
-  isReachable(): boolean;
-  /** Gets a composition that is not live, or a comparison, for a preview. Does nothing when it cannot be had. */
-  obtainShown(kind: 'composition' | 'comparison', name: string): Promise<void>;
+  /** Gets a composition that is not live, for a preview. Does nothing when it cannot be had. */
+  obtainShown(composition: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -6,23 +6,21 @@ export interface Pass {
   preview: string;
   /** In seconds since 1970 UTC. */
   expires: number;
-  /** Whether its forms reach the live backend. */
-  forms: boolean;
 }
 
-const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})(\.forms)?\.([\w-]{43})$/;
+const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.([\w-]{43})$/;
 const LONGEST = 120;
 
 /** A pass as it stands in an address and in a cookie: what it opens, and the signature. */
-export function signPass(key: Buffer, { preview, expires, forms }: Pass): string {
-  const words = `${preview}.${expires}${forms ? '.forms' : ''}`;
+export function signPass(key: Buffer, { preview, expires }: Pass): string {
+  const words = `${preview}.${expires}`;
   return `${words}.${createHmac('sha256', key).update(`preview ${words}`).digest('base64url')}`;
 }
 
 /** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
-  const [, preview = '', expires, forms] = PASS.exec(text.slice(0, LONGEST)) ?? [];
-  const pass = { preview, expires: Number(expires), forms: forms !== undefined };
+  const [, preview = '', expires] = PASS.exec(text.slice(0, LONGEST)) ?? [];
+  const pass = { preview, expires: Number(expires) };
   const own = Buffer.from(signPass(key, pass));
   const theirs = Buffer.from(text);
   const isOwn = theirs.length === own.length && timingSafeEqual(theirs, own);

@@ -50,9 +50,7 @@ describe('the admin endpoint', () => {
       ['GET /releases', {}],
       ['GET /scopes?app=guide&scope=release', strangers],
       ['POST /releases?app=guide', strangers, pack],
-      // Who may release sees a preview only with that scope, and its forms reach the backend only with the other.
       ['POST /releases?app=guide&preview=7', { others: others.secret, releases: right.secret }, pack],
-      ['POST /releases?app=guide&preview=7&forms=1', { looks: looks.secret }, pack],
       ['POST /rollback', strangers, '{"to":"guide"}'],
       ['POST /releases?app=guide&canary=10', weaker, pack],
       ['POST /canary', weaker, '{"kind":"canary","app":"guide","percent":50}'],

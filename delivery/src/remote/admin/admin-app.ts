@@ -38,7 +38,6 @@ const KEPT_PREVIEW = v.strictObject({
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PREVIEW_DAYS.most)),
     PREVIEW_DAYS.usual,
   ),
-  forms: v.optional(v.boolean(), false),
 });
 
 const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
@@ -67,10 +66,10 @@ function canaryAsked({
 }
 
 /** The preview that a call asks for; undefined when it asks for none, null when there can be no such one. */
-function previewAsked({ preview, forms }: Record<string, string>): PreviewWish | undefined | null {
+function previewAsked({ preview }: Record<string, string>): PreviewWish | undefined | null {
   if (preview === undefined) return undefined;
   const days = previewDays(preview);
-  return days === null ? null : { days, forms: forms === '1' };
+  return days === null ? null : { days };
 }
 
 /** Whether a token may end another one: itself, or with the scope `tokens` those of its apps. */
@@ -187,8 +186,8 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   app.post('/preview', async (c) => {
     const how = 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.';
-    const { app: name, version, days, forms } = await bodyOf(c, KEPT_PREVIEW, how);
-    return perform(c, { kind: 'preview', app: name, version, wish: { days, forms } });
+    const { app: name, version, days } = await bodyOf(c, KEPT_PREVIEW, how);
+    return perform(c, { kind: 'preview', app: name, version, wish: { days } });
   });
 
   app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));

@@ -100,7 +100,6 @@ async function publishRequest(operation: Extract<Operation, { kind: 'publish' }>
   const query = new URLSearchParams({ app });
   if (dryRun && !preview) query.set('dry-run', '1');
   if (preview) query.set('preview', String(preview.days));
-  if (preview?.forms) query.set('forms', '1');
   if (canary) query.set('canary', String(canary.percent));
   if (canary?.progressive) query.set('progressive', '1');
   return { wanted: wantedFor({ ...operation, app }), path: `releases?${query}`, body: await readFile(file) };

@@ -35,43 +35,24 @@ export type Done =
   | { kind: 'abort'; canary: Canary }
   | { kind: 'preview'; app: string; version: string; preview: MadePreview };
 
-function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
-  const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
+function previewText({ address, composition, expiresAt }: MadePreview): string {
   return `Nothing was made live. It can be seen until ${timeInWords(Date.parse(expiresAt))} at
 
   ${address}
 
-${sent} To end it before: npm run preview -- --end ${composition}`;
+Its forms send nothing. To end it before: npm run preview -- --end ${composition}`;
 }
 
-/** Only what an address of a page may have: it stands in Markdown. */
-const plainPath = (path: string) => path.replace(/[^\w/.~-]/g, '').slice(0, 100);
-
-/** A preview as Markdown for a pull request: its address, and the pages that look different, before and after. */
+/** A preview as Markdown for a pull request. */
 export function previewComment({
   app,
   version,
   preview,
 }: Pick<Extract<Done, { kind: 'publish' }>, 'app' | 'version' | 'preview'>): string {
   if (!preview) throw new Error('There is no preview to comment on.');
-  const { address, expiresAt, forms, pictures } = preview;
-  const cell = (name: string, picture: string | null) => (picture ? `![${name}](${picture})` : 'none');
-  const pairs = pictures.map(
-    ({ path, width, before, after }, at) => `<details${at === 0 ? ' open' : ''}>
-<summary><code>${plainPath(path)}</code>, ${width} px wide</summary>
-
-| Before | After |
-|---|---|
-| ${cell('Before', before)} | ${cell('After', after)} |
-
-</details>`,
-  );
-  const until = timeInWords(Date.parse(expiresAt));
-  const lines = [
-    `[Preview of ${app} ${version}](${address}), until ${until}. Its forms ${forms ? 'are sent to the live site' : 'send nothing'}.`,
-    pictures.length === 0 ? 'No picture of a page differs.' : 'Pages that look different:',
-  ];
-  return `${[...lines, ...pairs].join('\n\n')}\n`;
+  const until = timeInWords(Date.parse(preview.expiresAt));
+  return `[Preview of ${app} ${version}](${preview.address}), until ${until}. Its forms send nothing.
+`;
 }
 
 /** The canary that ended with something else, in words. */

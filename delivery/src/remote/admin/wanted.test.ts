@@ -7,12 +7,11 @@ import { issueToken, stillAllows } from './tokens.ts';
 import { wantedFor } from './wanted.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', dryRun: false } as const;
-const quiet = { ...publish, preview: { days: 7, forms: false } };
+const quiet = { ...publish, preview: { days: 7 } };
 
 it.each<[string, Operation, Scope[], boolean]>([
   ['a preview', quiet, ['preview'], true],
   ['a preview', quiet, ['release'], false],
-  ['a preview whose forms send', { ...publish, preview: { days: 7, forms: true } }, ['preview'], false],
   ['a release', publish, ['preview'], false],
   ['a release', publish, ['release'], true],
   ['a canary', { ...publish, canary: { percent: 10 } }, ['preview', 'rollback'], false],

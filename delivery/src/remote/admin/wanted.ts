@@ -1,4 +1,3 @@
-import { scopeFor } from '../../core/publish/preview-wish.ts';
 import { ALL_APPS, isCompositionId, type Scope } from '../../core/store/tokens.ts';
 import type { Operation } from './operations.ts';
 
@@ -14,11 +13,12 @@ export interface Wanted {
 export function wantedFor(
   operation: Operation | Omit<Extract<Operation, { kind: 'publish' }>, 'file'>,
 ): Wanted {
-  if (operation.kind === 'publish') return { app: operation.app, scopes: [scopeFor(operation.preview)] };
+  if (operation.kind === 'publish')
+    return { app: operation.app, scopes: [operation.preview ? 'preview' : 'release'] };
   if (operation.kind === 'rollback') {
     return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, scopes: ['rollback'] };
   }
-  if (operation.kind === 'preview') return { app: operation.app, scopes: [scopeFor(operation.wish)] };
+  if (operation.kind === 'preview') return { app: operation.app, scopes: ['preview'] };
   // Ending a canary is a roll back to what everybody else has.
   return { app: operation.app, scopes: operation.kind === 'abort' ? ['release', 'rollback'] : ['release'] };
 }

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+
+/** The windows in which a page is looked at, in pixels: a phone and a desk. */
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** Half of the cumulative layout shift that Web Vitals call good, for one jump. */
+const VISIBLE_JUMP = 0.05;
+
+/** A part of a page that arrives late, and what it moves. */
+interface MovedByArrival {
+  /** The score of the Layout Instability API: the part of the window that moves, times how far. */
+  score: number;
+  /** What moves. */
+  moved: string;
+  /** What has not arrived by then. */
+  before: string;
+}
+
+/** Such a part, in a window of a width in pixels. */
+export type Jump = MovedByArrival & { width: number };
+
+/**
+ * What jumps in the first window while the page arrives over a slow line. It cuts the parsed document off before each
+ * node of that window, as a browser has it that paints in between, and compares the boxes with those of the whole
+ * page. So the verdict depends on no network and no clock.
+ * @param page a page at rest, without its scripts, to be left afterwards: comments do not return to their places.
+ */
+export async function jumpsOf(page: Page): Promise<Jump[]> {
+  const usual = page.viewportSize();
+  const found: Jump[] = [];
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    found.push({ ...(await page.evaluate(worstJump)), width: size.width });
+  }
+  if (usual) await page.setViewportSize(usual);
+  return found.filter(({ score }) => score >= VISIBLE_JUMP);
+}
+
+/** Runs in the page. */
+function worstJump(): MovedByArrival {
+  const [width, height] = [innerWidth, innerHeight];
+  const name = (node: Node) =>
+    node instanceof Element
+      ? `<${node.localName} class="${node.getAttribute('class') ?? ''}">`
+      : `"${node.nodeValue?.trim().slice(0, 40)}"`;
+  const seen = ({ left, right, top, bottom }: DOMRect) =>
+    Math.max(0, Math.min(right, width) - Math.max(left, 0)) *
+    Math.max(0, Math.min(bottom, height) - Math.max(top, 0));
+
+  const nodes: ChildNode[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as ChildNode;
+    // A script has no box, and is not what it was when it is put back.
+    if (![node, node.parentNode].some((one) => one instanceof HTMLScriptElement)) nodes.push(node);
+  }
+  const whole = new Map<Element, DOMRect>();
+  let last = 0;
+  for (const [at, node] of nodes.entries()) {
+    const element = node instanceof Element ? node : (node.parentElement as Element);
+    const box = element.getBoundingClientRect();
+    if (seen(box) === 0) continue;
+    whole.set(element, box);
+    last = at;
+  }
+
+  let worst: MovedByArrival = { score: 0, moved: '', before: '' };
+  const places = nodes.map((node) => node.parentNode);
+  for (let at = nodes.length - 1; at > 0; at -= 1) {
+    const node = nodes[at] as ChildNode;
+    node.remove();
+    // What is below the window moves nothing that is seen, and white space has no box.
+    if (at > last + 1 || (node instanceof Text && !node.data.trim())) continue;
+    const moves = new Set<Element>();
+    let [area, distance, moved] = [0, 0, ''];
+    for (const [element, there] of whole) {
+      if (!element.isConnected) {
+        whole.delete(element);
+        continue;
+      }
+      const here = element.getBoundingClientRect();
+      const far = Math.max(Math.abs(here.top - there.top), Math.abs(here.left - there.left));
+      // The Layout Instability API, too, leaves out less than 3 pixels, and what was not in the window.
+      if (far < 3 || seen(here) === 0) continue;
+      moves.add(element);
+      if (far > distance) [distance, moved] = [far, name(element)];
+      // What moves with its parent is in the parent's box.
+      if (!moves.has(element.parentElement as Element)) area += Math.max(seen(here), seen(there));
+    }
+    const score = (Math.min(area, width * height) / (width * height)) * (distance / Math.max(width, height));
+    if (score > worst.score) worst = { score, moved, before: name(node) };
+  }
+  for (const [at, node] of nodes.entries()) if (at > 0) places[at]?.appendChild(node);
+  return worst;
+}
