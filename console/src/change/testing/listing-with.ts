@@ -6,7 +6,6 @@ const release = (version: string, state: ListedRelease['state']): ListedRelease 
   version,
   state,
   since: '2026-11-02T12:00:00.000Z',
-  bytes: 1000,
   pages: 2,
   owner: 'marketing team',
   stable: null,

@@ -7,7 +7,6 @@ import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import { DOCUMENT_TYPES } from '../store/file-types.ts';
-import type { LiveReleases } from '../store/live.ts';
 import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { composedWith, type ReleaseCandidate, waitingRegion } from './candidate.ts';
@@ -137,41 +136,7 @@ function deadNames(site: Site, { app, version, routes, redirects = {} }: Release
   );
 }
 
-/** The refusals of links that lead nowhere now and did while `live` was. */
-async function broken(
-  store: SiteStore,
-  live: LiveReleases,
-  links: readonly DeadLink[],
-  subject: string,
-): Promise<Refusal[]> {
-  if (links.length === 0) return [];
-  const before = await readSite(store, live.composition, live.releases);
-  const already = new Set([...before.pages.values()].flatMap((page) => deadLinks(before, page)).map(keyOf));
-  return links
-    .filter((one) => !already.has(keyOf(one)))
-    .map(({ from, to, words, anchor }) => ({
-      check: CHECK,
-      subject,
-      reason: `The page ${from.path} of ${from.app} links to ${to} ("${words}"), ${anchor ? `and nothing has the id "${anchor}" any longer` : 'which is gone'}.`,
-      remedy: anchor
-        ? `Keep the id, or have ${from.app} release without the link first.`
-        : `Keep the page, have ${from.app} release without the link first, ${REDIRECT}.`,
-    }));
-}
-
-/** Links that would lead nowhere because a composition does not have an app any more that is live. */
-export async function checkLinksToRemoved(
-  store: SiteStore,
-  live: LiveReleases,
-  composition: Composition,
-): Promise<Refusal[]> {
-  const { versions } = composition;
-  const removed = Object.keys(live.composition.versions).filter((app) => !Object.hasOwn(versions, app));
-  if (removed.length === 0) return [];
-  const site = await readSite(store, composition, await store.releases.of(versions));
-  const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
-  return broken(store, live, dead, `without ${removed.join(', ')}`);
-}
+const allDead = (site: Site): DeadLink[] => [...site.pages.values()].flatMap((page) => deadLinks(site, page));
 
 /**
  * Whether every link of the site still leads to a page, a file or a redirect, and to an existing anchor. Of other apps'
@@ -179,17 +144,33 @@ export async function checkLinksToRemoved(
  */
 export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, live, store, composition } = candidate;
-  const subject = releaseName(release);
+  const name = releaseName(release);
   const site = await readSite(store, composition, composedWith(candidate));
-  const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
-  const own = dead.filter(({ from }) => from.app === release.app);
-  const others = dead.filter(({ from }) => from.app !== release.app);
-  const refusals = own.map(({ from, to, words, anchor }) => ({
-    check: CHECK,
-    subject: `${subject}, page ${from.path}`,
-    reason: `The page links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
-    remedy: anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`,
-  }));
-  refusals.push(...(await broken(store, live, others, subject)));
+  const dead = allDead(site);
+  const isOwn = ({ from }: DeadLink) => from.app === release.app;
+  // Reading all pages of what is live is rarely needed.
+  const before = dead.every(isOwn) ? null : await readSite(store, live.composition, live.releases);
+  const already = new Set(before ? allDead(before).map(keyOf) : []);
+  const refusals = dead
+    .filter((link) => isOwn(link) || !already.has(keyOf(link)))
+    .map((link): Refusal => {
+      const { from, to, words, anchor } = link;
+      const lacks = anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has';
+      if (isOwn(link)) {
+        return {
+          check: CHECK,
+          subject: `${name}, page ${from.path}`,
+          reason: `The page links to ${to} ("${words}"), ${lacks}.`,
+          remedy: anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`,
+        };
+      }
+      const first = `have ${from.app} release without the link first`;
+      return {
+        check: CHECK,
+        subject: name,
+        reason: `The page ${from.path} of ${from.app} links to ${to} ("${words}"), ${lacks}.`,
+        remedy: anchor ? `Keep the id, or ${first}.` : `Keep the page, ${first}, ${REDIRECT}.`,
+      };
+    });
   return [...refusals, ...deadNames(site, release)];
 }

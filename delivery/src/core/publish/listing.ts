@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { textTable } from 'backend/text-table';
 import { SITE } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, canariesBeside, type Rollouts, wasAborted } from '../store/canaries.ts';
-import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, type Switch } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
 import type { Versions } from '../store/releases.ts';
@@ -36,8 +34,6 @@ export interface ListedRelease {
   state: ReleaseState;
   /** When it last became live, or was built if it never was: ISO 8601 in UTC. */
   since: string;
-  /** Its files as transferred, in bytes. */
-  bytes: number;
   pages: number;
   /** The team that may replace it. */
   owner: string;
@@ -100,7 +96,6 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
             version,
             state: stateOf(history, app, version, { live: live[app], percent: canary?.percent, rollouts }),
             since: canary?.since ?? becameLive(history, app, version) ?? new Date(builtAt).toISOString(),
-            bytes: await transferredBytesBelow(join(store.releases.folder(app, version), 'client')),
             pages: routes.length,
             owner: owners.get(app) ?? 'nobody: not in site.config.ts',
             stable: canary?.stable ?? null,
@@ -159,20 +154,15 @@ export async function listCompositions(store: SiteStore): Promise<ListedComposit
 
 /** The releases as a table for a terminal. `now` in milliseconds since 1970 UTC. */
 export function releasesTable(releases: readonly ListedRelease[], now: number): string {
-  const rows = releases.map(({ app, version, state, since, bytes, pages, owner, stable }) => [
+  const rows = releases.map(({ app, version, state, since, pages, owner, stable }) => [
     app,
     version,
     stable ? `${state} beside ${stable}` : state,
     age(since, now),
-    `${Math.round(bytes / 1024)} KB`,
     String(pages),
     owner,
   ]);
-  return textTable(
-    ['app', 'version', 'state', 'age', 'size', 'pages', 'may be replaced by'],
-    rows,
-    [3, 4, 5],
-  );
+  return textTable(['app', 'version', 'state', 'age', 'pages', 'may be replaced by'], rows, [3, 4]);
 }
 
 /** The compositions that a roll back may name, as a table for a terminal. */

@@ -3,7 +3,6 @@ import { buildRelease, sourceVersion } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
 import type { SiteApp } from '../project/define-site.ts';
 import { APP_NAMES, appOf, SITE } from '../project/project.ts';
-import { refuse } from '../report/refusal.ts';
 import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
@@ -62,7 +61,6 @@ async function versionOf(
  * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or aborted stays so,
  * and apps that somebody has released by name, that come from elsewhere, or that have a canary, stay as they are. An app
  * that the site does not list any more is removed with its pages.
- * @throws Refused when a page of another app links to an app that is removed.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { store, config, apps = SITE.apps, step, lock } = options;
@@ -75,8 +73,8 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     const own = APP_NAMES.filter((app) => listed.has(app) && !canaries.includes(app));
     const versions: Record<string, string> = {};
     for (const app of own) versions[app] = await versionOf(options, app, { live, history, rollouts });
-    const before = Object.entries(live?.versions ?? {});
-    for (const [app, version] of before) if (listed.has(app)) versions[app] ??= version;
+    for (const [app, version] of Object.entries(live?.versions ?? {}))
+      if (listed.has(app)) versions[app] ??= version;
     const composition = await step(
       'composition',
       async () => {
@@ -85,10 +83,6 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
       },
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );
-    if (before.some(([app]) => !listed.has(app))) {
-      const { checkLinksToRemoved } = await import('../gate/check-links.ts');
-      refuse(await checkLinksToRemoved(store, await store.live.releases(), composition));
-    }
     await store.names.claim(composition.versions);
     if (composition.id === live?.id) return async () => composition;
     const goLive = await prepareSwitch(store, live, composition, 'start', null);

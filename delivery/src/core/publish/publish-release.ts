@@ -262,16 +262,7 @@ export function publishArrived(
   note: Note,
 ): Promise<Published> {
   const { store, lock, confirm } = options;
-  return inTurn(
-    { store, what, lock, confirm },
-    () => prepare(options, arrive, note),
-    () => {
-      // Never under the lock: this is code that nobody has judged.
-      throw new Error(
-        'Nothing was changed: something else became live again and again meanwhile. Try again.',
-      );
-    },
-  );
+  return inTurn({ store, what, lock, confirm }, () => prepare(options, arrive, note));
 }
 
 /**

@@ -316,7 +316,6 @@ describe('what cannot be served', () => {
     expect(await shows(GUIDE, withNumber('05'))).toBe(CANARY);
     expect(await shows(GUIDE, withNumber('50'))).toBe(STABLE);
     expect(said()[1]).toContain('EISDIR');
-    expect(await replaced(kept.replaceAll('"2.0.0"', '"9.9.9"'))).toBe(STABLE);
   });
 
   it('a canary whose base is not live any more, or that knows nothing of what is live, is none', async () => {

@@ -4,7 +4,6 @@ import { copyFile, link, mkdir, readdir, readFile, rename, stat, writeFile } fro
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BUILD_RECORDS } from './file-types.ts';
 
 /** A file in a folder, or in a folder below it. */
 interface FoundFile {
@@ -127,13 +126,4 @@ export async function compressFolder(folder: string): Promise<void> {
 export async function transferredBytes(file: string): Promise<number> {
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
   return found?.size ?? 0;
-}
-
-/** The transferred bytes of everything in a release's `client` folder. */
-export async function transferredBytesBelow(folder: string): Promise<number> {
-  const served = (await filesIn(folder)).filter(
-    ({ path }) => !COMPRESSED.test(path) && !BUILD_RECORDS.includes(path),
-  );
-  const sizes = await Promise.all(served.map(({ path }) => transferredBytes(join(folder, path))));
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
