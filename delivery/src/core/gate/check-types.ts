@@ -1,6 +1,7 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { boxed } from '../confine/box.ts';
 import { THREADS, watchProcess } from '../confine/run-confined.ts';
 import { childEnvironment } from '../process/child-environment.ts';
@@ -30,11 +31,6 @@ const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\
 
 /** How long the compiler may take for an app, in milliseconds, and of how much memory: many times what it takes. */
 const [COMPILE_MS, COMPILE_MB] = [120_000, 3072];
-
-const TOO_MUCH = {
-  reason: `The compiler takes more than ${COMPILE_MS / 1000} s or ${COMPILE_MB} MB for its types.`,
-  remedy: 'Make them simpler: "npm run check" shows how long they take.',
-} as const;
 
 /** The compiler's messages quote what it reads: in its box that is these sources and packages. @throws Refused for sources that take too much. */
 async function typeErrors(
@@ -70,47 +66,38 @@ async function typeErrors(
     }
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(project));
     const compiler = join(modules, 'typescript/bin/tsc');
-    const { promise, resolve: done } = Promise.withResolvers<{
-      error: ExecFileException | null;
-      said: string;
-    }>();
     const limits = { time, memory: COMPILE_MB * 1024 ** 2 };
-    const base = join(root, 'tsconfig.base.json');
     // Each package may be a link to where all of them are.
     const packages = await realpath(join(modules, 'typescript')).then(dirname, () => modules);
+    const sourceFolders = Object.values(folders).map((folder) => resolve(folder));
     const { file, args } = boxed(
+      { file: process.execPath, args: [compiler, '-p', '.', '--noEmit', '--pretty', 'false'] },
       {
-        file: process.execPath,
-        args: [compiler, '-p', '.', '--noEmit', '--pretty', 'false'],
-      },
-      {
-        reads: [place, base, modules, packages, ...Object.values(folders).map((folder) => resolve(folder))],
+        reads: [place, project.extends, modules, packages, ...sourceFolders],
         memory: 2 * limits.memory,
         processes: THREADS,
         cwd: place,
       },
     );
-    const child = execFile(
-      file,
-      args,
-      { cwd: place, env: childEnvironment(), maxBuffer: 32 * 1024 ** 2 },
-      (error, stdout, stderr) => done({ error, said: `${stdout}${stderr}` }),
-    );
+    const options = { cwd: place, env: childEnvironment(), maxBuffer: 32 * 1024 ** 2 };
+    const compiling = promisify(execFile)(file, args, options);
+    const { child } = compiling;
     const stopWatching = watchProcess(child.pid ?? 0, limits, () => child.kill('SIGKILL'));
-    const { error, said } = await promise.finally(stopWatching);
-    const failed = error !== null;
+    const failed = await compiling.then(() => null, Object).finally(stopWatching);
+    if (!failed) return [];
     // Somebody else's sources may be made to keep it busy for hours, and others wait behind them.
-    if (error && (error.killed || error.signal)) {
-      refuse([{ check: 'types', subject: whole.join(', '), ...TOO_MUCH }]);
+    if (failed.killed || failed.signal) {
+      const reason = `The compiler takes more than ${COMPILE_MS / 1000} s or ${COMPILE_MB} MB for its types.`;
+      const remedy = 'Make them simpler: "npm run check" shows how long they take.';
+      refuse([{ check: 'types', subject: whole.join(', '), reason, remedy }]);
     }
+    const said = `${failed.stdout}${failed.stderr}`;
     const found = said.split('\n').flatMap((line) => {
       const { file, line: number, code, message } = DIAGNOSTIC.exec(line)?.groups ?? {};
       return file ? [{ place: `${file}:${number}`, message: `${message} (${code})` }] : [];
     });
-    if (failed && found.length === 0) {
-      throw new Error(`The compiler does not finish: ${said.trim().slice(0, 500)}`);
-    }
-    return found;
+    if (found.length > 0) return found;
+    throw new Error(`The compiler does not finish: ${said.trim().slice(0, 500)}`);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

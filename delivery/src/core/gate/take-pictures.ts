@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
@@ -141,14 +142,14 @@ export async function takePictures(
     }
     await Promise.all(tabs.map((tab) => tab.context().close()));
   };
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, LONGEST_MS);
+  const late = new AbortController();
   try {
-    await Promise.race([work().catch(() => {}), late.promise]);
+    const { signal } = late;
+    await Promise.race([work().catch(() => {}), setTimeout(LONGEST_MS, undefined, { signal })]);
     // A tab that is late writes into a list of its own from here on.
     return { pictures: [...pictures], pictured: count };
   } finally {
-    clearTimeout(timer);
+    late.abort();
     await close();
   }
 }

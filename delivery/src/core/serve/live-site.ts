@@ -73,32 +73,17 @@ export const fileOrigins = ({ origins }: Composition): string[] => [...new Set(O
 
 type Contents = Omit<LiveSite, 'served' | 'rollout'>;
 
-/**
- * Reads what a composition has, and of pages that are the same in `beside` nothing.
- * @throws Error when a page or a document is damaged.
- */
-async function readContents(
-  store: SiteStore,
-  composition: Composition,
-  beside?: Contents,
-): Promise<Contents> {
+/** Reads what a composition has. @throws Error when a page or a document is damaged. */
+async function readContents(store: SiteStore, composition: Composition): Promise<Contents> {
   const folder = store.compositions.folder(composition.id);
   const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
-  const known = new Map(
-    Object.keys(composition.pages).flatMap((path) => {
-      const hash = composition.integrity?.[path];
-      const page = hash && beside?.composition.integrity?.[path] === hash && beside.pages.get(path);
-      return page ? [[path, page] as const] : [];
-    }),
-  );
-  const rest = Object.fromEntries(Object.entries(composition.pages).filter(([path]) => !known.has(path)));
   const [read, documents] = await Promise.all([
-    store.compositions.readPages({ ...composition, pages: rest }),
+    store.compositions.readPages(composition),
     Promise.all(
       present.map(async (name) => [name, encodedFile(await readForms(join(folder, name)))] as const),
     ),
   ]);
-  const pages = new Map([...known, ...[...read].map(([path, forms]) => [path, encodedFile(forms)] as const)]);
+  const pages = new Map([...read].map(([path, forms]) => [path, encodedFile(forms)] as const));
   return { composition, pages, inline: inlineHashes(pages), documents: new Map(documents) };
 }
 
@@ -149,15 +134,15 @@ export function createLiveSite(
     said = lines;
   }
 
-  async function contentsOf(composition: Composition, beside?: Contents): Promise<Contents> {
-    return held.get(composition.id) ?? readContents(store, composition, beside);
+  async function contentsOf(composition: Composition): Promise<Contents> {
+    return held.get(composition.id) ?? readContents(store, composition);
   }
 
   /** The composition of some visitors. @throws Error when it is missing or damaged. */
   async function readVariant(id: string | undefined, live: LiveSite): Promise<LiveSite> {
     const composition = id === undefined ? null : await store.compositions.read(id);
     if (!composition) throw new Error(`The composition ${id ?? 'of this choice'} does not exist.`);
-    return { ...(await contentsOf(composition, live)), served: live.served, rollout: null };
+    return { ...(await contentsOf(composition)), served: live.served, rollout: null };
   }
 
   /** Adds to what is live the canaries beside it, and to `lines` why some of it is not. */

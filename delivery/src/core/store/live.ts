@@ -34,12 +34,6 @@ export interface LiveReleases {
   releases: ByApp<Release>;
 }
 
-const nowLive = (composition: Composition): Pick<Switch, 'to' | 'versions' | 'stylesheets'> => ({
-  to: composition.id,
-  versions: composition.versions,
-  stylesheets: stylesheetNames(composition),
-});
-
 /** Replaces the live pointer of a folder in one atomic step. */
 export async function pointTo(siteFolder: string, id: string): Promise<void> {
   const pointer = join(siteFolder, 'live');
@@ -113,13 +107,12 @@ export function createLive(
       if (from === next.id) return;
       await compositions.readPages(next);
       const at = new Date().toISOString();
-      const changes: Switch[] = [];
-      if (before && (await history()).length === 0) {
-        // A roll back returns to what was live before the history began.
-        changes.push({ at, action: 'start', app: null, from: null, ...nowLive(before) });
-      }
-      changes.push({ at, action, app, from, ...nowLive(next) });
-      const lines = { [HISTORY]: changes.map((change) => JSON.stringify(change)) };
+      const change: Switch = {
+        ...{ at, action, app, from, to: next.id },
+        versions: next.versions,
+        stylesheets: stylesheetNames(next),
+      };
+      const lines = { [HISTORY]: [JSON.stringify(change)] };
       await backend.switchLive({ composition: next, from, lines });
     },
   };
