@@ -116,19 +116,19 @@ async function visitAll(
 /** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
 const VISIT_TIMEOUT_MS = 4 * PATIENCE_MS;
 
+/** The result of work; `late` when it takes longer. */
+async function within<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
+  const { promise, resolve } = Promise.withResolvers<Late>();
+  const timer = setTimeout(resolve, ms, late);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
 async function inTime(look: Look): Promise<Problem[]> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new errors.TimeoutError('it keeps the browser busy.'));
-  }, VISIT_TIMEOUT_MS);
-  try {
-    return await Promise.race([look(), late.promise]);
-  } catch (error) {
-    if (error instanceof errors.TimeoutError) return [problem.neverHydrates(error)];
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = new errors.TimeoutError('it keeps the browser busy.');
+  const found = await within(VISIT_TIMEOUT_MS, look(), late).catch((error: Error) => error);
+  if (found instanceof errors.TimeoutError) return [problem.neverHydrates(found)];
+  if (found instanceof Error) throw found;
+  return found;
 }
 
 /** The problems of a page. What a busy machine may cause counts when a second visit finds it again. */
@@ -187,10 +187,8 @@ export async function checkInBrowser(
         refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
     };
     const place: Place = { origin, host, files, allowed };
-    const late = Promise.withResolvers<'late'>();
-    const timer = setTimeout(late.resolve, CHECK_TIMEOUT_MS, 'late');
     const all = visitAll(browser, place, visits, { app: candidate.release.app, judge });
-    const ended = await Promise.race([all, late.promise]).finally(() => clearTimeout(timer));
+    const ended = await within(CHECK_TIMEOUT_MS, all, 'late');
     if (ended === 'late' && refusals.size === 0) throw tooBusy(subject);
     isNeeded = given !== undefined && refusals.size === 0;
     return [...refusals.values()];

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, errors, type Page, type Route } from 'playwright-core';
 import { type RenderedPage, waitingRegion } from './candidate.ts';
 import { differingAttributes } from './development-edition.ts';
@@ -205,16 +206,12 @@ export const PATIENCE_MS = 60_000;
 /** How long it may take after it has reported an error: it seldom recovers. */
 const PATIENCE_AFTER_ERROR_MS = 3000;
 
-/** Resolves a while after the tab has reported an error. `signal` ends the watch. */
-async function gaveUp({ heard }: Pick<Tab, 'heard'>, signal: AbortSignal): Promise<void> {
-  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-  while (!signal.aborted) {
-    if (heard.some((line) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line))) {
-      await pause(PATIENCE_AFTER_ERROR_MS);
-      return;
-    }
-    await pause(100);
-  }
+/** Rejects a while after the tab has reported an error. `signal` ends the watch. */
+async function failure({ heard }: Pick<Tab, 'heard'>, signal: AbortSignal): Promise<never> {
+  const isError = (line: string) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line);
+  while (!heard.some(isError)) await setTimeout(100, undefined, { signal });
+  await setTimeout(PATIENCE_AFTER_ERROR_MS, undefined, { signal });
+  throw new Error('it reported an error, and nothing came after it.');
 }
 
 /**
@@ -242,18 +239,10 @@ async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): Promise
     await page.waitForFunction(() => !document.querySelector('form[data-hold]'));
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
   };
-  const failed = gaveUp(tab, watch.signal).then(() => {
-    if (!watch.signal.aborted) throw new Error('it reported an error, and nothing came after it.');
-  });
-  const arrived = toLastPart();
+  const both = [toLastPart(), failure(tab, watch.signal)];
   // The slower one may still reject, and nobody waits for it.
-  arrived.catch(() => {});
-  try {
-    await Promise.race([arrived, failed]);
-  } finally {
-    watch.abort();
-    failed.catch(() => {});
-  }
+  for (const one of both) one.catch(() => {});
+  await Promise.race(both).finally(() => watch.abort());
 }
 
 /** A problem that the browser found on a page. */

@@ -45,6 +45,11 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     }
   }
 
+  const under =
+    (lock: StoreLock) =>
+    <Result>(what: string, work: () => Promise<Result>, options: LockOptions = {}): Promise<Result> =>
+      holding(lock, what, (holder) => backend.exclusively(lock, holder, work, options), options);
+
   return {
     /** Who judges a release or changes what is live at this moment, in words; null when nobody does. */
     async lockHolder(): Promise<string | null> {
@@ -63,17 +68,13 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
      * compiled or checked for it is done before. The folder is brought up to what is live.
      * @throws Error that names the holder when it does not let go in time.
      */
-    withLock<Result>(what: string, work: () => Promise<Result>, options: LockOptions = {}): Promise<Result> {
-      return holding('lock', what, (holder) => backend.exclusively('lock', holder, work, options), options);
-    },
+    withLock: under('lock'),
 
     /**
-     * Runs `work` while no other release is judged. A roll back, and whatever else changes the canaries, does not wait
+     * Runs `work` while no other release is judged. A roll back, and whatever else changes the canary, does not wait
      * for it.
      * @throws Error that names who is judged when that takes too long.
      */
-    withQueue<Result>(what: string, work: () => Promise<Result>, options: LockOptions = {}): Promise<Result> {
-      return holding('queue', what, (holder) => backend.exclusively('queue', holder, work, options), options);
-    },
+    withQueue: under('queue'),
   };
 }
