@@ -209,6 +209,8 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   const elsewhere = isAddress(config.host);
   const metrics = createMetrics();
   const live = createLiveSite(store);
+  const damage = await store.live.damage();
+  if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
   else if (!store.isCopy) progress.say(`Serving ${(await store.live.composition()).id}`);
   const backend = elsewhere

@@ -119,7 +119,7 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
     for (const [name, lines] of Object.entries(changes.lines)) {
       await replace(store.folder, name, `${lines.join('\n')}\n`);
     }
-    if (live && isSwitch) await pointTo(store.folder, live);
+    if (live && (isSwitch || (await store.live.damage()))) await pointTo(store.folder, live);
     if (canaries !== undefined) await replace(store.folder, ROLLOUTS, canaries);
     await forgetGone();
     number = changes.number;

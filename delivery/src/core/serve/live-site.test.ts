@@ -79,11 +79,22 @@ describe('a site whose files are damaged', () => {
     return () => said.mockRestore();
   });
 
+  /** Two compositions; the second is live. Both were announced, as switches are. */
+  async function twoCompositions() {
+    const { store } = await firstSite();
+    const { versions } = await writeComposition(store, 'second', { '/': 'two' });
+    const about = { at: '2026-06-30T00:00:00.000Z', action: 'release', app: null } as const;
+    const change = { ...about, versions, stylesheets: [] };
+    await store.records.append('history.jsonl', { ...change, from: null, to: 'first' });
+    await store.records.append('history.jsonl', { ...change, from: 'first', to: 'second' });
+    return store;
+  }
+
   it('tries again what cannot be read, and goes on serving what it has until it can', async () => {
     const { store } = await firstSite();
     const live = createLiveSite(store, { retryMs: 0 });
     const putAllBack = takeAway(store, 'compositions');
-    await expect(live()).rejects.toThrow('names the composition "first", which does not exist');
+    await expect(live()).rejects.toThrow('names the composition first, which does not exist');
     putAllBack();
     expect(await served(live)).toBe('one');
     await writeComposition(store, 'second', { '/': 'two' });
@@ -97,8 +108,7 @@ describe('a site whose files are damaged', () => {
   it.each(['', '.br', '.gz'])(
     'serves no page of which the form "%s" is another than was composed',
     async (form) => {
-      const { store } = await firstSite();
-      await writeComposition(store, 'second', { '/': 'two' });
+      const store = await twoCompositions();
       await pointTo(store.folder, 'first');
       const live = createLiveSite(store);
       expect(await served(live)).toBe('one');
@@ -110,22 +120,35 @@ describe('a site whose files are damaged', () => {
         /page \/ of the composition second is damaged.* Serving first\.$/,
       );
       // A server that starts now does not serve it either.
-      await expect(served(createLiveSite(store))).rejects.toThrow('is damaged');
+      expect(await served(createLiveSite(store))).toBe('one');
     },
   );
 
   it.each([
-    ['names nothing', (pointer: string) => writeFileSync(pointer, '')],
-    ['names what does not exist', (pointer: string) => writeFileSync(pointer, 'gone')],
-    ['names what is no name', (pointer: string) => writeFileSync(pointer, '../\0\n')],
+    ['is empty', (pointer: string) => writeFileSync(pointer, '')],
+    ['names the composition gone, which does not exist', (pointer: string) => writeFileSync(pointer, 'gone')],
+    [
+      'names the composition "../\\u0000\\n", which does not exist',
+      (pointer: string) => writeFileSync(pointer, '../\0\n'),
+    ],
     ['is missing', (pointer: string) => rmSync(pointer)],
-  ])('goes on when the pointer %s', async (_, damage) => {
-    const { store } = await firstSite();
+  ])('goes on, and starts with what was live last, when the pointer %s', async (what, damage) => {
+    const store = await twoCompositions();
     const running = createLiveSite(store);
-    expect(await served(running)).toBe('one');
+    expect(await served(running)).toBe('two');
     damage(store.live.pointer);
-    expect(await served(running)).toBe('one');
-    await expect(served(createLiveSite(store))).rejects.toThrow('npm start');
+    expect(await served(running)).toBe('two');
+    expect(await served(createLiveSite(store))).toBe('two');
+    for (const [words] of said.mock.calls) {
+      expect(words).toContain(`live ${what}.`);
+      expect(words).toContain('"npm run rollback -- second" makes it live again. Serving second.');
+    }
+    // Whatever becomes live mends the pointer.
+    const second = await store.compositions.read('second');
+    if (second) await store.live.switchTo(second, 'rollback', null);
+    expect(await store.live.id()).toBe('second');
+    expect(await store.live.damage()).toBeNull();
+    expect((await store.live.history()).map(({ to }) => to)).toEqual(['first', 'second']);
   });
 });
 

@@ -96,6 +96,16 @@ export async function readSite(store: SiteStore, composition: Composition): Prom
   return { ...contents, served, rollout: null };
 }
 
+/** The newest composition that was live and is whole. @throws `reason` when there is none. */
+async function readFormer(store: SiteStore, reason: unknown): Promise<Contents> {
+  for (const id of await store.live.former()) {
+    const composition = await store.compositions.read(id).catch(() => null);
+    const former = composition && (await readContents(store, composition).catch(() => null));
+    if (former) return former;
+  }
+  throw reason;
+}
+
 /** How often what could not be read is tried again, in milliseconds. */
 const RETRY_MS = 1000;
 
@@ -110,8 +120,9 @@ function stampOf(file: string): string {
 
 /**
  * Returns the live site, and reads it again when another composition becomes live or a canary, without a restart. A
- * request sees one composition throughout. When what has become live is damaged, the one before goes on. In the place of
- * a damaged canary its visitors get what is live. What could not be read is tried again.
+ * request sees one composition throughout. When what has become live is damaged or its pointer is, the one before goes
+ * on; at a start, the newest of the history that is whole. In the place of a damaged canary its visitors get what
+ * is live. What could not be read is tried again.
  */
 export function createLiveSite(
   store: SiteStore,
@@ -170,12 +181,17 @@ export function createLiveSite(
 
   async function readLiveContents(lines: string[]): Promise<Contents> {
     try {
-      return await contentsOf(await store.live.composition());
+      const damage = await store.live.damage();
+      if (damage && last) throw new Error(damage);
+      const composition = await store.live.composition();
+      const contents = await contentsOf(composition);
+      if (damage) lines.push(`${damage} Serving ${composition.id}.`);
+      return contents;
     } catch (error) {
       failedAt = performance.now();
-      if (!last) throw error;
-      lines.push(`${(error as Error).message} Serving ${last.composition.id}.`);
-      return last;
+      const former = last ?? (await readFormer(store, error));
+      lines.push(`${(error as Error).message} Serving ${former.composition.id}.`);
+      return former;
     }
   }
 

@@ -58,18 +58,46 @@ export function createLive(
   /** The file that names the live composition. Every switch replaces it. */
   const pointer = join(siteFolder, 'live');
 
-  /** The id of the live composition; null while nothing is live. */
-  const id = async (): Promise<string | null> => (await textOf(pointer)) || null;
+  /** The compositions that the history names, the newest first. */
+  async function former(): Promise<string[]> {
+    const lines = await records.lines<Switch>(HISTORY);
+    return [...new Set(lines.map(({ to }) => to).reverse())];
+  }
 
-  /** The live composition. @throws Error when nothing is live yet, or it is damaged. */
+  /**
+   * The id of the live composition; null while nothing is live. With a damaged pointer, the newest composition that the
+   * history names and that is kept: what servers go on with.
+   */
+  async function id(): Promise<string | null> {
+    const pointed = await textOf(pointer);
+    if (await compositions.whole(pointed)) return pointed;
+    for (const one of await former()) if (await compositions.whole(one)) return one;
+    return pointed || null;
+  }
+
+  /** What is wrong with the live pointer, and what to do; null when nothing is. */
+  async function damage(): Promise<string | null> {
+    const pointed = await textOf(pointer);
+    if (await compositions.whole(pointed)) return null;
+    const newest = await id();
+    if (!pointed && !newest) return null;
+    const name = /^[\w-]{1,64}$/.test(pointed ?? '') ? pointed : JSON.stringify(pointed?.slice(0, 64));
+    const found = pointed
+      ? `names the composition ${name}, which does not exist`
+      : `is ${pointed === null ? 'missing' : 'empty'}`;
+    const remedy = (await compositions.whole(newest))
+      ? `The newest kept composition of the history is ${newest}: "npm run rollback -- ${newest}" makes it live again.`
+      : 'No composition of the history is kept: run "npm start", which builds and composes the site.';
+    return `${pointer} ${found}. ${remedy}`;
+  }
+
+  /** The live composition. @throws Error when nothing is live yet. */
   async function composition(): Promise<Composition> {
-    const pointed = await id();
-    const live = await compositions.whole(pointed);
+    const live = await compositions.whole(await id());
     if (live) return live;
     throw new Error(
-      pointed
-        ? `${pointer} names the composition ${JSON.stringify(pointed.slice(0, 64))}, which does not exist or is damaged. Write the name of a folder of compositions into it, or run "npm start", which composes the site anew.`
-        : 'Nothing is live yet: run "npm start", which builds, composes and serves the site, or "npm start -- --build", which does not serve it. Then run this again.',
+      (await damage()) ??
+        'Nothing is live yet: run "npm start", which builds, composes and serves the site, or "npm start -- --build", which does not serve it. Then run this again.',
     );
   }
 
@@ -87,7 +115,9 @@ export function createLive(
 
   return {
     pointer,
+    former,
     id,
+    damage,
     composition,
     history,
 
@@ -98,14 +128,15 @@ export function createLive(
     },
 
     /**
-     * Makes a composition live and records it, unless it is live already.
+     * Makes a composition live and records it. When it is live already, only mends a damaged pointer.
      * @throws Error when a page is not what was composed; then what is live stays.
      */
     async switchTo(next: Composition, action: Switch['action'], app: AppName | null): Promise<void> {
       const before = await composition().catch(() => null);
       const from = before?.id ?? null;
-      if (from === next.id) return;
+      if (from === next.id && !(await damage())) return;
       await compositions.readPages(next);
+      if (from === next.id) return pointTo(siteFolder, next.id);
       const at = new Date().toISOString();
       const change: Switch = {
         ...{ at, action, app, from, to: next.id },
