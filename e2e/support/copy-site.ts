@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Composition } from '../../delivery/src/core/store/compositions.ts';
@@ -23,5 +23,8 @@ export async function copySite(site: string = TESTED_SITE.folder): Promise<SiteC
   for (const part of ['live', 'styles', composition, ...releases]) {
     await cp(join(site, part), join(folder, part), { recursive: true });
   }
+  // The last switch alone: the compositions of the others are not copied.
+  const history = (await readFile(join(site, 'history.jsonl'), 'utf8')).trim().split('\n');
+  await writeFile(join(folder, 'history.jsonl'), `${history.at(-1)}\n`);
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
