@@ -64,22 +64,20 @@ const typedInputs = (container: HTMLElement) => [
 ];
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
-  it('has neither a main of its own nor inline styles, is taken over without a complaint, and keeps what was typed', async () => {
-    const container = await prerender(route);
-    expect(container.innerHTML).not.toMatch(/<main|style=/);
-    const inputs = typedInputs(container);
-    for (const input of inputs) input.value = `typed into ${input.name}`;
-    expect(await hydrate(container, route)).toEqual([]);
-    for (const input of inputs) {
-      expect(input.isConnected).toBe(true);
-      expect(input.value).toBe(`typed into ${input.name}`);
-    }
-  });
-
-  it('is taken over without a complaint at an address with a token', async () => {
-    const container = await prerender(route);
-    expect(await hydrate(container, route, { query: '?token=abc' })).toEqual([]);
-  });
+  it.each(['', '?token=abc'])(
+    'has neither a main of its own nor inline styles, is taken over at its address%s without a complaint, and keeps what was typed',
+    async (query) => {
+      const container = await prerender(route);
+      expect(container.innerHTML).not.toMatch(/<main|style=/);
+      const inputs = typedInputs(container);
+      for (const input of inputs) input.value = `typed into ${input.name}`;
+      expect(await hydrate(container, route, { query })).toEqual([]);
+      for (const input of inputs) {
+        expect(input.isConnected).toBe(true);
+        expect(input.value).toBe(`typed into ${input.name}`);
+      }
+    },
+  );
 });
 
 it('a log-in submitted before the page was taken over takes effect', async () => {

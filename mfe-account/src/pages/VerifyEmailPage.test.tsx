@@ -77,15 +77,12 @@ describe('the verify-email page', () => {
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
   });
 
-  it.each([
-    ['the message of the server', refused(429, 'Try in an hour.'), 'Try in an hour.'],
-    ['its own words without one', refused(500), 'Failed to send a new link. Please try again.'],
-  ])('shows %s when the new link could not be sent', async (_, reply, message) => {
-    backend.answers('/auth/resend-verification', reply);
+  it('says so when the new link could not be sent', async () => {
+    backend.answers('/auth/resend-verification', refused(500));
     await openPage('/verify-email', { backend });
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
-    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findByText('Failed to send a new link. Please try again.')).toBeTruthy();
   });
 
   describe('opened by somebody who is not signed in to the account', () => {
@@ -136,22 +133,16 @@ describe('the verify-email page', () => {
       expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
     });
 
-    it.each([
-      ['the message of the server', refused(409, 'This address is verified.'), 'This address is verified.'],
-      ['its own words without one', refused(500), 'Failed to remove the account. Please try again.'],
-    ])(
-      'shows %s when the account was not removed, and lets the visitor try again',
-      async (_, reply, message) => {
-        backend.answers('/auth/not-me', reply);
-        await openPage(LINK, { backend });
-        await userEvent.click(await screen.findByRole('button', { name: 'This Was Not Me' }));
-        await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
-        expect(await screen.findByText(message)).toBeTruthy();
-        backend.answers('/auth/not-me', ok({ success: true }));
-        await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
-        await screen.findByRole('heading', { name: 'Account Removed' });
-      },
-    );
+    it('says so when the account was not removed, and lets the visitor try again', async () => {
+      backend.answers('/auth/not-me', refused(500));
+      await openPage(LINK, { backend });
+      await userEvent.click(await screen.findByRole('button', { name: 'This Was Not Me' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
+      expect(await screen.findByText('Failed to remove the account. Please try again.')).toBeTruthy();
+      backend.answers('/auth/not-me', ok({ success: true }));
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
+      await screen.findByRole('heading', { name: 'Account Removed' });
+    });
   });
 
   it('has a signed-in visitor as they are now when the address is verified', async () => {

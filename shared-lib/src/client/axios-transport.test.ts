@@ -45,8 +45,6 @@ it('sends with a log-in what the one before it gave', async () => {
 it.each([
   [200, 'application/json', '{"message":"so"}', { message: 'so' }],
   [400, 'application/json', '{"message":"so"}', { message: 'so' }],
-  [401, 'application/json', '{"message":"so"}', { message: 'so' }],
-  [429, 'application/json', '{"message":"so"}', { message: 'so' }],
   [502, 'text/html', '<html>Bad gateway</html>', '<html>Bad gateway</html>'],
 ])('gives the answer with status %i and %s', async (status, type, sent, data) => {
   const origin = await backend((_, response) => {

@@ -110,19 +110,6 @@ describe('files', () => {
     await loadFiles(['/a.js']);
   });
 
-  it('that hang for whom came first get a request of their own for whom came later', async () => {
-    const { loadFiles } = await loader();
-    vi.useFakeTimers();
-    network = ['hangs'];
-    const first = expect(loadFiles(['/a.js'])).rejects.toThrow('in time');
-    await vi.advanceTimersByTimeAsync(5000);
-    const second = loadFiles(['/a.js']);
-    await vi.advanceTimersByTimeAsync(3000);
-    await first;
-    await second;
-    expect(asked.at(-1)).toEqual(['/a.js', 'sha256-a', 'default']);
-  });
-
   it('that hang for whom came first arrive for all who came later, by one request', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();

@@ -502,21 +502,6 @@ describe('a submit before the application', () => {
 });
 
 describe('an application that is late', () => {
-  it('is said so by the forms until it comes after all', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let arrive = () => {};
-    const late = globalThis as { lateArrival?: Promise<void> };
-    late.lateArrival = new Promise((resolve) => {
-      arrive = resolve;
-    });
-    await boot({ own: { eager: true, main: 'data:text/javascript,await globalThis.lateArrival' } });
-    vi.advanceTimersByTime(8000);
-    expect(isLate()).toBe(true);
-    arrive();
-    vi.useRealTimers();
-    await vi.waitFor(() => expect(isLate()).toBe(false));
-  });
-
   it('is not waited for in the answer to a form that the browser sent; what was typed is forgotten', async () => {
     sessionStorage.setItem('typed-text /contact', '{}');
     sessionStorage.setItem('typed-text /blog', '{}');

@@ -288,14 +288,6 @@ describe('a retry', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('that nobody has pressed never throws the document away', async () => {
-    const { source, reload } = opened({ answers: [broken, broken] });
-    await source.load(download);
-    source.heal();
-    expect(await source.load(download)).toMatchObject({ kind: 'failed' });
-    expect(reload).not.toHaveBeenCalled();
-  });
-
   it('is also following the link to the failed page once more', async () => {
     const { source, changes } = opened({ answers: [broken] });
     source.find(DOWNLOAD);
