@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 /** Tests of several servers on one database. */
 const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
-/** It renders by two of React's renderers, and what they leave behind makes a later file's pages complain. */
-const TWO_RENDERERS = 'mfe-content/src/pages/hydration.test.tsx';
+/** Remotes' tests that need a page of their own: two of React's renderers, and listeners on the document. */
+const OWN_PAGE = ['mfe-content/src/pages/hydration.test.tsx', 'mfe-content/src/islands/activate.test.ts'];
 
 /** What no run has. */
 const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT];
@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}', TWO_RENDERERS],
+          include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}', ...OWN_PAGE],
         },
       },
       {
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
-          exclude: [...NOT_HERE, 'mfe-account/**', TWO_RENDERERS],
+          exclude: [...NOT_HERE, 'mfe-account/**', ...OWN_PAGE],
           isolate: false,
           setupFiles: ['shared-lib/testing/patient-waits.ts', './delivery/src/testing/render-once.ts'],
         },

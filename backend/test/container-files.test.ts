@@ -27,7 +27,8 @@ test.each(['backend', 'site'])(
     // As a list: a shell between would not pass on SIGTERM.
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? '[]') as string[];
     expect(command[0]).toBe('node');
-    expect(existsSync(join(root, command.at(-1) ?? ''))).toBe(true);
+    const script = command.find((part) => part.endsWith('.ts')) ?? '';
+    expect(existsSync(join(root, script || 'missing'))).toBe(true);
   },
 );
 
