@@ -218,5 +218,5 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   }
 
   const released = await github('release', await addToken(place, 'ci-release', 'release'));
-  expect(released).toMatch(/Canary started .*guide 1\.0\.0-\w{8} for 10 % of the visitors/);
+  expect(released).toMatch(/Canary started .*guide 1\.0\.0-\w{8} for 10% of the visitors/);
 });
