@@ -12,7 +12,7 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 /**
  * What a release is to its readers:
  * - `live`: they get it;
- * - `canary 10%`: a tenth of the visitors get it in the place of the stable release;
+ * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
  * - `rolled back`, `aborted`: everybody had it, or a part; only a release by name brings it back;

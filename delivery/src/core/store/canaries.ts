@@ -8,7 +8,7 @@ import type { Versions } from './releases.ts';
 /** The document's file in the site's folder. */
 export const ROLLOUTS = 'rollouts.json';
 
-/** A release that a percentage of an app's visitors get in the place of the stable one. */
+/** A release that a percentage of an app's visitors get instead of stable. */
 export interface Canary {
   app: AppName;
   /** The live version, which everybody else gets. */
@@ -136,7 +136,7 @@ function placeIn({ digit, turn }: Canary, number: number): number {
 }
 
 /**
- * What the visitor with a number, 0 to 99, gets in the place of stable releases. With a higher percentage, everybody who
+ * What the visitor with a number, 0 to 99, gets instead of stable releases. With a higher percentage, everybody who
  * had a canary keeps it.
  */
 export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
