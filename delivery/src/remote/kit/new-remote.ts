@@ -76,6 +76,7 @@ export default remoteTests();
   "css": { "parser": { "cssModules": true } }
 }
 `,
+  '.gitattributes': '* text=auto eol=lf\n',
   '.gitignore': 'node_modules\n*.release\n',
   '.npmrc':
     "save-exact=true\n# The registry that has the site's packages:\n# @gable-and-grain:registry=https://registry.example\n",
