@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { settingOf } from 'backend/settings';
+import { POSTGRES_ADDRESS, settingOf } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
@@ -19,8 +19,8 @@ export function siteFolder(env: NodeJS.ProcessEnv): string {
 export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolder(env)): SiteStore {
   const url = settingOf(env, 'SITE_DATABASE_URL');
   if (!url) return openStore(folder);
-  if (/^postgres(ql)?:\/\/./.test(url)) return openPostgresStore(folder, url);
+  if (POSTGRES_ADDRESS.isRight(url)) return openPostgresStore(folder, url);
   throw new Error(
-    'SITE_DATABASE_URL must be a postgres:// address (example: postgres://site:secret@db.example.com:5432/site)',
+    `SITE_DATABASE_URL ${POSTGRES_ADDRESS.problem} (example: postgres://site:secret@db.example.com:5432/site)`,
   );
 }

@@ -80,23 +80,21 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535 (example: 4390)'],
   [{ PORT: '70000' }, 'PORT must be at most 65535 (example: 4390)'],
   [{ DATABASE_URL: 'mysql://db/site', AUTH_SECRET: SECRET }, 'DATABASE_URL must be a postgres:// address'],
+  [{ DATABASE_URL: 'postgres://a:1#2@db/b', AUTH_SECRET: SECRET }, 'DATABASE_URL must be a postgres:'],
   [{ DATABASE_URL: 'postgres://db/site' }, 'AUTH_SECRET is required with DATABASE_URL'],
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters'],
   [{ SITE_URL: 'https://www.example.com/' }, 'SITE_URL must be an origin only: no path, no trailing slash'],
   [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be an http or https origin'],
   [{ API_URL: '/api' }, 'API_URL must be an http or https address'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
-  [{ SITE_CONFIG: '/nowhere/site.json' }, "SITE_CONFIG must name the site's configuration file, but ENOENT"],
+  [{ SITE_CONFIG: '/nowhere/site.json' }, 'configuration file, but it cannot be read: ENOENT'],
   [{ ALLOWED_ORIGINS: 'https://a.example,*' }, 'ALLOWED_ORIGINS must be an http or https origin'],
   [{ CLIENT_IP_HEADER: 'x forwarded' }, 'CLIENT_IP_HEADER must be the name of a header'],
   [{ TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES must be at least 1'],
   [{ FORWARDED_SECRET: 'short' }, 'FORWARDED_SECRET must have at least 32 characters'],
   [{ HSTS: 'max-age=1\r\nset-cookie: a=b' }, 'HSTS must be max-age=SECONDS'],
   [{ AUTH_ATTEMPTS_PER_MINUTE: '0' }, 'AUTH_ATTEMPTS_PER_MINUTE must be at least 1'],
-  [
-    { SMTP_URL: 'example.com', MAIL_FROM: 'a@example.com' },
-    'SMTP_URL must be an smtp:// or smtps:// address',
-  ],
+  [{ SMTP_URL: 'example.com', MAIL_FROM: 'a@example.com' }, 'SMTP_URL must be an smtp:// or smtps://'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ MAIL_FROM: 'a\r\nBcc: x <a@example.com>' }, 'MAIL_FROM must be an address'],
@@ -111,6 +109,13 @@ test.each([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
   expect(problems[0]).toMatch(/ \(example: .+\)$/);
+});
+
+const UNENCODED = 'a:1#2@mail a:1/2@mail a:1?2@mail a:b/c@mail a:1%2@mail a:b@ /mail mail/a mail#';
+test.each(UNENCODED.split(' '))('refuses smtp://%s and describes how to encode a password', (rest) => {
+  expect(problemsOf({ SMTP_URL: `smtp://${rest}`, MAIL_FROM: 'a@example.com' })).toEqual([
+    'SMTP_URL must be an smtp:// or smtps:// address with a host and without a path or a fragment; in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B (example: smtps://user:pa%2Fss%23@mail.example.com:465 for the password pa/ss#)',
+  ]);
 });
 
 test('names everything that is wrong at once, and repeats no value', () => {
@@ -134,6 +139,6 @@ test.each([
   const file = join(folder, 'site.json');
   writeFileSync(file, JSON.stringify({ identity: { ...site.identity, ...change } }));
   expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining(problem)]);
-  writeFileSync(file, '{');
-  expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining('it is not JSON')]);
+  writeFileSync(file, '{ "identity": hidden }');
+  expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining('but it is not JSON (')]);
 });

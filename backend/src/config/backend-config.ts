@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
-import { settingOf } from './setting-of.ts';
+import { POSTGRES_ADDRESS, readJson, SMTP_ADDRESS, settingOf } from './setting-of.ts';
 
 /** An address with one of these protocols. */
 const url = (protocols: RegExp, message: string) =>
@@ -11,6 +10,9 @@ const url = (protocols: RegExp, message: string) =>
     v.string(),
     v.check((text) => protocols.test(URL.parse(text)?.protocol ?? ''), message),
   );
+
+const server = ({ isRight, problem }: typeof SMTP_ADDRESS) =>
+  v.optional(v.pipe(v.string(), v.check(isRight, problem)));
 
 const origin = v.pipe(
   url(/^https?:$/, 'must be an http or https origin'),
@@ -64,10 +66,7 @@ export const SETTINGS = {
   /** Folder of the embedded database and of the generated secret, absolute or relative to the working directory. */
   DATA_DIR: setting('.data', v.optional(v.string(), '.data')),
   /** Selects PostgreSQL. */
-  DATABASE_URL: setting(
-    'postgres://site:secret@db.example.com:5432/site',
-    v.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
-  ),
+  DATABASE_URL: setting('postgres://site:secret@db.example.com:5432/site', server(POSTGRES_ADDRESS)),
   /** Signs session tokens. In embedded mode one is generated and kept in `DATA_DIR`. */
   AUTH_SECRET: setting(
     'the output of: openssl rand -base64 33',
@@ -93,11 +92,11 @@ export const SETTINGS = {
         v.string(),
         v.rawTransform(({ dataset, addIssue, NEVER }) => {
           try {
-            const file = JSON.parse(readFileSync(dataset.value, 'utf8'));
-            return parseMailIdentity(file);
+            return parseMailIdentity(readJson(dataset.value));
           } catch (error) {
-            const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
-            addIssue({ message: `must name the site's configuration file, but ${why}` });
+            addIssue({
+              message: `must name the site's configuration file, but ${(error as Error).message}`,
+            });
             return NEVER;
           }
         }),
@@ -156,8 +155,8 @@ export const SETTINGS = {
   SHUTDOWN_DELAY_SECONDS: setting('3', wholeNumber(0, 60, 0)),
   /** Without it, mail stays in the database, unsent. */
   SMTP_URL: setting(
-    'smtps://user:password@mail.example.com:465',
-    v.optional(url(/^smtps?:$/, 'must be an smtp:// or smtps:// address')),
+    'smtps://user:pa%2Fss%23@mail.example.com:465 for the password pa/ss#',
+    server(SMTP_ADDRESS),
   ),
   MAIL_FROM: setting(
     'Gable & Grain <hello@example.com>',

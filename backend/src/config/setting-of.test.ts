@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBackendConfig } from './backend-config.ts';
-import { settingOf } from './setting-of.ts';
+import { readJson, settingOf } from './setting-of.ts';
 
-function fileWith(text: string): string {
+function fileWith(text: string | Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'setting-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'secret');
@@ -17,6 +17,15 @@ test('reads a setting from the variable, or from the file that NAME_FILE names',
   expect(settingOf({ NAME: 'a' }, 'NAME')).toBe('a');
   expect(settingOf({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
   expect(settingOf({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
+});
+
+test('reads text as Windows programs write it', () => {
+  const text = '\ufeff{ "name": "Façade" }\r\n';
+  for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
+    expect(settingOf({ NAME_FILE: fileWith(bytes) }, 'NAME')).toBe('{ "name": "Façade" }');
+    expect(readJson(fileWith(bytes))).toEqual({ name: 'Façade' });
+  }
+  expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^it is not JSON \(line 3 column 1\)$/);
 });
 
 test('takes what is empty for absent', () => {

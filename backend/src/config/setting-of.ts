@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** The longest text of a file, in bytes: a certificate's key is shorter. */
 const MOST_BYTES = 16 * 1024;
@@ -33,5 +33,51 @@ function readText(name: string, file: string): string {
     throw new Error(`${name}_FILE cannot be read: ${code} (example: /run/secrets/site)`);
   }
   if (length > MOST_BYTES) throw new Error(`${name}_FILE must hold at most ${MOST_BYTES} bytes`);
-  return bytes.toString('utf8', 0, length);
+  return decode(bytes.subarray(0, length));
 }
+
+/** The text of a file: UTF-8, or UTF-16 as PowerShell writes it, without its byte order mark. */
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+}
+
+/**
+ * The value of a JSON file that a person has written.
+ * @throws Error that never repeats what the file holds.
+ */
+export function readJson(file: string): unknown {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new Error(`it cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
+  try {
+    return JSON.parse(decode(bytes));
+  } catch (error) {
+    const [where = ''] = / \(line \d+ column \d+\)$/.exec((error as Error).message) ?? [];
+    throw new Error(`it is not JSON${where}`);
+  }
+}
+
+/** A server's address up to its path. A query whose first name has an @ is the rest of a password. */
+const SMTP = /^smtps?:\/\/[^/?#]+\/?(?:\?(?![^=]*@)[^#]*)?$/i;
+const POSTGRES = /^postgres(?:ql)?:\/\/(?=.)[^/?#]*(?:\/[^@?#]*)?(?:\?(?![^=]*@)[^#]*)?$/i;
+const ENCODED =
+  'in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B';
+
+/**
+ * The rule for a server's address, and what to print where it is broken. An address ends at the first / # or ? of a
+ * password, and what is in front of it would be taken for host and port.
+ */
+const serverAddress = (form: RegExp, what: string) => ({
+  isRight: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),
+  problem: `must be ${what}; ${ENCODED}`,
+});
+
+export const SMTP_ADDRESS = serverAddress(
+  SMTP,
+  'an smtp:// or smtps:// address with a host and without a path or a fragment',
+);
+export const POSTGRES_ADDRESS = serverAddress(POSTGRES, 'a postgres:// address');

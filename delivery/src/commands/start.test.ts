@@ -71,7 +71,7 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
     'ADMIN_PORT must be a whole number from 1 to 65535',
     'CANARY_WEBHOOK_URL must be an https address',
   ],
-  [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
+  [() => ({ ORIGIN: 'https://example.com/a' }), '\n  ORIGIN must be an address such as'],
   [() => ({ ...ELSEWHERE, BACKEND_INTERNAL_HOST: 'backend:4390' }), 'must be an http or https address'],
   [
     () => ({ ...ELSEWHERE, BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }),
@@ -79,7 +79,7 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
   ],
   [() => ({ BACKEND_INTERNAL_HOST: 'http://backend:4390' }), 'BACKEND_HOST is required with'],
   [
-    () => ({ ORIGIN: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),
+    () => ({ SITE_URL: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),
     'SITE_URL must be an origin only',
     'AUTH_ATTEMPTS_PER_MINUTE must be',
   ],

@@ -1,4 +1,4 @@
-import { settingOf } from 'backend/settings';
+import { POSTGRES_ADDRESS, settingOf } from 'backend/settings';
 
 /** What an operator decides about canaries. */
 export interface CanarySettings {
@@ -23,9 +23,8 @@ export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]): 
     problems.push(`CANARY_STAGE_MINUTES must be a whole number from 0 to ${MAX_STAGE_MINUTES} (example: 60)`);
   }
   const database = settingOf(env, 'CANARY_DATABASE_URL') ?? null;
-  if (database && !/^postgres(ql)?:$/.test(URL.parse(database)?.protocol ?? '')) {
-    problems.push('CANARY_DATABASE_URL must be a postgres:// address, of the backend that runs elsewhere');
-  }
+  if (database && !POSTGRES_ADDRESS.isRight(database))
+    problems.push(`CANARY_DATABASE_URL ${POSTGRES_ADDRESS.problem} (that of the backend's PostgreSQL)`);
   const webhook = settingOf(env, 'CANARY_WEBHOOK_URL');
   const url = webhook ? URL.parse(webhook) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.includes(url.hostname));

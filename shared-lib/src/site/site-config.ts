@@ -11,7 +11,15 @@ const text: Text = v.pipe(
 );
 const emailAddress: Text = v.pipe(text, v.email('must be an e-mail address'));
 const phoneNumber: Text = v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142'));
-const address: Text = v.pipe(text, v.url('must be an address such as https://www.example.com'));
+const host: Text = v.pipe(
+  text,
+  v.regex(/^(?:https?:\/\/|\/(?!\/))./, 'must be an address, or a path such as /api'),
+);
+const origin: Text = v.pipe(
+  text,
+  v.transform((typed) => URL.parse(typed)?.href.replace(/\/$/, '') ?? ''),
+  v.regex(/^https?:\/\/[^/?#@]+$/, 'must be an address such as https://www.example.com, without a path'),
+);
 const socialUrl: Text = v.pipe(
   text,
   v.check(
@@ -41,9 +49,9 @@ const identity = v.object({
 
 const siteConfig = v.object({
   /** The webhook backend, `{host}` of specification section 7: absolute, or a path of this origin. */
-  host: text,
+  host,
   /** The public origin of the site, for canonical links, without a trailing slash. */
-  origin: address,
+  origin,
   identity,
 });
 
@@ -69,7 +77,7 @@ export function parseMailIdentity(file: unknown): MailIdentity {
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, file: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, file);
+  const result = v.safeParse(schema, file, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new Error(
     result.issues.map((issue) => `${v.getDotPath(issue) ?? '(top level)'} ${issue.message}`).join('\n'),

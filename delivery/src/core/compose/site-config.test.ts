@@ -15,7 +15,8 @@ describe('read site config', () => {
       Reflect.set(holder as object, last, value);
     }
     const file = join(temporaryFolder(), 'site.json');
-    writeFileSync(file, JSON.stringify(config));
+    // Editors on Windows begin a file with a byte order mark.
+    writeFileSync(file, `\ufeff${JSON.stringify(config)}`);
     return file;
   }
 
@@ -26,10 +27,20 @@ describe('read site config', () => {
   });
 
   it('takes origin and host from the environment, the origin without its trailing slash', async () => {
-    const env = { ORIGIN: 'https://www.example.com/', BACKEND_HOST: 'https://hooks.example/site' };
+    const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
     const taken = { origin: 'https://www.example.com', host: 'https://hooks.example/site' };
     expect(await readSiteConfig(env)).toEqual({ ...site, ...taken });
-    await expect(readSiteConfig({ ORIGIN: 'localhost' })).rejects.toThrow('origin must be an address');
+  });
+
+  it.each([
+    'ORIGIN=localhost',
+    'ORIGIN=https://a.example/home',
+    'ORIGIN=ftp://a.example',
+    'BACKEND_HOST=api',
+  ])('names the variable of %s, and not the file', async (setting) => {
+    const [name = '', value] = setting.split('=');
+    const told = await readSiteConfig({ [name]: value }).catch((error: Error) => error.message);
+    expect(told).toMatch(RegExp(`cannot be used:\n  ${name} must be an address.*$`));
   });
 
   it('takes them from files that hold them', async () => {
@@ -41,7 +52,7 @@ describe('read site config', () => {
 
   it.each<[field: string, value: unknown, problem: string]>([
     ['host', ' ', ' must not be empty'],
-    ['origin', 'example', ' must be an address such as https://www.example.com'],
+    ['origin', 'example', ' must be an address such as https://www.example.com, without a path'],
     ['identity.name', '', ' must not be empty'],
     ['identity.tagline', '', ' must not be empty'],
     ['identity.domain', '', ' must not be empty'],
@@ -56,7 +67,7 @@ describe('read site config', () => {
   ])('is refused because %s is %j: it%s', async (field, value, problem) => {
     const file = fileWith({ [field]: value });
     const told = await readSiteConfig({ SITE_CONFIG: file }).catch((error: Error) => error.message);
-    expect(told).toContain(`The site configuration ${file} is not usable:\n  ${field}${problem}`);
+    expect(told).toContain(`The site's configuration cannot be used:\n  ${file}: ${field}${problem}`);
     expect(String(told).split('\n')).toHaveLength(2);
   });
 

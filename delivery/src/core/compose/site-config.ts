@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingOf } from 'backend/settings';
+import { readJson, settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
@@ -8,19 +7,19 @@ import { PROJECT_ROOT, SITE } from '../project/project.ts';
 /**
  * The site's configuration: the file that SITE_CONFIG names, by default the one of `site.config.ts`.
  * ORIGIN and BACKEND_HOST replace its `origin` and `host`.
- * @throws Error that names the field, what is wrong with it, and the file.
+ * @throws Error with a line for each wrong field: the variable or the file that it comes from, and what is wrong.
  */
 export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Promise<SiteConfig> {
-  const file = env.SITE_CONFIG ?? join(PROJECT_ROOT, SITE.configuration);
-  const given = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const config = { ...given };
-  config.origin = settingOf(env, 'ORIGIN') ?? config.origin;
-  config.host = settingOf(env, 'BACKEND_HOST') ?? config.host;
+  const file = settingOf(env, 'SITE_CONFIG') ?? join(PROJECT_ROOT, SITE.configuration);
+  const [origin, host] = [settingOf(env, 'ORIGIN'), settingOf(env, 'BACKEND_HOST')];
+  const names: Record<string, unknown> = { origin: origin && 'ORIGIN', host: host && 'BACKEND_HOST' };
   try {
-    const site = parseSiteConfig(config);
-    return { ...site, origin: site.origin.replace(/\/$/, '') };
+    const given = readJson(file) as object;
+    return parseSiteConfig({ ...given, ...(origin && { origin }), ...(host && { host }) });
   } catch (error) {
-    const problems = (error as Error).message.replace(/^/gm, '  ');
-    throw new Error(`The site configuration ${file} is not usable:\n${problems}`);
+    const nameOf = (field: string) => `  ${names[field] ?? `${file}: ${field}`}`;
+    throw new Error(
+      `The site's configuration cannot be used:\n${(error as Error).message.replace(/^\S+/gm, nameOf)}`,
+    );
   }
 }
