@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS_PAGE, commandsPage } from '../delivery/src/commands/commands-page.ts';
 import { createProgram } from '../delivery/src/commands/program.ts';
@@ -14,5 +15,40 @@ it('every npm script calls a command', () => {
   for (const [name, script] of Object.entries(scripts)) {
     expect(script).toBe(`node delivery/bin/run.mjs${name === 'site' ? '' : ` ${name}`}`);
     if (name !== 'site') expect(commands).toContain(name);
+  }
+});
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = [
+  '*.md',
+  'docs/*.md',
+  'deploy/*.md',
+  '{backend,delivery}/README.md',
+  'mfe-*/{pdf,src/*}/README.md',
+];
+const documents = globSync(PAGES, { cwd: ROOT, exclude: ['docs/commands.md'] }).map(
+  (path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const,
+);
+
+/** Has commands check their arguments and do nothing. */
+function disarm(command: ReturnType<typeof createProgram>): void {
+  command.action(() => {}).configureOutput({ writeErr: () => {} });
+  command.commands.forEach(disarm);
+}
+
+it.each(documents)('the commands of %s are in blocks, and the program accepts them', async (_, text) => {
+  const block = /^ *```\w*\n(.*?)^ *```/gms;
+  expect(text.replace(block, '').match(/\brun `[^`]*`/gi)).toBeNull();
+  // Commits on a server would stop an upgrade, and a file that is run by hand gets the Node of the machine.
+  const wrong = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
+  expect(text.match(wrong)).toBeNull();
+  for (const line of [...text.matchAll(block)].flatMap(([, lines = '']) => lines.split('\n'))) {
+    const typed = /\bnpm (?:run |(?=start|test))([\w:]+)(?: --(?= |$))?([^#;|]*)/.exec(line);
+    if (!typed || line.includes(' -w ')) continue;
+    const [, name = '', args = ''] = typed;
+    const words = [...(name === 'site' ? [] : [name]), ...args.split(/\s+/).filter(Boolean)];
+    const program = createProgram();
+    disarm(program);
+    await program.parseAsync(words, { from: 'user' });
   }
 });

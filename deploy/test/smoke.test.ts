@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -50,6 +49,21 @@ const TIMEOUT_MS = 900_000;
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
 
+/** The commands of a page, by block. */
+const blocksOf = (page: string) =>
+  Array.from(
+    readFileSync(join(ROOT, page), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```/gms),
+    ([, text = '']) => text,
+  );
+
+/** Runs commands as a reader does, in one shell that ends at the first failure. */
+const shell = (commands: string, cwd: string, env: Record<string, string>) =>
+  promisify(execFile)('bash', ['-exc', commands], {
+    cwd,
+    env: { ...process.env, ...env },
+    maxBuffer: 2 ** 26,
+  });
+
 /** Asks a site what a visitor asks first. */
 async function visit(url: string): Promise<void> {
   const answers = await Promise.all(
@@ -81,7 +95,7 @@ it('compose.yaml names stages, programs and secrets that exist', () => {
   }
 });
 
-it('the command of the image starts a site that keeps its data over a restart, a backup and a restore', {
+it('the documented commands release to a site that keeps its data over a restart, a backup and a restore', {
   timeout: TIMEOUT_MS,
 }, async () => {
   // Vite builds no federation under vitest.
@@ -89,7 +103,7 @@ it('the command of the image starts a site that keeps its data over a restart, a
   onTestFinished(() => void vi.unstubAllEnvs());
   const project = await copyProject();
   onTestFinished(() => project.remove());
-  const [site, data, backups] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const [site, data] = [temporaryFolder(), temporaryFolder()];
   const port = await freePort();
   const env = {
     ...environmentOf('site'),
@@ -108,23 +122,35 @@ it('the command of the image starts a site that keeps its data over a restart, a
   };
   const logIn = () => fetch(`${env.ORIGIN}/api/auth/login`, jsonPost(ROSA));
 
+  const [backups, configuration] = [temporaryFolder(), join(temporaryFolder(), 'site.config.json')];
+  cpSync(join(ROOT, 'shared-lib/site.config.json'), configuration);
+  const run = (commands = '') => {
+    const here = commands
+      .replaceAll('/mnt/backups', backups)
+      .replaceAll('/etc/site/site.config.json', configuration)
+      .replaceAll('https://www.example.com', env.ORIGIN);
+    return shell(here.replaceAll(/^(?:git pull|npm start -- --live).*/gm, ''), project.folder, env);
+  };
+  const [, release, after] = blocksOf('README.md');
+  const [setUp, daily, upgrade] = blocksOf('docs/operations.md');
+  const [, restore] = blocksOf('docs/backup-and-restore.md');
+
+  await run(setUp);
   let server = await start();
   await visit(server.url);
   expect((await fetch(`${server.url}/api/auth/register`, jsonPost(ROSA))).status).toBe(200);
+  const change = 'sed -i \'s/<h1/<h1 id="new"/\' mfe-guide/src/regions/SignupPitch.tsx';
+  expect((await run(`${change}\n${release}`)).stdout).toContain('for 50% of the visitors');
+  await run(after);
   await server.stop();
   server = await start();
   expect((await logIn()).status).toBe(200);
 
-  const [backup = ''] = (compose.services.backup?.command ?? []).join(' ').match(/\S+\.ts\b/g) ?? [];
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', backup, ...words], {
-      cwd: project.folder,
-      env: { ...process.env, ...env },
-    });
-  await run('backup', backups);
+  await run(daily);
   await server.stop();
   for (const folder of [site, data]) rmSync(folder, { recursive: true });
-  await run('restore', backups);
+  await run(restore);
+  await run(upgrade);
   server = await start();
   await visit(server.url);
   expect((await logIn()).status).toBe(200);
@@ -132,33 +158,33 @@ it('the command of the image starts a site that keeps its data over a restart, a
 
 const hasEngine = spawnSync('docker', ['compose', 'ls']).status === 0;
 
-it.skipIf(!hasEngine)(
-  'compose.yaml starts a site that is healthy, on one domain',
+it.skipIf(!existsSync(join(ROOT, '.git')))(
+  'compose.md installs and upgrades a site on an empty machine',
   { timeout: TIMEOUT_MS },
   async () => {
-    const folder = temporaryFolder();
-    const run = promisify(execFile);
-    await run('git', ['checkout-index', '--all', `--prefix=${folder}/`], { cwd: ROOT });
+    const [home, REPOSITORY] = [temporaryFolder(), join(temporaryFolder(), 'site.git')];
+    await promisify(execFile)('git', ['clone', '--bare', '--quiet', ROOT, REPOSITORY]);
     const [http, https] = [await freePort(), await freePort()];
-    const cwd = join(folder, 'deploy');
-    const password = randomBytes(24).toString('hex');
-    mkdirSync(join(cwd, 'secrets'), { mode: 0o700 });
-    for (const name of Object.keys(compose.secrets)) {
-      const text = {
-        'postgres-password': password,
-        'database-url': `postgres://site:${password}@postgres:5432/site`,
-        'smtp-url': '',
-      }[name];
-      writeFileSync(join(cwd, 'secrets', name), text ?? randomBytes(33).toString('base64'));
-    }
-    writeFileSync(
-      join(cwd, '.env'),
-      `COMPOSE_PROJECT_NAME=smoke-${http}\nDOMAIN=localhost\nHTTP_PORT=${http}\nHTTPS_PORT=${https}\n`,
-    );
-    const docker = (...words: string[]) => run('docker', ['compose', ...words], { cwd });
-    onTestFinished(async () => void (await docker('down', '--volumes', '--rmi', 'local', '--timeout', '1')));
-    await docker('run', '--rm', '--build', 'first');
-    await docker('up', '--build', '--detach', '--wait');
+    const COMPOSE_PROJECT_NAME = `smoke-${http}`;
+    const env = {
+      ...{ REPOSITORY, COMPOSE_PROJECT_NAME, HTTP_PORT: String(http), HTTPS_PORT: String(https), HOME: home },
+      ...{ DOMAIN: 'localhost', ACME_EMAIL: '', SMTP_URL: '' },
+    };
+    const folder = join(home, 'site');
+    const next = `git -C ${REPOSITORY} -c user.name=a -c user.email=a@b.example`;
+    const commands = blocksOf('deploy/compose.md')
+      .join('')
+      .replaceAll('/opt/site', folder)
+      .replaceAll('deploy_', `${COMPOSE_PROJECT_NAME}_`)
+      .replace('git pull', `${next} update-ref HEAD $(${next} commit-tree -p HEAD -m next HEAD^{tree})\n$&`)
+      .replaceAll(hasEngine ? /^apt-get .*$/gm : /^(?:apt-get|docker) .*$/gm, '');
+    const down = 'docker compose down --volumes --rmi local --timeout 1';
+    onTestFinished(async () => void (hasEngine && (await shell(down, join(folder, 'deploy'), env))));
+    await shell(commands, home, env);
+    const told = await shell('git status --porcelain; git log -1 --format=%s', folder, env);
+    expect(told.stdout).toBe('next\n');
+    expect(readFileSync(join(folder, 'deploy/.env'), 'utf8')).toContain('hello@localhost');
+    if (!hasEngine) return;
     // Caddy makes a certificate of its own.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
