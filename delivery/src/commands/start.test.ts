@@ -78,11 +78,6 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
     'without a user and a password',
   ],
   [() => ({ BACKEND_INTERNAL_HOST: 'http://backend:4390' }), 'BACKEND_HOST is required with'],
-  [
-    () => ({ SITE_URL: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),
-    'SITE_URL must be an origin only',
-    'AUTH_ATTEMPTS_PER_MINUTE must be',
-  ],
   [() => ({ SITE_DATABASE_URL: 'mysql://db/site' }), 'SITE_DATABASE_URL must be a postgres:// address'],
   [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],
 ];

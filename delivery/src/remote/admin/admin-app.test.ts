@@ -77,7 +77,7 @@ describe('the admin endpoint', () => {
     const { headers } = right;
     expect((await fetch(`${to}/scopes?app=guide&scope=release`, { headers })).status).toBe(204);
     expect((await fetch(`${to}/nothing`, { headers })).status).toBe(404);
-    const { releases } = await remoteListing(looks.site);
+    const { releases } = await remoteListing({ ...looks.site, token: `\ufeff${looks.site.token}\r\n` });
     expect(releases).toContainEqual(
       expect.objectContaining({ app: 'guide', state: 'live', version: '1.0.0' }),
     );

@@ -33,7 +33,7 @@ function addressOf(to: string, path: string): URL {
 async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {
   if (!token) throw new Error('Set PUBLISH_TOKEN to the token that whoever runs the site gave you.');
   const url = addressOf(to, path);
-  const headers = { ...init.headers, authorization: `Bearer ${token}` };
+  const headers = { ...init.headers, authorization: `Bearer ${token.trim()}` };
   const answer = await fetch(url, { ...init, headers, redirect: 'error' }).catch((error: Error) => {
     const why = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
     throw new Error(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
