@@ -49,7 +49,7 @@ export default defineConfig({
   // A busy machine may lose a race; TEST_RETRIES=0 shows every test at its first try.
   retries: Number(process.env.TEST_RETRIES ?? 1),
   forbidOnly: true,
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['dot'], ['json']] : 'list',
   use: {
     baseURL: `http://localhost:${TESTED_SITE.port}`,
     // Recording every test costs a busy machine more than the tests themselves; TRACE=1 does.

@@ -129,15 +129,12 @@ test('names everything that is wrong at once, and repeats no value', () => {
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
 });
 
-test.each([
-  [{ mailbox: 'nobody' }, 'identity.mailbox must be an e-mail address'],
-  [{ postalAddress: undefined }, 'identity.postalAddress '],
-  [{ name: 'Two\nlines' }, 'identity.name must be one line'],
-])('refuses a site configuration with %j, naming the field', (change, problem) => {
+test('refuses a wrong site configuration, naming the field', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gg-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'site.json');
-  writeFileSync(file, JSON.stringify({ identity: { ...site.identity, ...change } }));
+  writeFileSync(file, JSON.stringify({ identity: { ...site.identity, mailbox: 'nobody' } }));
+  const problem = 'identity.mailbox must be an e-mail address';
   expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining(problem)]);
   writeFileSync(file, '{ "identity": hidden }');
   expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining('but it is not JSON (')]);

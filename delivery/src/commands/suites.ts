@@ -63,8 +63,8 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   const log = suite.when === 'beside' ? await open(output, 'w') : null;
   if (!log) progress.say(`\n▸ ${suite.name}`);
   const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
-  const reporting =
-    suite.report === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] : [];
+  const reports = ['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${file}`];
+  const reporting = suite.report === 'vitest' ? reports : [];
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...suite.args, ...reporting],

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Refused, Unchecked } from './refusal.ts';
 import { runProgram } from './run-program.ts';
-import { UsageError } from './terminal.ts';
+import { progress, UsageError } from './terminal.ts';
 
 const before = process.exitCode;
 afterEach(() => {
@@ -23,4 +23,13 @@ it.each([
   await runProgram(program, ['release']);
   expect(process.exitCode).toBe(code);
   expect(printed.join('\n')).toContain(error.message);
+});
+
+it('names a step on a terminal while it runs', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { isTTY } = process.stdout;
+  onTestFinished(() => write.mockRestore());
+  onTestFinished(() => void Object.assign(process.stdout, { isTTY }));
+  process.stdout.isTTY = true;
+  await progress.step('tests', async () => expect(write).toHaveBeenLastCalledWith('  tests …\r'));
 });

@@ -22,6 +22,8 @@ export const progress: Progress = {
   wait: (holder) => write(`  Waiting: ${holder} is under way.`),
   async step(name, work, result) {
     const begun = performance.now();
+    // The line of the result replaces it.
+    if (process.stdout.isTTY) process.stdout.write(`  ${name} …\r`);
     const value = await work();
     progress.stepDone(name, result?.(value) ?? 'done', (performance.now() - begun) / 1000);
     return value;
