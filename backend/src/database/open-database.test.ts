@@ -1,20 +1,55 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
 
-test('syncs every commit to the disk, keeps references whole, and lets nobody else read the file', async () => {
+async function start() {
   const { site, stop } = await startTestBackend('sqlite');
   onTestFinished(stop);
+  return site;
+}
+
+test('syncs every commit to the disk, keeps references whole, and lets nobody else read the file', async () => {
+  const site = await start();
   const pragma = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(site.database.db);
     return Object.values(rows[0] ?? {})[0];
   };
   const FULL = 2;
-  const settings = { journal_mode: 'wal', synchronous: FULL, foreign_keys: 1, busy_timeout: 5000 };
+  const settings = { journal_mode: 'wal', synchronous: FULL, foreign_keys: 1, busy_timeout: 0 };
   for (const [name, value] of Object.entries(settings)) expect(await pragma(name), name).toBe(value);
   for (const name of ['site.sqlite', 'site.sqlite-wal']) {
     expect(statSync(join(site.config.dataDir, name)).mode & 0o777).toBe(0o600);
   }
+});
+
+test('while another process has the write lock, forms wait for it, and nothing else does', async () => {
+  const site = await start();
+  const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
+  onTestFinished(() => other.close());
+  const answered: number[] = [];
+  const send = (body: object) =>
+    site.post('/', body).then(({ status }) => {
+      answered.push(status);
+      return status;
+    });
+  const status = async (path: string) => (await site.send(path)).status;
+
+  other.exec('begin immediate');
+  const forms = [GUIDE_REQUEST, CONTACT_FORM].map(send);
+  expect([await status('/health'), await status('/ready')]).toEqual([200, 200]);
+  expect(answered).toEqual([]);
+  other.exec('commit');
+  expect(await Promise.all(forms)).toEqual([202, 202]);
+
+  // One that is held for too long is a fault, and the queue behind it does not wait in turn.
+  let time = performance.now();
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 100));
+  onTestFinished(() => now.mockRestore());
+  other.exec('begin immediate');
+  const late = [CONTACT_FORM, GUIDE_REQUEST].map((body) => send({ ...body, name: 'Late' }));
+  expect(await Promise.all(late)).toEqual([503, 503]);
 });

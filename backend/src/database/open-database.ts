@@ -1,11 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
 import { type Engine, isMigrated, migrate, type SchemaVersion } from './migrations.ts';
+import { BUSY_TIMEOUT_MS, nodeSqlite } from './node-sqlite.ts';
 import type { Schema } from './schema.ts';
 import { hasRoomFor, requireRoom, unusable, writeProbe } from './storage-health.ts';
 
@@ -48,9 +49,6 @@ export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string 
 export const hasData = (config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
-/** How long a process waits for another's write lock on the same folder, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5000;
-
 /** A log that has grown larger is shortened once the database has taken it in. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
@@ -68,7 +66,8 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}`);
-  const db = new Kysely<Schema>({ dialect: nodeSqlite(database) });
+  const { patient, direct, isLocked } = nodeSqlite(database);
+  const db = new Kysely<Schema>({ dialect: patient });
   try {
     if (!(await isMigrated(db, version))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
@@ -80,15 +79,23 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
     await db.destroy();
     throw error;
   }
+  // From here on this thread answers visitors, and tries again by itself.
+  database.exec('pragma busy_timeout = 0');
   const hasRoom = (bytes: number) => hasRoomFor(bytes, dataDir, `${file}-wal`);
-  const probe = writeProbe(db);
+  // The queue of `db` may be waiting for a lock.
+  const checks = new Kysely<Schema>({ dialect: direct });
+  const write = writeProbe(checks);
   return {
     engine: 'sqlite',
     db,
-    ping: pinging(db),
+    ping: pinging(checks),
     probe: async () => {
       requireRoom({ hasRoom });
-      await probe();
+      try {
+        await write();
+      } catch (error) {
+        if (!isLocked(error)) throw error;
+      }
     },
     hasRoom,
     close: () => db.destroy(),
@@ -140,45 +147,4 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     hasRoom: () => true,
     close: () => db.destroy(),
   };
-}
-
-/** The most prepared statements. The backend has some dozens, and lists of values make more. */
-const MOST_STATEMENTS = 200;
-
-/**
- * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock at once:
- * one that reads first and writes later would fail without waiting when another process has written in between.
- */
-function nodeSqlite(database: DatabaseSync): SqliteDialect {
-  /** In the order of last use. */
-  const statements = new Map<string, SqliteStatement>();
-
-  function prepare(text: string): SqliteStatement {
-    const statement = database.prepare(text);
-    return {
-      reader: statement.columns().length > 0,
-      all: (values) => statement.all(...(values as SQLInputValue[])),
-      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
-      run: (values) =>
-        text === 'rollback' && !database.isTransaction
-          ? { changes: 0, lastInsertRowid: 0 }
-          : statement.run(...(values as SQLInputValue[])),
-      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
-    };
-  }
-  return new SqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare(text) {
-        const statement = statements.get(text) ?? prepare(text === 'begin' ? 'begin immediate' : text);
-        statements.delete(text);
-        for (const oldest of statements.keys()) {
-          if (statements.size < MOST_STATEMENTS) break;
-          statements.delete(oldest);
-        }
-        statements.set(text, statement);
-        return statement;
-      },
-    },
-  });
 }
