@@ -54,6 +54,8 @@ test('answers at / and at /api, and refuses what is too large', async () => {
     413,
   );
   expect((await fetch(`${main.url}/health`, { method: 'HEAD' })).status).toBe(200);
+  // A proxy may use the connection again for a minute.
+  expect((await fetch(`${main.url}/health`)).headers.get('keep-alive')).toBe('timeout=65');
   expect(await main.end('SIGTERM')).toBe(0);
 });
 

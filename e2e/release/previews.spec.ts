@@ -53,7 +53,7 @@ function submissions(site: string): number {
 async function expectLiveSite(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   const answer = await page.goto(`${url}${GUIDE}`);
-  expect(answer?.headers()['cache-control']).toBe('no-cache');
+  expect(answer?.headers()['cache-control']).toBe('no-cache, no-transform');
   await expect(guideHeading(page, 1)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await page.close();
@@ -78,7 +78,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
   const answer = await page.goto(address);
   expect(page.url()).toBe(`${served.url}${GUIDE}`);
   expect(answer?.headers()).toMatchObject({
-    'cache-control': 'private, no-store',
+    'cache-control': 'private, no-store, no-transform',
     'x-robots-tag': 'noindex, nofollow',
   });
   await fullyHydrated(page, GUIDE);
@@ -100,7 +100,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
     const document = await page.goto(`${served.url}/contact`);
     await fullyHydrated(page, '/contact');
     await expect(banner(page)).toBeVisible();
-    expect(document?.headers()['cache-control']).toBe('private, no-store');
+    expect(document?.headers()['cache-control']).toBe('private, no-store, no-transform');
   });
   expect([errors, reports]).toEqual([[], []]);
 

@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { drainable } from '../http/drain.ts';
+import { CONNECTION_TIMEOUTS, drainable } from '../http/drain.ts';
 import { createLog } from '../log/log.ts';
 import { createBackend } from './create-backend.ts';
 
@@ -41,7 +41,7 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
     fetch: app.fetch,
     port: config.port,
     hostname: config.host,
-    serverOptions: { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 10_000 },
+    serverOptions: CONNECTION_TIMEOUTS,
   }) as Server;
   const drain = drainable(server);
   if (!server.listening) {

@@ -33,7 +33,9 @@ export function answerHeaders(
   return (c, next) =>
     secure(c, async () => {
       await next();
-      c.header('cache-control', 'no-store');
+      // A page has addresses, which some proxies rewrite.
+      const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
+      c.header('cache-control', isPage ? 'no-store, no-transform' : 'no-store');
       c.header('x-robots-tag', 'noindex');
     });
 }

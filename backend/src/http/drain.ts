@@ -3,6 +3,17 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
+/**
+ * When a server ends connections, in milliseconds: an idle one after a proxy has, usually after 60 s. A proxy that sends a
+ * form on a connection that ends answers 502. Node lets a request take no less time than its headers.
+ */
+export const CONNECTION_TIMEOUTS = {
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 65_000,
+  headersTimeout: 70_000,
+  requestTimeout: 75_000,
+} as const;
+
 /** How long a request may be on the way on a connection that is there already, in milliseconds. */
 const ON_THE_WAY_MS = 500;
 /** How long a quiet turn of the event loop is waited for, in milliseconds. */

@@ -46,7 +46,7 @@ onSqlite({ LOCAL_KEY: KEY }, (site) => {
       const policy = answer.headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
       expect(policy).not.toMatch(/script-src|unsafe/);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }
   });

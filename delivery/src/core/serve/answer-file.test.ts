@@ -49,7 +49,7 @@ describe('a page', () => {
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-cache',
+      'cache-control': 'no-cache, no-transform',
       'content-type': HTML,
       vary: 'dnt, accept-encoding',
     });

@@ -10,7 +10,7 @@ import { CLOSED_HEADERS } from './security-headers.ts';
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
-  /** By default, browsers revalidate each time. */
+  /** By default, browsers revalidate each time, and no proxy changes a page. */
   cacheControl?: string;
   /** A page's own policies. Without them the answer is no page and allows nothing. */
   headers?: Readonly<Record<string, string>>;
@@ -43,8 +43,15 @@ export const encodedFile = ({ br, gzip, identity }: TextForms): EncodedFile => (
 
 type Headers = Record<string, string>;
 
+/**
+ * The Cache-Control of an answer by its content type. The application hydrates the very bytes of a page, and its policy
+ * names them: a proxy that changes them breaks it.
+ */
+export const forType = (cacheControl: string, type: string | null = ''): string =>
+  type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
+
 const headersOf = (
-  { type, cacheControl = 'no-cache', headers }: AnswerOptions,
+  { type, cacheControl = forType('no-cache', type), headers }: AnswerOptions,
   etag: string,
   hsts?: string,
 ) => {

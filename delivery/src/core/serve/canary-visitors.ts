@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { choiceKey, chosenFor } from '../store/canaries.ts';
 import { DOCUMENT_TYPES, HEALTH, READY } from '../store/file-types.ts';
+import { forType } from './answer-file.ts';
 import { type LiveSite, NOT_FOUND } from './live-site.ts';
 
 /*
@@ -102,6 +103,7 @@ export async function forVisitor(
   const response = await answer();
   const { headers } = response;
   headers.append('vary', 'cookie');
-  if (!headers.get('cache-control')?.includes('no-store')) headers.set('cache-control', 'private, no-cache');
+  if (!headers.get('cache-control')?.includes('no-store'))
+    headers.set('cache-control', forType('private, no-cache', headers.get('content-type')));
   return response;
 }

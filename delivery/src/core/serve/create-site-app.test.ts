@@ -30,7 +30,7 @@ describe('a page', () => {
       text: 'blog',
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
+        'cache-control': 'no-cache, no-transform',
         'content-security-policy': expect.stringContaining("'sha256-boot-c1'"),
       },
     });
@@ -295,7 +295,7 @@ describe('a versioned file', () => {
     const hidden = ['1.0.0/.vite/manifest.json', '1.0.0/mf-stats.json'];
     for (const file of ['1.0.0/gone.js', '../constructor/x/y', '9.9.9/page.js', ...hidden]) {
       const { status, text, headers } = await ask(`/_r/content/${file}`);
-      expect([status, text, headers['cache-control']], file).toEqual([404, 'not found', 'no-cache']);
+      expect([status, text, headers['cache-control']], file).toEqual([404, 'not found', 'no-cache, no-transform']);
     }
   });
 

@@ -172,7 +172,7 @@ describe('a contact message that the browser itself sends', () => {
     expect(text).toContain('id="mfe-own">{"files":[],"sent":"/contact"}<');
     expect(text).toContain(`${STYLES}<link rel="stylesheet" href="/_c/a.css" integrity="sha256-a"></head>`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'content-security-policy': expect.stringMatching(/'sha256-boot'.*style-src 'self' 'sha256-styles'/),
     });
     await send('/contact', MESSAGE, { ...first, now: () => new Date('2025-06-15T12:00:59Z') });

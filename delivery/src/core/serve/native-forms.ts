@@ -152,7 +152,7 @@ export function nativeForms({
     });
     return c.body(formAnswer(html, { path: form.page, typed, outcome }), status as 200, {
       ...headers,
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'content-type': 'text/html; charset=utf-8',
     });
   }

@@ -83,7 +83,9 @@ describe('a preview', () => {
     const cookie = await opened();
     for (const path of ['/', '/nowhere', '/federation.json', '/robots.txt', FILE, '/api/contact', '/blog/'])
       expect(Object.fromEntries((await ask(path, cookie)).headers), path).toMatchObject({
-        'cache-control': 'private, no-store',
+        'cache-control': expect.stringMatching(
+          path === '/' || path === '/nowhere' ? /^private, no-store, no-transform$/ : /^private, no-store$/,
+        ),
         'x-robots-tag': 'noindex, nofollow',
         vary: expect.stringMatching(/cookie/i),
       });

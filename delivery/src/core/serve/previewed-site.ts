@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readPass } from '../store/preview-pass.ts';
+import { forType } from './answer-file.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
 import { readSite } from './live-site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
@@ -70,6 +71,7 @@ function createOpener(options: SiteAppOptions) {
 async function marked(answer: Response, shown: Shown): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
+  headers.set('cache-control', forType('private, no-store', headers.get('content-type')));
   headers.append('vary', 'cookie');
   const { status } = answer;
   if (!headers.get('content-type')?.startsWith('text/html'))
@@ -163,7 +165,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       c.res = new Response(answer.body, answer);
       forgetPass(c);
       // Not the cookie of somebody else.
-      c.header('cache-control', 'private, no-store');
+      c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
       return c.res;
     }
     const answer = await opened.app.fetch(unconditional(c), c.env);

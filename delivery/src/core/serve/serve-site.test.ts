@@ -92,6 +92,11 @@ it.each([
     expect(answer).toContain(`${name}: ${value}\r\n`);
 });
 
+it('keeps an idle connection for longer than a proxy does', async () => {
+  const { address } = await open();
+  expect((await fetch(address('/'))).headers.get('keep-alive')).toBe('timeout=65');
+});
+
 it('says no until it can serve, also to a balancer', async () => {
   const { status } = await open();
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([503, 503, 503]);

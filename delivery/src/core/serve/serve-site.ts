@@ -4,7 +4,7 @@ import { createServer, ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { drainable } from 'backend';
+import { CONNECTION_TIMEOUTS, drainable } from 'backend';
 import { HEALTH, READY } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
@@ -101,7 +101,7 @@ interface ServerOptions {
 export async function openSite(
   port: number,
   hostname?: string,
-  { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000, socket }: ServerOptions = {},
+  { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = CONNECTION_TIMEOUTS.requestTimeout, socket }: ServerOptions = {},
 ): Promise<OpenedSite> {
   let app: Answering = starting;
   let isLeaving = false;
@@ -114,8 +114,7 @@ export async function openSite(
     { hostname },
   );
   const serverOptions = {
-    connectionsCheckingInterval: 1000,
-    headersTimeout: 5000,
+    ...CONNECTION_TIMEOUTS,
     maxHeaderSize: MOST_HEADERS,
     requestTimeout,
     // Node's own refusal lacks our headers; see `namesNoHost`.
