@@ -4,6 +4,7 @@ import { requireRoom } from '../database/storage-health.ts';
 import { ApiError, waitError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
+import { ROW_BYTES, takeAccountBytes } from '../limits/byte-budget.ts';
 import { addressKey } from '../limits/counters.ts';
 import { eraseAccount } from './account-data.ts';
 import type { AccountServices } from './account-services.ts';
@@ -19,16 +20,19 @@ const MESSAGE =
 
 /** `auth/*` and `email/verify`: creating an account and getting into it. */
 export function authRoutes(services: AccountServices) {
-  const { config, database, decoyWork, trustedDevices, loginThrottle, mailLimit, now } = services;
+  const { config, counters, database, decoyWork, trustedDevices, loginThrottle, mailLimit, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
     /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
       requireRoom(database);
+      const from = clientAddress(c, config);
+      // Also for a known address: the answer must not tell.
+      await takeAccountBytes(counters, config, from, 3 * ROW_BYTES);
       // A new visitor would not understand a refusal. The account works without its mail, which can be sent later.
       const { email } = account;
       const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
-      const wait = await mailLimit({ email, kind, from: clientAddress(c, config) });
+      const wait = await mailLimit({ email, kind, from });
       const holdMail = wait !== undefined;
       const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
       if (code === 'FAILED_TO_CREATE_USER') {

@@ -116,6 +116,27 @@ onBothEngines((site) => {
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(200);
   });
 
+  test('keeps 2 MB a day of one network, however many accounts it has, and of others meanwhile', async () => {
+    const visitors = [await site.visitor(), await site.visitor(), await site.visitor()];
+    const text = 'x'.repeat(60_000);
+    const create = (visitor: Visitor, from: string) =>
+      site.post('/content/create', { text }, { token: visitor.token, from });
+    const statuses = [];
+    for (const visitor of visitors)
+      for (let at = 0; at < 14; at += 1) statuses.push((await create(visitor, '192.0.2.7')).status);
+    expect(statuses).toEqual([...Array(32).fill(201), ...Array(10).fill(429)]);
+    const [, , rosa] = visitors as [Visitor, Visitor, Visitor];
+    const { body: item } = await create(rosa, '192.0.2.8');
+    const larger = { id: item.id, more: 'x'.repeat(5000) };
+    const update = (body: object) =>
+      site.post('/content/update', body, { token: rosa.token, from: '192.0.2.7' });
+    expect([(await update(larger)).status, (await update({ id: item.id, text: '' })).status]).toEqual([
+      429, 200,
+    ]);
+    site.clock.now += 24 * 60 * 60 * 1000;
+    expect((await create(rosa, '192.0.2.7')).status).toBe(201);
+  });
+
   test('lists in pages that together hold every item once, newest first', async () => {
     const rosa = await site.visitor();
     const rows = Array.from({ length: 30 }, (_, at) => ({

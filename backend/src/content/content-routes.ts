@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Context } from 'hono';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import type { Database } from '../database/open-database.ts';
@@ -7,7 +8,11 @@ import type { Schema } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import type { RouteServices } from '../feature/feature.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
+import { clientAddress } from '../http/client-network.ts';
 import { declaredRoutes, type PublicUser } from '../http/route.ts';
+import { ROW_BYTES, takeAccountBytes } from '../limits/byte-budget.ts';
+import { createCounters } from '../limits/counters.ts';
 import { CONTENT_PATHS, contentFields, GUIDE_DOWNLOADS } from './content-paths.ts';
 import type { ContentTable } from './content-tables.ts';
 
@@ -16,7 +21,7 @@ const PAGE_BYTES = 256 * 1024;
 
 /** `content/*`: the caller's items. */
 export function contentRoutes(services: RouteServices) {
-  const { database, now } = services;
+  const { config, database, now } = services;
   const { db } = database;
   let before: Promise<unknown> = Promise.resolve();
   /** Lets one list read in each round of the event loop, so that other calls are answered in between. */
@@ -24,8 +29,10 @@ export function contentRoutes(services: RouteServices) {
     before = before.then(() => setImmediate());
     return before;
   }
+  const takeBytes = (transaction: Transaction<Schema>, c: Context<BackendEnv>, bytes: number) =>
+    takeAccountBytes(createCounters(transaction, now), config, clientAddress(c, config), bytes);
   return declaredRoutes(services, CONTENT_PATHS, {
-    async '/content/create'({ fields: sent, caller: { user } }) {
+    async '/content/create'({ c, fields: sent, caller: { user } }) {
       requireRoom(database);
       const { type, fields } = contentFields(sent);
       const time = now();
@@ -40,6 +47,7 @@ export function contentRoutes(services: RouteServices) {
       await db.transaction().execute(async (transaction) => {
         await lockOwner(transaction, database, user.id);
         await checkQuota(transaction, user.id, item);
+        await takeBytes(transaction, c, ROW_BYTES + Buffer.byteLength(item.fields));
         await transaction.insertInto('content').values(item).execute();
       });
       return contentItem(item);
@@ -95,7 +103,7 @@ export function contentRoutes(services: RouteServices) {
     },
 
     /** Changes the given fields. The type stays. */
-    async '/content/update'({ body: { id }, fields: changes, caller: { user } }) {
+    async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
       requireRoom(database);
       const updated = await db.transaction().execute(async (transaction) => {
         await lockOwner(transaction, database, user.id);
@@ -107,6 +115,8 @@ export function contentRoutes(services: RouteServices) {
         });
         const written = JSON.stringify(fields);
         await checkQuota(transaction, user.id, { fields: written, before: item.fields });
+        const more = Buffer.byteLength(written) - Buffer.byteLength(item.fields);
+        if (more > 0) await takeBytes(transaction, c, more);
         return transaction
           .updateTable('content')
           .set({ fields: written, updated_at: now() })

@@ -61,19 +61,35 @@ export const REPORT_PATHS = {
 const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
   String(names.map((name) => body[name]).find((value) => typeof value === 'string') ?? '').slice(0, 500);
 
-/** The release of the file that a report names, else those of the page; none for a file of an extension. */
-function releasesIn(report: Record<string, unknown>, ofPage: readonly string[]): readonly string[] {
+/**
+ * The release of the file that a report names, else those of the page. Undefined where it names a file of another origin
+ * or of an extension: what a CDN or a browser adds to a page is no fault of a release.
+ * @param origins those of site and backend.
+ */
+function releasesIn(
+  report: Record<string, unknown>,
+  ofPage: readonly string[],
+  origins: readonly string[],
+): readonly string[] | undefined {
   const body = Object(report.body) as Record<string, unknown>;
   const file = textOf(body, 'sourceFile', 'source-file');
-  if (file && !/^https?:/.test(file)) return [];
-  const named = `${file} ${textOf(body, 'blockedURL', 'blocked-uri')}`;
-  const [, release] = /\/_r\/([\w-]{1,40}\/[\w.+-]{1,60})\//.exec(named) ?? [];
-  return release ? [release] : ofPage;
+  const blocked = textOf(body, 'blockedURL', 'blocked-uri');
+  const [, release] = /\/_r\/([\w-]{1,40}\/[\w.+-]{1,60})\//.exec(`${file} ${blocked}`) ?? [];
+  if (/^[a-z]+-extension\b/.test(blocked) || (file && !/^https?:/.test(file))) return undefined;
+  if (release) return [release];
+  const page = textOf(body, 'documentURL', 'document-uri') || textOf(report, 'url');
+  const own = [...origins, URL.parse(page)?.origin];
+  // `inline` and `eval` are no addresses.
+  const isForeign = [file, blocked].some(
+    (url) => /^(?:https?|wss?):/.test(url) && !own.includes(URL.parse(url)?.origin.replace(/^ws/, 'http')),
+  );
+  return isForeign ? undefined : ofPage;
 }
 
 /** Counts failures that browsers report. */
 export function reportRoutes(services: RouteServices & EventServices) {
   const { count, drop, log, now, readNames, report } = services;
+  const origins = [services.config.siteUrl, services.config.apiUrl].map((url) => new URL(url).origin);
   let silentUntil = 0;
   return declaredRoutes(services, REPORT_PATHS, {
     async '/browser-reports'({ c, body: { reports } }) {
@@ -83,21 +99,27 @@ export function reportRoutes(services: RouteServices & EventServices) {
       else if (!isServed(release)) drop('unknown-release');
       else {
         const failures = new Map<string, PageError[]>();
+        let isForeign = false;
         for (const one of reports) {
           const failure = Object.hasOwn(FAILURES, String(one.type)) && FAILURES[String(one.type)];
           if (!failure) continue;
-          for (const blamed of releasesIn(one, [release, shell]))
+          const releases = releasesIn(one, [release, shell], origins);
+          isForeign ||= !releases;
+          for (const blamed of releases ?? [])
             if (failures.has(blamed) || (failures.size < MAX_RELEASES && isServed(blamed)))
               failures.set(blamed, [...(failures.get(blamed) ?? []), failure]);
         }
         const failed = [...failures].map(([blamed, errors]) => ({ release: blamed, errors }));
         const added = report(c, failed);
+        if (isForeign) drop('foreign-origin');
         await count([], added);
-        if (added.length === 0 || now() < silentUntil) return { success: true };
+        if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
         silentUntil = now() + LOG_EVERY_MS;
         log.warn(
           { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
-          'a browser reported a failed page',
+          added.length > 0
+            ? 'a browser reported a failed page'
+            : 'a browser reported what no release has, such as what a CDN or an extension adds',
         );
       }
       return { success: true };

@@ -111,7 +111,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
             ...splitRelease(body.release),
             kind: 'click',
             page: names.pages.has(body.page) ? body.page : 'other',
-            detail: names.links.has(body.link) ? body.link : 'other',
+            detail: names.links.has(`${body.page} ${body.link}`) ? body.link : 'other',
           },
         ]);
       return { success: true };

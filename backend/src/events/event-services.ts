@@ -4,7 +4,8 @@ import { requireRoom } from '../database/storage-health.ts';
 import type { Platform } from '../feature/feature.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
-import { dayOf, hourOf } from '../time/hours.ts';
+import { createMemoryLimit } from '../limits/memory-limit.ts';
+import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { addToSums, type EventCountTable, type ReleaseHourTable } from './event-tables.ts';
 import { createReleaseReports, type ReleaseReport } from './release-reports.ts';
 import type { ReadSiteNames } from './site-names.ts';
@@ -21,16 +22,20 @@ export interface EventServices {
   report(c: Context<BackendEnv>, reports: readonly ReleaseReport[]): ReleaseHourTable[];
   /** Takes one of the events that the network of a request has per day. @returns whether there was one. */
   consume(c: Context<BackendEnv>): boolean;
+  /**
+   * The name under which a campaign or source counts: anybody may invent one, so that a network has a few of its own.
+   * @param from the network address, by `clientAddress`.
+   */
+  campaignOf(name: string, from: string | undefined): string;
   /** Counts a post that is not counted, and why. */
-  drop(why: 'limit' | 'robot' | 'unknown-release'): void;
+  drop(why: 'foreign-origin' | 'limit' | 'robot' | 'unknown-release'): void;
 }
 
 /** Events per day of one connection: an office behind one address has as many. */
 const MAX_EVENTS_OF_NETWORK = 2000;
-/** Networks whose events are limited apart; the one unheard for longest is forgotten first. */
-const MAX_NETWORKS = 50_000;
-/** Different rows that one process writes for a day: whatever visitors post, the rest counts as `other`. */
-const MAX_ROWS_PER_DAY = 2000;
+/** Campaigns that one connection may be the first to name in a day, and all together. The rest counts as `other`. */
+const MAX_CAMPAIGNS_OF_NETWORK = 20;
+const MAX_CAMPAIGNS = 2000;
 /** More than a row occupies on the disk, in bytes. */
 const ROW_BYTES = 500;
 
@@ -41,30 +46,15 @@ export function eventServices(
 ): EventServices {
   const dropped = new Counter({
     name: 'events_dropped_total',
-    help: 'Posts of page views and clicks that were not counted: limit, robot, unknown-release.',
+    help: 'Page views, clicks and reports of browsers that were not counted: foreign-origin, limit, robot, unknown-release.',
     labelNames: ['why'],
     registers: [metrics.registry],
   });
   const reports = createReleaseReports(metrics, now);
+  const consume = createMemoryLimit(MAX_EVENTS_OF_NETWORK, DAY_MS, now);
+  const mayName = createMemoryLimit(MAX_CAMPAIGNS_OF_NETWORK, DAY_MS, now);
+  const campaigns = new Set<string>();
   let day = 0;
-  const rows = new Set<string>();
-  /** In memory only: no table names a network. */
-  const consumed = new Map<string, number>();
-
-  function startDay(): void {
-    if (dayOf(now()) === day) return;
-    day = dayOf(now());
-    rows.clear();
-    consumed.clear();
-  }
-
-  function bounded(event: NewEvent): NewEvent {
-    startDay();
-    const key = Object.values(event).join(' ');
-    if (!rows.has(key) && rows.size >= MAX_ROWS_PER_DAY) return { ...event, page: 'other', detail: 'other' };
-    rows.add(key);
-    return event;
-  }
 
   return {
     readNames,
@@ -73,27 +63,20 @@ export function eventServices(
       const hour = hourOf(now());
       requireRoom(database, (events.length + hours.length) * ROW_BYTES);
       await database.db.transaction().execute(async (transaction) => {
-        const counts = events.map((event) => ({ hour, ...bounded(event), count: 1 }));
+        const counts = events.map((event) => ({ hour, ...event, count: 1 }));
         await addToSums(transaction, 'event_count', counts);
         await addToSums(transaction, 'release_hour', hours);
       });
     },
     report: (c, some) => reports(clientAddress(c, config), some),
-    consume(c) {
-      startDay();
-      const networks = networksOf(clientAddress(c, config));
-      if (networks.some(({ name, weight }) => (consumed.get(name) ?? 0) >= MAX_EVENTS_OF_NETWORK * weight))
-        return false;
-      for (const { name } of networks) {
-        const count = consumed.get(name) ?? 0;
-        consumed.delete(name);
-        consumed.set(name, count + 1);
-      }
-      for (const oldest of consumed.keys()) {
-        if (consumed.size <= MAX_NETWORKS) break;
-        consumed.delete(oldest);
-      }
-      return true;
+    consume: (c) => consume(networksOf(clientAddress(c, config))),
+    campaignOf(name, from) {
+      if (dayOf(now()) !== day) campaigns.clear();
+      day = dayOf(now());
+      if (campaigns.has(name)) return name;
+      if (campaigns.size >= MAX_CAMPAIGNS || !mayName(networksOf(from))) return 'other';
+      campaigns.add(name);
+      return name;
     },
     drop: (why) => dropped.inc({ why }),
   };

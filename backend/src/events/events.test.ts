@@ -14,7 +14,7 @@ const served = [SHELL, GUIDE, 'content/1.0.0-c'];
 const readNames = async () => ({
   isServed: (release: string) => served.includes(release),
   pages: new Set(['/', PAGE, '/smart-home', '/homeowners-guide-download']),
-  links: new Set(['Buy Now Wool rug']),
+  links: new Set(['/smart-home Buy Now Wool rug']),
 });
 
 const VIEW = {
@@ -71,9 +71,12 @@ onBothEngines(
         await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
         await click(CLICK);
         await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
+        // A link of another page is as invented.
+        await click({ ...CLICK, page: '/' });
         await click({ ...CLICK, release: OTHER });
       });
       expect(said).toEqual([
+        'content click / other: 1',
         'content click /smart-home Buy Now Wool rug: 1',
         'content click other other: 1',
         `guide view ${PAGE} : 1`,
@@ -133,6 +136,34 @@ onBothEngines(
       const counts = await site.backend.events.counts({ since: site.clock.now, app: 'guide' });
       expect(counts.map(({ version }) => version).sort()).toEqual(['', '', '1.0.0-3fa9c1d2']);
       expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
+    });
+
+    test('a network names twenty campaigns a day of its own, and displaces none of the others', async () => {
+      const download = (campaign: string, from: string) =>
+        site.post(
+          '/',
+          {
+            ...ANALYTICS_EVENT,
+            name: 'Guide Download',
+            source: `http://localhost:4300${PAGE}?utm_source=${campaign}`,
+          },
+          { from, headers: FIREFOX },
+        );
+      site.clock.now += 24 * HOUR_MS;
+      const said = await counted(async () => {
+        for (let at = 0; at < 25; at += 1) await download(`invented-${at}`, '198.51.100.9');
+        await download('fall', newNetwork());
+        await download('fall', '198.51.100.9');
+        await click(CLICK);
+      });
+      expect(said).toHaveLength(20 + 3);
+      expect(said).toEqual(
+        expect.arrayContaining([
+          'content click /smart-home Buy Now Wool rug: 1',
+          `guide download ${PAGE} fall: 2`,
+          `guide download ${PAGE} other: 5`,
+        ]),
+      );
     });
 
     test('sums are per day, after three days also in the table', async () => {
@@ -211,10 +242,21 @@ onSqlite(
 
     const INLINE = {
       type: 'csp-violation',
-      body: { blockedURL: 'inline', sourceFile: 'https://x.example/' },
+      body: { blockedURL: 'inline', sourceFile: 'https://x.example/', documentURL: 'https://x.example/' },
     };
     const FILE = { type: 'integrity-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
-    const FIREFOX_ESR = { 'csp-report': { 'blocked-uri': 'inline', 'source-file': 'https://x.example/' } };
+    const FIREFOX_ESR = {
+      'csp-report': { 'blocked-uri': 'inline', 'source-file': 'http://localhost:4300/' },
+    };
+    const HERE = { documentURL: 'https://x.example/' };
+    const FOREIGN = 'https://static.cdn-analytics.example/beacon.min.js';
+    const CDN = {
+      type: 'csp-violation',
+      body: { ...HERE, blockedURL: FOREIGN, sourceFile: 'https://x.example/' },
+    };
+    const CDN_ESR = { 'csp-report': { 'document-uri': 'https://x.example/', 'blocked-uri': FOREIGN } };
+    const EXTENSION_FILE = { type: 'csp-violation', body: { blockedURL: 'moz-extension://1/a.css' } };
+    const OWN_ADDRESS = { type: 'csp-violation', body: { ...HERE, blockedURL: 'https://x.example/a.js' } };
     const EXTENSION = { type: 'csp-violation', body: { sourceFile: 'chrome-extension' } };
     const BOTH = ['guide', 'shell'];
     test.each([
@@ -223,7 +265,11 @@ onSqlite(
       ['a policy report (Firefox)', FIREFOX_ESR, 'application/csp-report', BOTH],
       ['a crash', [{ type: 'crash', body: null }], 'application/reports+json', BOTH],
       ['a file of a release', [FILE], 'application/reports+json', ['shell']],
+      ['an address of the site', [OWN_ADDRESS], 'application/reports+json', BOTH],
       ['what an extension does', [EXTENSION], 'application/reports+json', []],
+      ['what an extension adds', [EXTENSION_FILE], 'application/reports+json', []],
+      ['what a CDN adds', [CDN], 'application/reports+json', []],
+      ['what a CDN adds (Firefox)', CDN_ESR, 'application/csp-report', []],
       ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
     ])(
       'counts a failed page view of the releases that a browser reports: %s',
@@ -241,6 +287,18 @@ onSqlite(
         expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
       },
     );
+
+    test('counts reports about an origin that no release names apart', async () => {
+      const count = async () => {
+        const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
+        const text = await (await site.backend.app.request('/metrics', { headers })).text();
+        return Number(/events_dropped_total\{why="foreign-origin"\} (\d+)/.exec(text)?.[1] ?? 0);
+      };
+      const before = await count();
+      const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
+      await site.post(`/browser-reports?release=${GUIDE}&shell=${SHELL}`, [CDN, EXTENSION], { headers });
+      expect(await count()).toBe(before + 1);
+    });
 
     test('refuses reports that are no list, too many or too large', async () => {
       const send = async (body: unknown) =>
@@ -279,12 +337,15 @@ test('the CSV has one row per sum, and runs nothing in a spreadsheet', () => {
   expect(
     eventsCsv([
       { ...sum, detail: '=1+1' },
-      { ...sum, detail: 'a "b", c' },
+      { ...sum, detail: 'a "b", c-d' },
+      // Another locale separates cells by what is within one here.
+      { ...sum, detail: 'a;=1+1;+2,-3;@A1\t=4;";=5"=6|\t=7' },
     ]).split('\r\n'),
   ).toEqual([
-    'day,app,version,kind,page,detail,count',
-    `2026-11-27,guide,1.0.0,request,${PAGE},'=1+1,2`,
-    `2026-11-27,guide,1.0.0,request,${PAGE},"a ""b"", c",2`,
+    '"day","app","version","kind","page","detail","count"',
+    `"2026-11-27","guide","1.0.0","request","${PAGE}","'=1+1","2"`,
+    `"2026-11-27","guide","1.0.0","request","${PAGE}","a ""b"", c-d","2"`,
+    `"2026-11-27","guide","1.0.0","request","${PAGE}","a;'=1+1;'+2,'-3;'@A1\t'=4;"";'=5""'=6|'\t'=7","2"`,
     '',
   ]);
 });

@@ -85,11 +85,15 @@ export function readEvents(
 
 const COLUMNS = ['day', 'app', 'version', 'kind', 'page', 'detail', 'count'] as const;
 
-/** A cell of RFC 4180. Some spreadsheets also run what begins with a full-width sign (`＝`) as a formula. */
-function cell(value: string | number): string {
-  const text = /^[=+\-@\t\r＝＋－＠]/.test(String(value)) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/**
+ * Where a spreadsheet may begin a cell with a formula: it splits at the separator of its own locale, such as a semicolon,
+ * also within quotes that it no longer knows as such. Some also run what begins with a full-width sign (`＝`).
+ */
+const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
+
+/** A cell of RFC 4180, always quoted. */
+const cell = (value: string | number): string =>
+  `"${String(value).replaceAll(FORMULA, "'").replaceAll('"', '""')}"`;
 
 /**
  * The events as CSV (RFC 4180), one row per sum, with a header row; cells that a spreadsheet would run as a formula are

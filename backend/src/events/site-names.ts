@@ -6,7 +6,7 @@ export interface SiteNames {
   isServed(release: string): boolean;
   /** The paths of the live pages. */
   pages: ReadonlySet<string>;
-  /** The labels of the live links to the shop. */
+  /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
 }
 

@@ -40,7 +40,16 @@ class AlreadyKept extends Error {}
 export async function storeSubmission(
   services: Pick<
     WebhookServices,
-    'config' | 'counters' | 'database' | 'outbox' | 'count' | 'readNames' | 'unsubscribe' | 'log' | 'now'
+    | 'config'
+    | 'counters'
+    | 'database'
+    | 'outbox'
+    | 'count'
+    | 'campaignOf'
+    | 'readNames'
+    | 'unsubscribe'
+    | 'log'
+    | 'now'
   >,
   submission: Submission,
   { from, isCounted, ...marks }: Origin,
@@ -117,19 +126,20 @@ export async function storeSubmission(
   });
   if ('id' in stored && stored.id === row.id) {
     outbox.wake();
-    if (isCounted) await countStored(services, row);
+    if (isCounted) await countStored(services, row, from);
   }
   return stored;
 }
 
 /** Counts a guide request or download. It is stored in any case. */
 async function countStored(
-  { count, readNames, log }: Pick<WebhookServices, 'count' | 'readNames' | 'log'>,
+  { count, campaignOf, readNames, log }: Pick<WebhookServices, 'count' | 'campaignOf' | 'readNames' | 'log'>,
   row: SubmissionTable,
+  from: string | undefined,
 ): Promise<void> {
   try {
     const event = guideEvent(row, await readNames());
-    if (event) await count([event]);
+    if (event) await count([{ ...event, detail: campaignOf(event.detail, from) }]);
   } catch (err) {
     log.warn({ err }, 'a stored submission could not be counted');
   }

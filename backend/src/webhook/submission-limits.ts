@@ -1,10 +1,10 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from '../http/client-network.ts';
+import { byteCharges, ROW_BYTES } from '../limits/byte-budget.ts';
 import type { Charge, Counters } from '../limits/counters.ts';
 import { guideCharge, mailBudgets } from '../mail/mail-limit.ts';
-import { DAY_MS, HOUR_MS } from '../time/hours.ts';
+import { HOUR_MS } from '../time/hours.ts';
 
-const MEGABYTE = 1_000_000;
 /** A person needs at least this long to type a name and an email address, in milliseconds. */
 const TYPING_MS = 3000;
 /** A browser may have kept a request that is older than this when it arrives, in milliseconds. */
@@ -15,8 +15,6 @@ const MAX_KEPT_AT_ONCE = 5;
 const NETWORKS = 20;
 /** The share of a day's guide mails that leaves at once; the others follow evenly over the day. */
 const AT_ONCE = 1 / 10;
-/** What a row needs beside its text, in bytes: indexes, ids, deliveries. */
-const ROW_BYTES = 1000;
 
 type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
 
@@ -36,16 +34,8 @@ export interface LimitedSubmission {
  */
 export function roomCharges({ type, from, bytes }: LimitedSubmission, settings: LimitSettings): Charge[] {
   const networks = networksOf(from);
-  const all = settings.submissionMbPerDay * MEGABYTE;
-  const cost = bytes + ROW_BYTES;
   return [
-    ...networks.map(({ name, weight }) => ({
-      key: `bytes of ${type} from ${name}`,
-      cost,
-      most: Math.min(all, (all / NETWORKS) * weight),
-      windowMs: DAY_MS,
-    })),
-    { key: `bytes of ${type}`, cost, most: all, windowMs: DAY_MS },
+    ...byteCharges({ kind: type, bytes: bytes + ROW_BYTES, parts: NETWORKS }, networks, settings),
     ...(type === 'contact_form' ? mailBudgets('contact', networks, settings) : []),
   ];
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { isRobot } from '../http/is-robot.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
+import { tooMuch } from '../limits/byte-budget.ts';
 import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
@@ -60,7 +61,7 @@ export function webhookRoutes(services: WebhookServices) {
         isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
       const stored = await inTurn(() => storeSubmission(services, submission, origin));
-      if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
+      if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services.config);
       return { success: true, id: stored.id };
     },
   });
@@ -84,10 +85,4 @@ function createTurns(max: number) {
       else running -= 1;
     }
   };
-}
-
-/** What is answered when a network has filled its part of the disk for a day. */
-function tooMuch(seconds: number, { config }: Pick<WebhookServices, 'config'>): ApiError {
-  const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${config.site.mailbox}.`;
-  return new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
 }

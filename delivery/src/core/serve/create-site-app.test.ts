@@ -295,7 +295,11 @@ describe('a versioned file', () => {
     const hidden = ['1.0.0/.vite/manifest.json', '1.0.0/mf-stats.json'];
     for (const file of ['1.0.0/gone.js', '../constructor/x/y', '9.9.9/page.js', ...hidden]) {
       const { status, text, headers } = await ask(`/_r/content/${file}`);
-      expect([status, text, headers['cache-control']], file).toEqual([404, 'not found', 'no-cache, no-transform']);
+      expect([status, text, headers['cache-control']], file).toEqual([
+        404,
+        'not found',
+        'no-cache, no-transform',
+      ]);
     }
   });
 

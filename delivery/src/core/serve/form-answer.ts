@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
   html,
   parse,
   serialize,
+  serializeOuter,
   type DefaultTreeAdapterTypes as Tree,
   defaultTreeAdapter as tree,
 } from 'parse5';
@@ -70,55 +72,79 @@ function listOf(form: Tree.Element, problems: readonly Problem[]): Tree.Element 
   return make('ul', {}, ...items);
 }
 
+/** Stands for what differs between the answers of a page. */
+const MARK = randomUUID();
+
 /**
- * The answer to a form that the browser has sent itself: the form's live page, with the outcome in the place
- * of the form's note (`shared-lib/src/ui/FormNote.tsx`), which has the focus. The page does not start the
- * application, which would reset the form.
+ * Reads a form's live page once. The returned function makes the answer to a form that the browser has sent itself: that
+ * page, with the outcome in the place of the form's note (`shared-lib/src/ui/FormNote.tsx`), which has the focus. The page
+ * does not start the application, which would reset the form. An answer touches the form alone: parsing and serializing
+ * the page would take the thread for as long as a hundred pages.
  * @param page the prerendered document.
  * @param path the page's path.
  */
-export function formAnswer(
-  page: string,
-  { path, typed, outcome }: { path: string; typed: ReadonlyMap<string, string>; outcome: FormOutcome },
-): string {
+export function readFormPage(page: string, path: string) {
   const document = parse(page);
   const elements = elementsBelow(document);
   const form = elements.find((element) => attribute(element, 'data-hold') !== undefined);
-  const note =
-    form && elementsBelow(form).find((element) => attribute(element, 'data-form-note') !== undefined);
   const own = elements.find((element) => attribute(element, 'id') === 'mfe-own');
   const title = elements.find(({ tagName }) => tagName === 'title');
   const styles = elements.find((element) => attribute(element, 'data-whole') !== undefined);
-  if (!form || !note || !own || !title) throw new Error(`The page ${path} has no form that can be answered.`);
+  if (!form?.parentNode || !noteOf(form) || !own || !title)
+    throw new Error(`The page ${path} has no form that can be answered.`);
 
-  const isSent = outcome.kind === 'sent';
   const [text] = title.childNodes;
-  if (text && 'value' in text) text.value = `${isSent ? 'Sent' : 'Not sent'}: ${text.value}`;
-  replaceChildren(own, JSON.stringify({ files: [], ...(isSent ? { sent: path } : {}) }));
+  if (text && 'value' in text) text.value = `${MARK}t${text.value}`;
+  replaceChildren(own, `${MARK}o`);
   // The page's own rules are for what it shows before it is sent.
   if (styles?.parentNode) {
     const [href = '', integrity = ''] = attribute(styles, 'data-whole')?.split(' ') ?? [];
     tree.appendChild(styles.parentNode, make('link', { rel: 'stylesheet', href, integrity }));
   }
+  tree.insertTextBefore(form.parentNode, `${MARK}f`, form);
+  tree.detachNode(form);
   remove(form, 'data-hold');
+  const [head = '', ...parts] = serialize(document).split(MARK);
+
+  return ({ typed, outcome }: { typed: ReadonlyMap<string, string>; outcome: FormOutcome }): string => {
+    const isSent = outcome.kind === 'sent';
+    const marked: Readonly<Record<string, string>> = {
+      t: isSent ? 'Sent: ' : 'Not sent: ',
+      o: JSON.stringify({ files: [], ...(isSent ? { sent: path } : {}) }),
+      f: serializeOuter(withOutcome(structuredClone(form), typed, outcome)),
+    };
+    return head + parts.map((part) => `${marked[part.charAt(0)]}${part.slice(1)}`).join('');
+  };
+}
+
+const noteOf = (form: Tree.Element): Tree.Element | undefined =>
+  elementsBelow(form).find((element) => attribute(element, 'data-form-note') !== undefined);
+
+/** Writes the outcome into a form. */
+function withOutcome(
+  form: Tree.Element,
+  typed: ReadonlyMap<string, string>,
+  outcome: FormOutcome,
+): Tree.Element {
+  const note = noteOf(form) as Tree.Element;
   remove(note, 'hidden');
   set(note, { tabindex: '-1', autofocus: '' });
-  if (isSent) {
+  if (outcome.kind === 'sent') {
     const { words, link } = outcome;
     set(note, { role: 'status', class: attribute(note, 'data-form-note') ?? '' });
     replaceChildren(note, words, ...(link ? [' ', make('a', { href: link.path }, link.words)] : []));
     replaceChildren(form, note);
-  } else {
-    const { problems } = outcome;
-    fillIn(form, typed, new Set(problems.flatMap(({ field }) => field ?? [])));
-    const [only] = problems;
-    if (problems.length === 1 && only && !only.field) replaceChildren(note, only.message);
-    else
-      replaceChildren(
-        note,
-        make('p', {}, 'Please correct this and send the form again:'),
-        listOf(form, problems),
-      );
+    return form;
   }
-  return serialize(document);
+  const { problems } = outcome;
+  fillIn(form, typed, new Set(problems.flatMap(({ field }) => field ?? [])));
+  const [only] = problems;
+  if (problems.length === 1 && only && !only.field) replaceChildren(note, only.message);
+  else
+    replaceChildren(
+      note,
+      make('p', {}, 'Please correct this and send the form again:'),
+      listOf(form, problems),
+    );
+  return form;
 }

@@ -257,6 +257,33 @@ describe('a contact message that the browser itself sends', () => {
   });
 });
 
+it('answers a network that sends too many before it reads them, and reads a page once for all', async () => {
+  const site = await visited();
+  let reads = 0;
+  const identity = {
+    get content() {
+      reads += 1;
+      return PAGES['/contact'];
+    },
+  };
+  const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for' });
+  const pages = new Map([['/contact', { identity }]]) as unknown as LiveSite['pages'];
+  const one = app({ callers, visited: async () => ({ ...site, pages }) });
+  const post = async (from: string) => {
+    const headers = { ...OWN, 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from };
+    const body = new URLSearchParams({ ...MESSAGE, email: '' });
+    return one.request('http://internal/contact', { method: 'POST', headers, body });
+  };
+  const statuses = [];
+  for (let at = 0; at < 60; at += 1) statuses.push((await post('192.0.2.7')).status);
+  expect(new Set(statuses)).toEqual(new Set([422]));
+  const refused = await post('192.0.2.7');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.text()).toContain('Too many forms were sent from your network.');
+  expect((await post('192.0.2.8')).status).toBe(422);
+  expect(reads).toBe(1);
+});
+
 it('keeps a guide request and leads on to the guide', async () => {
   const { response } = await send('/homeowners-guide-download', {
     ...MESSAGE,

@@ -3,8 +3,10 @@ import {
   type Backend,
   type CallerSettings,
   clientAddress,
+  createMemoryLimit,
   HEADER_LIMIT,
   type Log,
+  networksOf,
   signedVisitor,
   VISITOR_HEADER,
 } from 'backend';
@@ -19,12 +21,16 @@ import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { FORM_CALLS, type Typed, textOf } from '../confine/form-calls.ts';
 import type { PlacedForm } from '../store/compositions.ts';
-import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
+import type { EncodedFile } from './answer-file.ts';
+import { type FormOutcome, type Problem, readFormPage } from './form-answer.ts';
 import { fileOrigins, type LiveSite } from './live-site.ts';
 import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
 const MOST_BYTES = 128 * 1024;
+/** Forms of one connection in a minute, right or wrong. */
+const MAX_FORMS = 60;
+const MINUTE_MS = 60_000;
 
 /** What is wrong with a field by its rule; undefined when it is fine. */
 function problemOf(typed: Typed, field: string, { missing, type, repeats, wrong }: FormField) {
@@ -72,8 +78,15 @@ interface NativeFormsOptions {
 interface Asked {
   site: LiveSite;
   form: PlacedForm;
-  /** Its page. */
-  html: string;
+  /** Its page, read once. */
+  page: FormPage;
+}
+
+/** What answers to forms need of a page. */
+interface FormPage {
+  answer: ReturnType<typeof readFormPage>;
+  /** The release that this visitor is given: their document cannot tell, because it runs nothing. */
+  release: string | undefined;
 }
 
 /** The first value of each known field. Browsers send line breaks as CR LF; the application sends LF. */
@@ -138,7 +151,7 @@ export function nativeForms({
 
   function answer(
     c: Context,
-    { site, form, html }: Asked,
+    { site, form, page }: Asked,
     typed: Typed,
     outcome: FormOutcome,
     status: number,
@@ -150,7 +163,7 @@ export function nativeForms({
       backendOrigin,
       fileOrigins: fileOrigins(composition),
     });
-    return c.body(formAnswer(html, { path: form.page, typed, outcome }), status as 200, {
+    return c.body(page.answer({ typed, outcome }), status as 200, {
       ...headers,
       'cache-control': 'no-store, no-transform',
       'content-type': 'text/html; charset=utf-8',
@@ -159,11 +172,9 @@ export function nativeForms({
 
   async function post(
     c: Context,
-    { html }: Asked,
+    { page: { release } }: Asked,
     { path, body, requestId }: { path: string; body: object; requestId: string },
   ): Promise<Response> {
-    // The release that this visitor is given: their document cannot tell, because it runs nothing.
-    const release = releaseOf(html);
     const told: Record<string, string> = { 'x-request-id': requestId };
     if (release) told[RELEASE_HEADER] = release;
     const init = { method: 'POST', body: JSON.stringify(body) };
@@ -220,13 +231,24 @@ export function nativeForms({
     return answer(c, asked, typed, sentOf(form.sent, typed), 200);
   }
 
+  const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, () => now().getTime());
+  const pages = new WeakMap<object, FormPage>();
+  function readPage(file: EncodedFile, path: string): FormPage {
+    const known = pages.get(file);
+    if (known) return known;
+    const html = new TextDecoder().decode(file.identity.content);
+    const read = { answer: readFormPage(html, path), release: releaseOf(html) };
+    pages.set(file, read);
+    return read;
+  }
+
   const ownOrigin = csrf({ origin: config.origin });
   async function formAt(c: Context): Promise<Asked | null> {
     const site = await visited(c);
     const { forms } = site.composition;
     const form = Object.hasOwn(forms, c.req.path) ? forms[c.req.path] : undefined;
-    const page = form && site.pages.get(form.page);
-    return page ? { site, form, html: new TextDecoder().decode(page.identity.content) } : null;
+    const file = form && site.pages.get(form.page);
+    return file ? { site, form, page: readPage(file, form.page) } : null;
   }
 
   return async (c, next) => {
@@ -235,6 +257,10 @@ export function nativeForms({
     if (!asked) return next();
     const refuse = (message: string, status: number) =>
       answer(c, asked, new Map(), { kind: 'refused', problems: [{ message }] }, status);
+    if (!mayPost(networksOf(clientAddress(c, callers)))) {
+      c.header('retry-after', '60');
+      return refuse('Too many forms were sent from your network. Please try again in a minute.', 429);
+    }
     try {
       await ownOrigin(c, async () => {});
     } catch (error) {

@@ -101,7 +101,11 @@ interface ServerOptions {
 export async function openSite(
   port: number,
   hostname?: string,
-  { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = CONNECTION_TIMEOUTS.requestTimeout, socket }: ServerOptions = {},
+  {
+    variables = { port: 'PORT', host: 'HOST' },
+    requestTimeout = CONNECTION_TIMEOUTS.requestTimeout,
+    socket,
+  }: ServerOptions = {},
 ): Promise<OpenedSite> {
   let app: Answering = starting;
   let isLeaving = false;

@@ -24,7 +24,7 @@ it('reads the names of what is live, and again when something else becomes live'
   });
   const names = await read();
   expect(names.pages).toEqual(new Set(['/', '/blog']));
-  expect(names.links).toEqual(new Set(['Shop paint', 'Shop rugs']));
+  expect(names.links).toEqual(new Set(['/ Shop paint', '/blog Shop rugs']));
   const releases = [`guide/${versions.guide}`, 'guide/0.0.1', 'nothing'];
   expect(releases.map((release) => names.isServed(release))).toEqual([true, false, false]);
   expect((await read()).links).toBe(names.links);

@@ -31,7 +31,7 @@ async function namesOf(live: LiveSite): Promise<SiteNames> {
         // One page at a time, so that visitors are answered in between.
         await setImmediate();
       }
-      for (const label of labels.get(page) ?? []) links.add(label);
+      for (const label of labels.get(page) ?? []) links.add(`${path} ${label}`);
     }
   }
   const isServed = (release: string) => {
