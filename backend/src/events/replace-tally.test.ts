@@ -50,15 +50,15 @@ test.each(ENGINES)(
     onTestFinished(close);
     const counts = await readEvents({ db }).counts({ since: 0 });
     expect(eventsCsv(counts.filter(({ day }) => day === '2026-11-20')).split('\r\n')).toEqual([
-      'day,app,version,kind,page,detail,count',
-      '2026-11-20,content,1.0.0,click,/smart-home,Buy Now Wool rug,3',
-      '2026-11-20,content,1.0.0,click,other,other,4',
-      '2026-11-20,content,1.0.0,view,/,,26',
-      '2026-11-20,content,1.0.0,view,/smart-home,,20',
-      '2026-11-20,guide,,request,/free-homeowners-guide,spring mail,1',
-      '2026-11-20,guide,1.0.0,download,/homeowners-guide-download,other,1',
-      '2026-11-20,guide,1.0.0,request,/free-homeowners-guide,fall,3',
-      '2026-11-20,guide,1.0.0,view,/free-homeowners-guide,,7',
+      '"day","app","version","kind","page","detail","count"',
+      '"2026-11-20","content","1.0.0","click","/smart-home","Buy Now Wool rug","3"',
+      '"2026-11-20","content","1.0.0","click","other","other","4"',
+      '"2026-11-20","content","1.0.0","view","/","","26"',
+      '"2026-11-20","content","1.0.0","view","/smart-home","","20"',
+      '"2026-11-20","guide","","request","/free-homeowners-guide","spring mail","1"',
+      '"2026-11-20","guide","1.0.0","download","/homeowners-guide-download","other","1"',
+      '"2026-11-20","guide","1.0.0","request","/free-homeowners-guide","fall","3"',
+      '"2026-11-20","guide","1.0.0","view","/free-homeowners-guide","","7"',
       '',
     ]);
     expect(counts.reduce((sum, { page, count }) => sum + (page === '/' ? count : 0), 0)).toBe(120);
