@@ -104,16 +104,21 @@ export function readFormPage(page: string, path: string) {
   tree.insertTextBefore(form.parentNode, `${MARK}f`, form);
   tree.detachNode(form);
   remove(form, 'data-hold');
-  const [head = '', ...parts] = serialize(document).split(MARK);
+  const [head = '', ...others] = serialize(document).split(MARK);
+  const parts = others.map((part) => ({ mark: part.charAt(0), rest: Buffer.from(part.slice(1)) }));
+  const beginning = Buffer.from(head);
 
-  return ({ typed, outcome }: { typed: ReadonlyMap<string, string>; outcome: FormOutcome }): string => {
+  return ({ typed, outcome }: { typed: ReadonlyMap<string, string>; outcome: FormOutcome }) => {
     const isSent = outcome.kind === 'sent';
     const marked: Readonly<Record<string, string>> = {
       t: isSent ? 'Sent: ' : 'Not sent: ',
       o: JSON.stringify({ files: [], ...(isSent ? { sent: path } : {}) }),
       f: serializeOuter(withOutcome(structuredClone(form), typed, outcome)),
     };
-    return head + parts.map((part) => `${marked[part.charAt(0)]}${part.slice(1)}`).join('');
+    return Buffer.concat([
+      beginning,
+      ...parts.flatMap(({ mark, rest }) => [Buffer.from(marked[mark] ?? ''), rest]),
+    ]);
   };
 }
 

@@ -31,6 +31,7 @@ const MOST_BYTES = 128 * 1024;
 /** Forms of one connection in a minute, right or wrong. */
 const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
+const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
 /** What is wrong with a field by its rule; undefined when it is fine. */
 function problemOf(typed: Typed, field: string, { missing, type, repeats, wrong }: FormField) {
@@ -74,6 +75,10 @@ interface NativeFormsOptions {
   now?: () => Date;
 }
 
+/** The page with an empty form, and why it was refused. */
+const refused = ({ answer }: Pick<FormPage, 'answer'>, message: string) =>
+  answer({ typed: new Map(), outcome: { kind: 'refused', problems: [{ message }] } });
+
 /** A form that is asked for. */
 interface Asked {
   site: LiveSite;
@@ -85,6 +90,8 @@ interface Asked {
 /** What answers to forms need of a page. */
 interface FormPage {
   answer: ReturnType<typeof readFormPage>;
+  /** What a network gets that sends too many forms: the same for each, so that none costs more than a page. */
+  tooMany: Uint8Array<ArrayBuffer>;
   /** The release that this visitor is given: their document cannot tell, because it runs nothing. */
   release: string | undefined;
 }
@@ -151,9 +158,8 @@ export function nativeForms({
 
   function answer(
     c: Context,
-    { site, form, page }: Asked,
-    typed: Typed,
-    outcome: FormOutcome,
+    { site, form }: Pick<Asked, 'site' | 'form'>,
+    content: Uint8Array<ArrayBuffer>,
     status: number,
   ) {
     const { composition, inline } = site;
@@ -163,7 +169,7 @@ export function nativeForms({
       backendOrigin,
       fileOrigins: fileOrigins(composition),
     });
-    return c.body(page.answer({ typed, outcome }), status as 200, {
+    return c.body(content, status as 200, {
       ...headers,
       'cache-control': 'no-store, no-transform',
       'content-type': 'text/html; charset=utf-8',
@@ -206,7 +212,7 @@ export function nativeForms({
     const { form } = asked;
     const typed = readForm(await c.req.text(), form);
     const refuse = (problems: Problem[], status: number) =>
-      answer(c, asked, typed, { kind: 'refused', problems }, status);
+      answer(c, asked, asked.page.answer({ typed, outcome: { kind: 'refused', problems } }), status);
     const problems = problemsIn(form, typed);
     if (problems.length > 0) return refuse(problems, 422);
     if (form.call) {
@@ -228,7 +234,7 @@ export function nativeForms({
       if (!response.ok) return refuse(problemsOf(said, form, requestId), status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
-    return answer(c, asked, typed, sentOf(form.sent, typed), 200);
+    return answer(c, asked, asked.page.answer({ typed, outcome: sentOf(form.sent, typed) }), 200);
   }
 
   const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, () => now().getTime());
@@ -237,7 +243,8 @@ export function nativeForms({
     const known = pages.get(file);
     if (known) return known;
     const html = new TextDecoder().decode(file.identity.content);
-    const read = { answer: readFormPage(html, path), release: releaseOf(html) };
+    const page = { answer: readFormPage(html, path), release: releaseOf(html) };
+    const read = { ...page, tooMany: refused(page, TOO_MANY) };
     pages.set(file, read);
     return read;
   }
@@ -256,10 +263,10 @@ export function nativeForms({
     const asked = type === 'application/x-www-form-urlencoded' ? await formAt(c) : null;
     if (!asked) return next();
     const refuse = (message: string, status: number) =>
-      answer(c, asked, new Map(), { kind: 'refused', problems: [{ message }] }, status);
+      answer(c, asked, refused(asked.page, message), status);
     if (!mayPost(networksOf(clientAddress(c, callers)))) {
       c.header('retry-after', '60');
-      return refuse('Too many forms were sent from your network. Please try again in a minute.', 429);
+      return answer(c, asked, asked.page.tooMany, 429);
     }
     try {
       await ownOrigin(c, async () => {});
