@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { campaignVisit } from '../support/campaign-visit.ts';
 import { openPage } from '../support/open-page.ts';
 import { openedGuide } from '../support/opened-guide.ts';
 import { postsTo } from '../support/posts-to.ts';
@@ -55,4 +56,29 @@ test('every download button opens the guide in a new tab and sends the access ev
   await page.reload();
   expect(await openedGuide(page, () => buttons.first().click())).toBe(`${baseURL}/homeowners-guide.pdf`);
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a click is sent at once, without the application, although the tab is closed: by mouse, middle button, Ctrl and Enter', async ({
+  page,
+  context,
+}) => {
+  const visit = campaignVisit(page);
+  await page.route('**/_r/shell/**/*.js', () => {});
+  await page.goto(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(1);
+  const button = page.getByRole('link', { name: /Download the guide/ }).first();
+  const follow = async (press: () => Promise<void>) => {
+    const opened = context.waitForEvent('page');
+    await press();
+    await (await opened).close();
+  };
+  await follow(() => button.click({ button: 'middle' }));
+  await follow(() => button.click({ modifiers: ['Control'] }));
+  await follow(() => button.press('Enter'));
+  await expect.poll(() => visit.stored()).toHaveLength(4);
+  await button.click();
+  await page.close();
+  await expect.poll(() => visit.stored()).toHaveLength(5);
+  const names = visit.stored().map(({ body }) => body.name);
+  expect(names).toEqual(['Guide Visitor', ...Array(4).fill('Guide Download')]);
 });

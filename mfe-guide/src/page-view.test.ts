@@ -1,20 +1,32 @@
 // @vitest-environment jsdom
+import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import reportView from './page-view.ts';
 import { accessEvent } from './testing/access-event.ts';
-import { endView, isNewView } from './tracking/view-once.ts';
+import { endView, isNewClick, isNewView } from './tracking/once.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
 const at = (address: string) => window.history.replaceState(null, '', address);
+/** A press on an element of the page. Returns whether the browser goes on with it. */
+const press = (id: string, init: MouseEventInit = {}, type = 'click') =>
+  document
+    .getElementById(id)
+    ?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, ...init }));
+let leave: () => void;
 
 beforeEach(() => {
-  document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(site)}</script>`;
+  leave = noteListeners();
+  document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(site)}</script>
+    <a href="/homeowners-guide.pdf" target="_blank" data-early=""><b id="button">Download</b></a>
+    <a href="/homeowners-guide.pdf" target="_blank" id="other">Download again</a>`;
   fetch.mockReset().mockImplementation(async () => new Response());
   vi.stubGlobal('fetch', fetch);
 });
 afterEach(() => {
+  leave();
+  window.early = undefined;
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   window.localStorage.clear();
@@ -50,4 +62,45 @@ it('sends nothing of the signup page, whose views the boot script counts, and re
   at('/free-homeowners-guide?internal=on');
   expect(reportView()).toBe(false);
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
+});
+
+const CLICK = { ...accessEvent('http://localhost:3000/homeowners-guide-download'), name: 'Guide Download' };
+const clicks = () => sent().slice(1);
+const open = () => {
+  at('/homeowners-guide-download');
+  reportView();
+};
+
+it.each<[string, number, () => unknown]>([
+  ['a click', 1, () => press('button')],
+  ['the Enter key', 1, () => press('button', { detail: 0 })],
+  ['a click with Ctrl', 1, () => press('button', { ctrlKey: true })],
+  ['the middle button', 1, () => press('button', { button: 1 }, 'auxclick')],
+  ['the right button', 0, () => press('button', { button: 2 }, 'auxclick')],
+  ['another link', 0, () => press('other')],
+  ['a click before this script', 1, () => {}],
+])('sends %s on a download button %i times, at once, so that it outlives the tab', (what, times, act) => {
+  if (what === 'a click before this script') {
+    const early = new MouseEvent('click', { detail: 1 });
+    Object.defineProperty(early, 'target', { value: document.getElementById('button') });
+    window.early = { clicks: [early] };
+  }
+  open();
+  act();
+  expect(clicks()).toEqual(Array(times).fill([site.host, CLICK]));
+  for (const [, init] of fetch.mock.calls) expect(init.keepalive).toBe(true);
+});
+
+it('takes a double click of a mouse or a finger for one, whose second click opens nothing', () => {
+  open();
+  expect([press('button'), press('button', { detail: 2 }), press('button')]).toEqual([true, false, false]);
+  expect(clicks()).toEqual([[site.host, CLICK]]);
+});
+
+it('leaves to the application what that has sent', () => {
+  open();
+  document.body.addEventListener('click', isNewClick, { once: true });
+  press('button');
+  press('button', { detail: 0 });
+  expect(clicks()).toHaveLength(1);
 });

@@ -1,18 +1,23 @@
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { PATHS } from './paths.ts';
+import { onDownloadClick } from './tracking/download-clicks.ts';
+import { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './tracking/guide-visitor.ts';
 import { readInternalLink } from './tracking/internal-traffic.ts';
-import { sendDownloadView } from './tracking/send-download-view.ts';
-import { isNewView } from './tracking/view-once.ts';
+import { isNewClick, isNewView } from './tracking/once.ts';
+import { sendAccessEvent } from './tracking/send-access-event.ts';
 
 /**
- * Sends the access event of the download page without the application, which most readers never start: by the same
- * request as the page's own.
+ * Sends the access events of the download page without the application, which most readers never start: of its view, and
+ * of each click from now on that the application has not sent. By the same request as the page's own.
  * @returns that no application must start.
  */
 export default function reportView(): boolean {
   readInternalLink();
-  if (location.pathname !== PATHS.download || !isNewView()) return false;
+  if (location.pathname !== PATHS.download) return false;
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
-  void sendDownloadView({ host, source: pageAddress(location.href) });
+  const send = (who: typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD) =>
+    void sendAccessEvent(who, { host, source: pageAddress(location.href) });
+  if (isNewView()) send(GUIDE_VISITOR);
+  onDownloadClick((click) => isNewClick(click) && send(GUIDE_DOWNLOAD));
   return false;
 }

@@ -86,6 +86,19 @@ describe('the guide download page', () => {
     expect(backend.calls).toEqual([]);
   });
 
+  it('counts clicks in the window of the webhook although the small script of the page listens too, and keeps the others', async () => {
+    await openPage(ADDRESS, { backend });
+    document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
+    const { default: reportView } = await import('../page-view.ts');
+    reportView();
+    backend.posts.length = 0;
+    for (let click = 0; click < 6; click += 1) fireEvent.click(buttons()[0] as HTMLElement);
+    // The view of the page has the first of five places.
+    expect(backend.posts).toEqual(Array(4).fill(CLICK));
+    await settle();
+    expect(JSON.parse(window.localStorage.guide_events)).toEqual(Array(2).fill(CLICK.body));
+  });
+
   it('records the download of a signed-in visitor, whose name is not in the event, and takes a double click for one: one event, one tab, one row', async () => {
     backend.answersCall('/content/create', 201, { id: 'd1' });
     await openPage(ADDRESS, { backend, user: ROSA });

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { DownloadBar } from '../download/DownloadBar.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import { useViewTracking } from '../download/use-view-tracking.ts';
+import { useTracking } from '../download/use-tracking.ts';
 import { GuidePicture } from '../parts/GuidePicture.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import styles from './DownloadPage.module.css';
@@ -12,7 +12,7 @@ const details = loadRegion('DownloadDetails');
 
 /** /homeowners-guide-download (specification section 2). Only its two buttons need script. */
 function DownloadPage(): ReactElement {
-  useViewTracking();
+  useTracking();
   return (
     <>
       <div className={styles.hero}>

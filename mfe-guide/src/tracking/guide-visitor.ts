@@ -1,2 +1,5 @@
 /** Whom events name: nobody (specification section 3). The address is at example.com, where nobody is. */
 export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' } as const;
+
+/** The same for a click on a download button, which the backend distinguishes from a view by this name. */
+export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' } as const;

@@ -1,6 +1,6 @@
 /*
- * A page view is reported once: by `src/page-view.ts`, or by the page itself where the application was faster or has
- * navigated there. The document holds the path whose view is reported.
+ * A page view and a click are reported once: by `src/page-view.ts`, or by the page itself where the application was faster
+ * or has navigated there. What is reported is marked where both see it.
  */
 
 /** Whether nobody has reported this view yet. Whoever asks reports it. */
@@ -14,4 +14,11 @@ export function isNewView(): boolean {
 /** The visitor has left the page: the next time is another view. */
 export function endView(): void {
   delete document.documentElement.dataset.viewed;
+}
+
+/** Whether nobody has reported this click yet. Whoever asks reports it. */
+export function isNewClick(click: Event & { isReported?: true }): boolean {
+  const isNew = !click.isReported;
+  click.isReported = true;
+  return isNew;
 }

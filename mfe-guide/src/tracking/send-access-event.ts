@@ -1,14 +1,17 @@
 import { guideAccessBody, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
-import { GUIDE_VISITOR } from './guide-visitor.ts';
+import type { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './guide-visitor.ts';
 import { releaseHeader } from './release-header.ts';
 
 /**
- * Sends the download page's access event (specification section 7), as `webhook.trackGuideAccess` does: a failure is
+ * Sends an access event of the download page (specification section 7), as `webhook.trackGuideAccess` does: a failure is
  * logged. `src/page-view.ts` runs without the shared modules, so nothing is imported here of which a page must have only one.
  * @param source the address of the page for the backend (`pageAddress`).
  */
-export async function sendDownloadView({ host, source }: { host: string; source: string }): Promise<void> {
-  const body = guideAccessBody(GUIDE_VISITOR, { source, timestamp: new Date().toISOString() });
+export async function sendAccessEvent(
+  who: typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD,
+  { host, source }: { host: string; source: string },
+): Promise<void> {
+  const body = guideAccessBody(who, { source, timestamp: new Date().toISOString() });
   const release = releaseHeader();
   const isOwn = host.startsWith('/');
   try {
@@ -16,9 +19,9 @@ export async function sendDownloadView({ host, source }: { host: string; source:
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(release && isOwn && { [RELEASE_HEADER]: release }) },
       body: JSON.stringify(body),
+      // The event of a click must outlive the tab that the visitor closes.
       keepalive: true,
       credentials: 'omit',
-      priority: 'low',
     });
     // An unread answer stays open, and the browser does not keep its page for Back.
     await answer.text();

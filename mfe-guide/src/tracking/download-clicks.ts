@@ -1,0 +1,36 @@
+import type {} from 'shared-lib/federation/document-marks.ts';
+import { PATHS } from '../paths.ts';
+
+/** Every download button of the page. */
+const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
+
+/** The longest time between the two clicks of a double click, in milliseconds. */
+const DOUBLE_CLICK_MS = 500;
+
+/**
+ * Calls `report` with each click on a download button, also with the middle mouse button and the keyboard, and first with
+ * those from before the application. A double click is one download: its second click opens and reports nothing.
+ * @param isFirst whether to hear of a click before those who listen without this.
+ * @returns what stops listening.
+ */
+export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
+  let last: Event | undefined;
+  const listen = (event: Event): void => {
+    const { target, button, detail, timeStamp } = event as MouseEvent;
+    // The middle button opens a tab, the right one a menu.
+    if (event.defaultPrevented || button > 1 || !(target as Element).closest?.(BUTTON)) return;
+    // A key's click has no count, and a finger's always has the count 1.
+    if (event.type === 'click' && detail) {
+      const isSecond = detail > 1 || (last && last !== event && timeStamp - last.timeStamp < DOUBLE_CLICK_MS);
+      if (isSecond) event.preventDefault();
+      else last = event;
+    }
+    if (!event.defaultPrevented) report(event);
+  };
+  for (const click of window.early?.clicks ?? []) listen(click);
+  const types = ['click', 'auxclick'] as const;
+  for (const type of types) addEventListener(type, listen, isFirst);
+  return () => {
+    for (const type of types) removeEventListener(type, listen, isFirst);
+  };
+}
