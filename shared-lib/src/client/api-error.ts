@@ -1,5 +1,16 @@
-/** Why a call failed. `answer`: the status was OK, but the answer is not what the call promises. */
-export type ApiErrorKind = 'rate-limit' | 'not-signed-in' | 'network' | 'timeout' | 'status' | 'answer';
+/**
+ * Why a call failed. `aborted`: the visitor left the page or stopped it; `answer`: the status was OK, but the answer is not
+ * what the call promises; `cookies`: the browser did not store the session.
+ */
+export type ApiErrorKind =
+  | 'rate-limit'
+  | 'not-signed-in'
+  | 'cookies'
+  | 'network'
+  | 'aborted'
+  | 'timeout'
+  | 'status'
+  | 'answer';
 
 /** A failed call. `message` can be shown to the visitor; the rest says which call failed and why. */
 export class ApiError extends Error {

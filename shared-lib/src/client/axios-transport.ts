@@ -2,7 +2,11 @@ import axios from 'axios';
 import { withTrustedDevice } from '../session/trusted-device.ts';
 import type { Transport } from './transport.ts';
 
-const instance = axios.create({ validateStatus: () => true });
+const instance = axios.create({
+  validateStatus: () => true,
+  // Otherwise a time-out has the code of a request that the browser has aborted.
+  transitional: { clarifyTimeoutError: true },
+});
 
 /** The page's one axios instance. Load this file at the first call: readers never download it. */
 export const axiosTransport: Transport = withTrustedDevice(async ({ url, body, headers, timeoutMs }) => {

@@ -133,7 +133,8 @@ describe('a failed call', () => {
   it.each([
     ['network', 'a lost connection', new AxiosError('Network Error', 'ERR_NETWORK')],
     ['network', 'a failure without a reason', undefined],
-    ['timeout', 'a time-out', new AxiosError('timeout of 15000ms exceeded', 'ECONNABORTED')],
+    ['timeout', 'a time-out', new AxiosError('timeout of 15000ms exceeded', 'ETIMEDOUT')],
+    ['aborted', 'leaving the page', new AxiosError('Request aborted', 'ECONNABORTED')],
   ])('shows the fallback when nothing answered, and is of kind %s after %s', async (kind, _, cause) => {
     const error = await failure(() => Promise.reject(cause));
     expect(error).toMatchObject({ message: FALLBACK, kind, fromServer: false, cause });

@@ -65,8 +65,9 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       try {
         response = await transport({ url: `${host()}${path}`, body, headers, timeoutMs: LIMITS.timeoutMs });
       } catch (cause) {
-        const timedOut = cause instanceof Error && 'code' in cause && cause.code === 'ECONNABORTED';
-        throw new ApiError(timedOut ? 'timeout' : 'network', path, fallback, undefined, cause);
+        const { code } = fieldsOf(cause);
+        const kind = code === 'ETIMEDOUT' ? 'timeout' : code === 'ECONNABORTED' ? 'aborted' : 'network';
+        throw new ApiError(kind, path, fallback, undefined, cause);
       }
       const { status, data } = response;
       if (status === 401) endSession(token);

@@ -6,6 +6,8 @@ export const MESSAGES = {
   resetPassword: 'Password reset failed. Please try again.',
   updateProfile: 'Profile update failed. Please try again.',
   noUserId: 'User ID not found',
+  noCookies:
+    'Your browser did not store the cookies that keep you logged in. Allow cookies for this site in the settings of your browser, then log in.',
   /** For calls without a fallback in the catalog. */
   call: 'Something went wrong. Please try again.',
 } as const;
