@@ -69,7 +69,7 @@ export function useAttempt<Values extends FieldValues>(
 }
 
 /** The client's own refusals, which have their own words. */
-const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in'];
+const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in', 'cookies'];
 
 /**
  * What a screen says about a failed call: the server's message or the client's refusal, else the screen's

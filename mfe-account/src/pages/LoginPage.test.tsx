@@ -28,6 +28,17 @@ describe('the login page', () => {
     expect(sessionCookies.userId()).toBe('u1');
   });
 
+  it('says that the browser blocks cookies, and what to do, and keeps what was typed', async () => {
+    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    const page = await openPage('/login', { backend });
+    const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+    onTestFinished(() => cookie.mockRestore());
+    await logIn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Allow cookies for this site');
+    expect(page.place().path).toBe('/login');
+    expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', 'Secret1!']);
+  });
+
   it.each([
     ['', 'Secret1!', 'Email is required'],
     ['ada@example', 'Secret1!', 'Please enter a valid email address'],

@@ -33,8 +33,8 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // Registered now or before: either way a mail is on its way.
-        if (cause instanceof ApiError && cause.call === '/auth/login') {
+        // Registered now or before: either way a mail is on its way. The right password needs none.
+        if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'cookies') {
           setUnsigned({ email, isRefused: cause.status === 401 });
         }
         throw cause;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/user.ts';
-import { ApiError } from '../client/api-error.ts';
+import { ApiError, type ApiErrorKind } from '../client/api-error.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { ADA, stubStore } from '../testing/stub-store.ts';
 import { type AuthState, createAuthChannel } from './auth-store.ts';
@@ -99,6 +99,46 @@ describe('on start', () => {
     expect(jar.session).toBeNull();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
   });
+
+  const without = (kind: ApiErrorKind) => new ApiError(kind, '/user/profile', 'No answer');
+  it.each<[string, ApiErrorKind[], string]>([
+    [
+      'a request that the browser has aborted, as at a reload or Stop',
+      ['aborted', 'aborted', 'aborted'],
+      'ada',
+    ],
+    ['one that failed without an answer once', ['network'], 'ada'],
+    ['both', ['network', 'aborted', 'aborted'], 'ada'],
+    ['a second one without an answer', ['network', 'network'], ''],
+    ['a second one, after an aborted one', ['network', 'aborted', 'network'], ''],
+    ['a time-out', ['timeout'], ''],
+  ])('after %s the session is "%s" (%s)', async (_, failures, left) => {
+    vi.useFakeTimers();
+    const { store, jar, profile } = opened({ session: SESSION });
+    for (const kind of failures) profile.mockRejectedValueOnce(without(kind));
+    const started = store.start();
+    await vi.advanceTimersByTimeAsync(0);
+    if (failures[0] !== 'timeout')
+      expect([jar.session, store.getSnapshot().status]).toEqual([SESSION, 'loading']);
+    await vi.runAllTimersAsync();
+    await started;
+    vi.useRealTimers();
+    expect(jar.session?.token ?? '').toBe(left);
+    expect(store.getSnapshot().status).toBe(left ? 'authenticated' : 'anonymous');
+  });
+
+  it('is anonymous after a failed load, although a cookie stays that the page cannot remove, and asks no more', async () => {
+    const { store, jar, profile, changed, states } = opened({
+      profile: () => Promise.reject(refused('No', 403)),
+    });
+    Object.defineProperty(jar, 'session', { get: () => SESSION, set() {} });
+    await store.start();
+    expect(store.getSnapshot()).toEqual(ANONYMOUS);
+    states.length = 0;
+    changed();
+    await vi.waitFor(() => expect(states).toEqual([ANONYMOUS]));
+    expect(profile).toHaveBeenCalledOnce();
+  });
 });
 
 describe('logging in', () => {
@@ -132,6 +172,18 @@ describe('logging in', () => {
     },
   );
 });
+
+it.each(['login', 'register'] as const)(
+  '%s says that the browser stores no cookies, and what to do',
+  async (call) => {
+    const { store, jar, announce } = opened();
+    Object.defineProperty(jar, 'session', { get: () => null, set() {} });
+    const error = expect.stringContaining('Allow cookies for this site');
+    await expect(store[call](ACCOUNT)).rejects.toMatchObject({ kind: 'cookies', message: error });
+    expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error });
+    expect(announce).not.toHaveBeenCalled();
+  },
+);
 
 describe('registering', () => {
   it('is followed by a log-in with the same e-mail and password', async () => {

@@ -24,7 +24,10 @@ export interface AuthStore {
   getSnapshot(): AuthState;
   getServerSnapshot(): AuthState;
   subscribe(listener: () => void): () => void;
-  /** Loads the profile if there is a token cookie. A failure clears the cookies silently. Safe to call twice. */
+  /**
+   * Loads the profile if there is a token cookie. A failure clears the cookies silently; a request that the browser aborts
+   * is none. Safe to call twice.
+   */
   start(): Promise<void>;
   login(credentials: { email: string; password: string }): Promise<User>;
   /** Registers, then logs in with the same e-mail and password. */
@@ -41,6 +44,9 @@ export interface AuthStore {
 /** When this tab checks the cookies after a message from another tab, in milliseconds after the last check. */
 const LOOKS_MS = [0, 50, 200, 1000];
 
+/** The pause before the profile is requested again, in milliseconds. A page that is being left does not live that long. */
+const AGAIN_MS = 1000;
+
 function messageOf(cause: unknown, fallback: string): string {
   return cause instanceof ApiError ? cause.message : fallback;
 }
@@ -51,7 +57,14 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   let started: Promise<void> | undefined;
   /** The last token that this tab has acted on. */
   let seen: string | undefined;
+  /** A token whose profile did not load, in a cookie of another path or of the parent domain that no page can remove. */
+  let stale: string | undefined;
   const listeners = new Set<() => void>();
+
+  function tokenCookie(): string | undefined {
+    const token = cookies.token();
+    return token === stale ? undefined : token;
+  }
 
   function set(changes: Partial<AuthState>): void {
     state = { ...state, ...changes };
@@ -63,20 +76,29 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     set({ status: 'anonymous', user: null });
   }
 
-  async function loadProfile(): Promise<void> {
-    const token = cookies.token();
+  async function loadProfile(isFirst = true): Promise<void> {
+    const token = tokenCookie();
     seen = token;
     if (!token) return becomeAnonymous();
     if (state.status !== 'authenticated') set({ status: 'loading' });
     try {
       const profile = await user.profile();
-      if (cookies.token() === token) set({ status: 'authenticated', user: profile });
-    } catch {
+      if (tokenCookie() === token) set({ status: 'authenticated', user: profile });
+    } catch (cause) {
+      const kind = cause instanceof ApiError && cause.kind;
+      // Code that a browser has aborted, and any request in some browsers, fails like a lost connection.
+      if (kind === 'aborted' || (kind === 'network' && isFirst)) {
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        return loadProfile(isFirst && kind === 'aborted');
+      }
       // A log-in during the call owns the cookies now.
-      if (cookies.token() === token) cookies.clear();
+      if (tokenCookie() === token) {
+        cookies.clear();
+        stale = cookies.token();
+      }
     }
     // Another tab may report its log-out before this one sees that the cookies are gone.
-    if (!cookies.token()) becomeAnonymous();
+    if (!tokenCookie()) becomeAnonymous();
   }
 
   async function action<Result>(fallback: string, work: () => Promise<Result>): Promise<Result> {
@@ -94,6 +116,8 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   async function signIn(credentials: { email: string; password: string }): Promise<User> {
     const { token, user: signedIn } = await auth.login(credentials);
     cookies.write({ token, userId: signedIn.id });
+    if (cookies.token() !== token || !cookies.userId())
+      throw new ApiError('cookies', '/auth/login', MESSAGES.noCookies);
     seen = token;
     set({ status: 'authenticated', user: signedIn });
     channel.announce();
@@ -115,12 +139,12 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   channel.listen(async () => {
     // The message may arrive before the cookies do.
     for (const wait of LOOKS_MS) {
-      if (cookies.token() !== seen) break;
+      if (tokenCookie() !== seen) break;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
     await loadProfile();
     // The next user of the browser must not find typed text in any tab.
-    if (!cookies.token()) forgetTypedText();
+    if (!tokenCookie()) forgetTypedText();
   });
 
   return {
@@ -142,20 +166,20 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       }),
     updateProfile: (changes) =>
       action(MESSAGES.updateProfile, async () => {
-        const token = cookies.token();
+        const token = tokenCookie();
         const updated = await user.update(changes);
         // A late answer must not bring back a visitor who has logged out.
-        if (cookies.token() === token) set({ user: updated });
+        if (tokenCookie() === token) set({ user: updated });
         return updated;
       }),
     async refreshProfile() {
-      const token = cookies.token();
+      const token = tokenCookie();
       const profile = await user.profile();
-      if (token && cookies.token() === token) set({ user: profile });
+      if (token && tokenCookie() === token) set({ user: profile });
     },
     logout() {
       // The call reads the token at once. If the server cannot be reached, the session expires by itself.
-      if (cookies.token()) auth.logout().catch(() => {});
+      if (tokenCookie()) auth.logout().catch(() => {});
       forgetSession();
     },
     forgetSession,

@@ -41,6 +41,14 @@ describe('the session cookies', () => {
     }
   });
 
+  it('are read although others of the same name come first, of a longer path or the parent domain, and any value', () => {
+    const cookie = vi.spyOn(document, 'cookie', 'get');
+    cookie.mockReturnValue('auth_token=old; user_id=u0; auth_token=t%20k; user_id=%');
+    expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);
+    cookie.mockReturnValue('my_auth_token=other');
+    expect(sessionCookies.token()).toBeUndefined();
+  });
+
   it('are both gone after clearing, whatever the page', () => {
     jsdom.reconfigure({ url: 'http://localhost:4300/' });
     sessionCookies.write({ token: 'tok', userId: 'u1' });

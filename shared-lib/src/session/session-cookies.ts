@@ -9,10 +9,24 @@ export interface Session {
   userId: string;
 }
 
+/**
+ * A cookie's value. Of several with the same name the last is this site's: those of a longer path and older ones, such as
+ * the parent domain's, come first (RFC 6265, section 5.4).
+ */
+function read(name: string): string | undefined {
+  const pairs = globalThis.document?.cookie.split('; ').filter((pair) => pair.startsWith(`${name}=`));
+  const value = pairs?.at(-1)?.slice(name.length + 1);
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 /** The session cookies. Scripts can read them: the specification's client sends the token as a bearer. */
 export const sessionCookies = {
-  token: (): string | undefined => Cookies.get(TOKEN),
-  userId: (): string | undefined => Cookies.get(USER_ID),
+  token: (): string | undefined => read(TOKEN),
+  userId: (): string | undefined => read(USER_ID),
   write({ token, userId }: Session): void {
     const options = {
       expires: SESSION_DAYS,
