@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
+import { forbiddenCharacters, NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 /** A new password and its confirmation, marked as such for password managers. */
@@ -23,6 +23,7 @@ export function NewPasswordFields({
         {...password}
         label={passwordLabel}
         hint={NEW_PASSWORD_HINT}
+        warn={forbiddenCharacters}
         autoComplete="new-password"
         passwordrules={NEW_PASSWORD_RULES}
         error={passwordError}

@@ -20,21 +20,24 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show button and a caps-lock warning. */
+/** A password field with a show button, a caps-lock warning and, while one types, what `warn` says of its text. */
 export function PasswordField({
   label,
   onBlur,
+  warn,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'rows'> & {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
+  warn?: (text: string) => string;
   ref?: Ref<HTMLInputElement>;
 }): ReactElement {
   const id = useId();
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const [warning, setWarning] = useState('');
 
   function watchCapsLock(event: KeyboardEvent<HTMLInputElement>): void {
     setCapsLock(event.getModifierState('CapsLock'));
@@ -57,6 +60,7 @@ export function PasswordField({
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         onBlur={leave}
+        onInput={warn && (({ currentTarget }) => setWarning(warn(currentTarget.value)))}
       />
       {hydrated ? (
         <button type="button" className={styles.toggle} aria-controls={id} onClick={() => setShown(!shown)}>
@@ -66,8 +70,8 @@ export function PasswordField({
           </span>
         </button>
       ) : null}
-      <p className={styles.capsLock} role="status">
-        {capsLock ? 'Caps Lock is on.' : ''}
+      <p className={styles.warning} role="status">
+        {[warning, capsLock && 'Caps Lock is on.'].filter(Boolean).join('. ')}
       </p>
     </div>
   );

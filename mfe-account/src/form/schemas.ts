@@ -30,9 +30,16 @@ const newPasswordFields = {
 /** The schemas show this under the second field. */
 const PASSWORDS_DIFFER = FIELD_RULES.confirmPassword.wrong;
 
-/** The rule in the page's words. */
+/** The rule in the page's words. The server alone knows the common passwords. */
 export const NEW_PASSWORD_HINT =
-  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters).';
+  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters). Common passwords are refused, even with numbers and signs added.';
+
+/** Names the characters of a new password that are not allowed; empty for none. The rule's message does not. */
+export function forbiddenCharacters(password: string): string {
+  const characters = new Set(password.match(NEW_PASSWORD.forbidden));
+  const names = [...characters].map((character) => (character === ' ' ? 'space' : character));
+  return names.length ? `Not allowed in a password: ${names.join(' ')}` : '';
+}
 
 /** The same rule for password managers (the `passwordrules` attribute). */
 export const NEW_PASSWORD_RULES =

@@ -70,6 +70,22 @@ describe('the register page', () => {
     expect(page.bodies('/auth/register')).toEqual([]);
   });
 
+  it.each([
+    ['Sunny-Day1', 'Not allowed in a password: -'],
+    ['Sunny Day#1é#', 'Not allowed in a password: space # é'],
+    ['Sunny@Day1', ''],
+  ])(
+    'names the characters of the password %s that are not allowed, beside the message: %s',
+    async (password, words) => {
+      await openPage('/register', { backend });
+      await user.type(field('Password'), password);
+      const { parentElement } = field('Password').parentElement as HTMLElement;
+      expect(within(parentElement as HTMLElement).getByRole('status').textContent).toBe(words);
+      await user.click(button());
+      await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
+    },
+  );
+
   it('tells everything that is wrong at once, in a summary that has the focus, leads to each field and loses what is corrected', async () => {
     await openPage('/register', { backend });
     await fill({ 'Full Name': '', Email: 'ada', 'Confirm Password': 'Secret2!' });
@@ -156,6 +172,7 @@ describe('the register page', () => {
     const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('@ $ ! % * ? &');
     expect(hint?.textContent).toContain('no spaces');
+    expect(hint?.textContent).toContain('Common passwords are refused');
     expect(field('Password').getAttribute('passwordrules')).toBe(
       'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];',
     );

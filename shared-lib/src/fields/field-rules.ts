@@ -18,6 +18,8 @@ export const NEW_PASSWORD = {
   most: 128,
   short: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,
+  /** Every character that is not allowed. */
+  forbidden: /[^A-Za-z\d@$!%*?&]/gu,
   wrong:
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
 } as const;
