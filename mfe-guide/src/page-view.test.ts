@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import reportView from './page-view.ts';
 import { accessEvent } from './testing/access-event.ts';
-import { endView, isNewClick, isNewView } from './tracking/once.ts';
+import { endView, isNewView } from './tracking/once.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
@@ -64,43 +64,18 @@ it('sends nothing of the signup page, whose views the boot script counts, and re
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });
 
-const CLICK = { ...accessEvent('http://localhost:3000/homeowners-guide-download'), name: 'Guide Download' };
-const clicks = () => sent().slice(1);
-const open = () => {
+it('sends each click on a download button at once, so that it outlives the tab: of any key and button but the right one, and from before it came', () => {
+  const early = new MouseEvent('click');
+  Object.defineProperty(early, 'target', { value: document.getElementById('button') });
+  window.early = { clicks: [early] };
   at('/homeowners-guide-download');
   reportView();
-};
-
-it.each<[string, number, () => unknown]>([
-  ['a click', 1, () => press('button')],
-  ['the Enter key', 1, () => press('button', { detail: 0 })],
-  ['a click with Ctrl', 1, () => press('button', { ctrlKey: true })],
-  ['the middle button', 1, () => press('button', { button: 1 }, 'auxclick')],
-  ['the right button', 0, () => press('button', { button: 2 }, 'auxclick')],
-  ['another link', 0, () => press('other')],
-  ['a click before this script', 1, () => {}],
-])('sends %s on a download button %i times, at once, so that it outlives the tab', (what, times, act) => {
-  if (what === 'a click before this script') {
-    const early = new MouseEvent('click', { detail: 1 });
-    Object.defineProperty(early, 'target', { value: document.getElementById('button') });
-    window.early = { clicks: [early] };
-  }
-  open();
-  act();
-  expect(clicks()).toEqual(Array(times).fill([site.host, CLICK]));
-  for (const [, init] of fetch.mock.calls) expect(init.keepalive).toBe(true);
-});
-
-it('takes a double click of a mouse or a finger for one, whose second click opens nothing', () => {
-  open();
-  expect([press('button'), press('button', { detail: 2 }), press('button')]).toEqual([true, false, false]);
-  expect(clicks()).toEqual([[site.host, CLICK]]);
-});
-
-it('leaves to the application what that has sent', () => {
-  open();
-  document.body.addEventListener('click', isNewClick, { once: true });
-  press('button');
+  press('button', { ctrlKey: true });
   press('button', { detail: 0 });
-  expect(clicks()).toHaveLength(1);
+  press('button', { button: 1 }, 'auxclick');
+  press('button', { button: 2 }, 'auxclick');
+  press('other');
+  const click = { ...accessEvent('http://localhost:3000/homeowners-guide-download'), name: 'Guide Download' };
+  expect(sent().slice(1)).toEqual(Array(4).fill([site.host, click]));
+  expect(fetch.mock.lastCall?.[1].keepalive).toBe(true);
 });

@@ -39,9 +39,7 @@ export function PasswordField({
   const [capsLock, setCapsLock] = useState(false);
   const [warning, setWarning] = useState('');
 
-  function watchCapsLock(event: KeyboardEvent<HTMLInputElement>): void {
-    setCapsLock(event.getModifierState('CapsLock'));
-  }
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   function leave(event: FocusEvent<HTMLInputElement>): void {
     setCapsLock(false);
     onBlur?.(event);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, type ApiErrorKind } from 'shared-lib';
+import { ApiError } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 
@@ -68,9 +68,6 @@ export function useAttempt<Values extends FieldValues>(
   return { ...state, run, reset: () => setState(READY) };
 }
 
-/** The client's own refusals, which have their own words. */
-const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in', 'cookies'];
-
 /**
  * What a screen says about a failed call: the server's message or the client's refusal, else the screen's
  * entry of the error catalog (specification section 8).
@@ -78,7 +75,7 @@ const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in', 'cooki
 export function visitorMessage(cause: unknown, fallback: string): string {
   // Any other error is our fault: its message is not for visitors.
   if (!(cause instanceof ApiError)) return fallback;
-  return cause.fromServer || REFUSALS.includes(cause.kind) ? cause.message : fallback;
+  return cause.fromServer || ['rate-limit', 'not-signed-in'].includes(cause.kind) ? cause.message : fallback;
 }
 
 /** The inputs with an error, in page order. */

@@ -36,8 +36,9 @@ export const NEW_PASSWORD_HINT =
 
 /** Names the characters of a new password that are not allowed; empty for none. The rule's message does not. */
 export function forbiddenCharacters(password: string): string {
-  const characters = new Set(password.match(NEW_PASSWORD.forbidden));
-  const names = [...characters].map((character) => (character === ' ' ? 'space' : character));
+  const names = [...new Set(password.match(NEW_PASSWORD.forbidden))].map((sign) =>
+    sign === ' ' ? 'space' : sign,
+  );
   return names.length ? `Not allowed in a password: ${names.join(' ')}` : '';
 }
 

@@ -74,17 +74,14 @@ describe('the register page', () => {
     ['Sunny-Day1', 'Not allowed in a password: -'],
     ['Sunny Day#1é#', 'Not allowed in a password: space # é'],
     ['Sunny@Day1', ''],
-  ])(
-    'names the characters of the password %s that are not allowed, beside the message: %s',
-    async (password, words) => {
-      await openPage('/register', { backend });
-      await user.type(field('Password'), password);
-      const { parentElement } = field('Password').parentElement as HTMLElement;
-      expect(within(parentElement as HTMLElement).getByRole('status').textContent).toBe(words);
-      await user.click(button());
-      await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
-    },
-  );
+  ])('names what is not allowed in the password %s beside the message: %s', async (password, words) => {
+    await openPage('/register', { backend });
+    await user.type(field('Password'), password);
+    const place = field('Password').parentElement?.parentElement as HTMLElement;
+    expect(within(place).getByRole('status').textContent).toBe(words);
+    await user.click(button());
+    await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
+  });
 
   it('tells everything that is wrong at once, in a summary that has the focus, leads to each field and loses what is corrected', async () => {
     await openPage('/register', { backend });

@@ -34,7 +34,7 @@ export default function RegisterPage(): ReactElement {
         await createAccount({ name, email, password });
       } catch (cause) {
         // Registered now or before: either way a mail is on its way. The right password needs none.
-        if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'cookies') {
+        if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in') {
           setUnsigned({ email, isRefused: cause.status === 401 });
         }
         throw cause;

@@ -3,10 +3,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 
-/**
- * Opens the guide in a new tab: a plain link, which works before hydration, without script, and even if the
- * event of the click fails (`onDownloadClick`).
- */
+/** Opens the guide in a new tab: a plain link, which works without script, and even if its event fails. */
 export function DownloadButton(): ReactElement {
   return (
     <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { api, sharedAuthStore } from 'shared-lib';
+import { guideFacts } from '../guide-facts.ts';
 import { onDownloadClick } from '../tracking/download-clicks.ts';
 import { GUIDE_DOWNLOAD } from '../tracking/guide-visitor.ts';
 import { endView, isNewClick, isNewView } from '../tracking/once.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
-import { recordDownload } from './record-download.ts';
 
 /** Sends the access event once a page view and once a click, unless `page-view.ts` has sent it, and records downloads. */
 export function useTracking(): void {
@@ -22,4 +23,27 @@ export function useTracking(): void {
       endView();
     };
   }, []);
+}
+
+/** The least time between two rows of the same guide, in milliseconds. */
+const ROW_MS = 60_000;
+let recordedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Adds the guide to a signed-in visitor's downloads, which the dashboard lists, at most once a minute.
+ * Records nothing for others. Nobody waits for it, and a failure is only logged: the guide opens anyway.
+ */
+async function recordDownload(): Promise<void> {
+  try {
+    // A visitor may click before their profile arrives.
+    await sharedAuthStore.start();
+    if (sharedAuthStore.getSnapshot().status === 'anonymous') return;
+    const now = performance.now();
+    if (now - recordedAt < ROW_MS) return;
+    recordedAt = now;
+    await api.content.create({ type: 'guide_downloads', title: guideFacts.title });
+  } catch (cause) {
+    recordedAt = Number.NEGATIVE_INFINITY;
+    console.warn('The download was not added to the account.', cause);
+  }
 }

@@ -28,9 +28,8 @@ export function onDownloadClick(report: (click: Event) => void, isFirst = false)
     if (!event.defaultPrevented) report(event);
   };
   for (const click of window.early?.clicks ?? []) listen(click);
-  const types = ['click', 'auxclick'] as const;
-  for (const type of types) addEventListener(type, listen, isFirst);
-  return () => {
-    for (const type of types) removeEventListener(type, listen, isFirst);
-  };
+  const end = new AbortController();
+  for (const type of ['click', 'auxclick'])
+    addEventListener(type, listen, { capture: isFirst, signal: end.signal });
+  return () => end.abort();
 }

@@ -1,5 +1,7 @@
 /** Whom events name: nobody (specification section 3). The address is at example.com, where nobody is. */
 export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' } as const;
 
+export type GuideVisitor = typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD;
+
 /** The same for a click on a download button, which the backend distinguishes from a view by this name. */
 export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' } as const;

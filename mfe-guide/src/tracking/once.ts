@@ -1,7 +1,5 @@
-/*
- * A page view and a click are reported once: by `src/page-view.ts`, or by the page itself where the application was faster
- * or has navigated there. What is reported is marked where both see it.
- */
+// Page views and clicks are reported once: by `src/page-view.ts`, or by the page where the application was faster or has
+// navigated there. What is reported is marked where both see it.
 
 /** Whether nobody has reported this view yet. Whoever asks reports it. */
 export function isNewView(): boolean {

@@ -1,5 +1,5 @@
 import { guideAccessBody, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
-import type { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './guide-visitor.ts';
+import type { GuideVisitor } from './guide-visitor.ts';
 import { releaseHeader } from './release-header.ts';
 
 /**
@@ -7,10 +7,7 @@ import { releaseHeader } from './release-header.ts';
  * logged. `src/page-view.ts` runs without the shared modules, so nothing is imported here of which a page must have only one.
  * @param source the address of the page for the backend (`pageAddress`).
  */
-export async function sendAccessEvent(
-  who: typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD,
-  { host, source }: { host: string; source: string },
-): Promise<void> {
+export async function sendAccessEvent(who: GuideVisitor, host: string, source: string): Promise<void> {
   const body = guideAccessBody(who, { source, timestamp: new Date().toISOString() });
   const release = releaseHeader();
   const isOwn = host.startsWith('/');

@@ -24,10 +24,7 @@ export interface AuthStore {
   getSnapshot(): AuthState;
   getServerSnapshot(): AuthState;
   subscribe(listener: () => void): () => void;
-  /**
-   * Loads the profile if there is a token cookie. A failure clears the cookies silently; a request that the browser aborts
-   * is none. Safe to call twice.
-   */
+  /** Loads the profile if there is a token cookie. A failure, but no abort, clears the cookies silently. Safe to call twice. */
   start(): Promise<void>;
   login(credentials: { email: string; password: string }): Promise<User>;
   /** Registers, then logs in with the same e-mail and password. */
@@ -117,7 +114,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     const { token, user: signedIn } = await auth.login(credentials);
     cookies.write({ token, userId: signedIn.id });
     if (cookies.token() !== token || !cookies.userId())
-      throw new ApiError('cookies', '/auth/login', MESSAGES.noCookies);
+      throw new ApiError('not-signed-in', '/auth/login', MESSAGES.noCookies);
     seen = token;
     set({ status: 'authenticated', user: signedIn });
     channel.announce();

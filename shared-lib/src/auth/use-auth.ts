@@ -10,11 +10,7 @@ import type { AuthState, AuthStore } from './auth-store.ts';
 import { sharedAuthStore } from './shared-auth-store.ts';
 
 /** The state with the store's actions. */
-export type Auth = AuthState &
-  Pick<
-    AuthStore,
-    'login' | 'register' | 'logout' | 'forgetSession' | 'updateProfile' | 'refreshProfile' | 'clearError'
-  >;
+export type Auth = AuthState & AuthStore;
 
 /**
  * The visitor's auth state and the actions on it.
@@ -24,8 +20,7 @@ export function useAuth(): Auth {
   const store = useContext(AuthContext);
   if (!store) throw new Error('useAuth was called outside AuthProvider: render the page inside the shell.');
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
-  const { login, register, logout, forgetSession, updateProfile, refreshProfile, clearError } = store;
-  return { ...state, login, register, logout, forgetSession, updateProfile, refreshProfile, clearError };
+  return { ...store, ...state };
 }
 
 /** Provides the store for `useAuth`. The shell renders it once; tests pass their own store. */

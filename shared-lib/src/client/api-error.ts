@@ -1,16 +1,6 @@
-/**
- * Why a call failed. `aborted`: the visitor left the page or stopped it; `answer`: the status was OK, but the answer is not
- * what the call promises; `cookies`: the browser did not store the session.
- */
-export type ApiErrorKind =
-  | 'rate-limit'
-  | 'not-signed-in'
-  | 'cookies'
-  | 'network'
-  | 'aborted'
-  | 'timeout'
-  | 'status'
-  | 'answer';
+/** Why a call failed. `aborted`: by a reload or Stop. `answer`: the status was OK, but not what the call promises. */
+type Unanswered = 'network' | 'aborted' | 'timeout';
+export type ApiErrorKind = Unanswered | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
 
 /** A failed call. `message` can be shown to the visitor; the rest says which call failed and why. */
 export class ApiError extends Error {
