@@ -76,6 +76,8 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
         expect(input.isConnected).toBe(true);
         expect(input.value).toBe(`typed into ${input.name}`);
       }
+      const isChecked = container.textContent.includes('Not allowed in a password: space');
+      expect(isChecked).toBe(inputs.some(({ autocomplete }) => autocomplete === 'new-password'));
     },
   );
 });

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import {
-  type FocusEvent,
   type InputHTMLAttributes,
   type KeyboardEvent,
   type ReactElement,
   type Ref,
+  useEffect,
   useId,
   useState,
 } from 'react';
@@ -38,12 +38,10 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [warning, setWarning] = useState('');
+  // Also what was typed before hydration.
+  useEffect(() => warn && setWarning(warn((document.getElementById(id) as HTMLInputElement).value)));
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  function leave(event: FocusEvent<HTMLInputElement>): void {
-    setCapsLock(false);
-    onBlur?.(event);
-  }
 
   return (
     <div className={styles.password}>
@@ -57,7 +55,10 @@ export function PasswordField({
         spellCheck={false}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
-        onBlur={leave}
+        onBlur={(event) => {
+          setCapsLock(false);
+          onBlur?.(event);
+        }}
         onInput={warn && (({ currentTarget }) => setWarning(warn(currentTarget.value)))}
       />
       {hydrated ? (

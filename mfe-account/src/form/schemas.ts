@@ -36,10 +36,9 @@ export const NEW_PASSWORD_HINT =
 
 /** Names the characters of a new password that are not allowed; empty for none. The rule's message does not. */
 export function forbiddenCharacters(password: string): string {
-  const names = [...new Set(password.match(NEW_PASSWORD.forbidden))].map((sign) =>
-    sign === ' ' ? 'space' : sign,
-  );
-  return names.length ? `Not allowed in a password: ${names.join(' ')}` : '';
+  const found = new Set(password.match(NEW_PASSWORD.forbidden));
+  const names = Array.from(found, (sign) => sign.replace(' ', 'space'));
+  return names[0] ? `Not allowed in a password: ${names.join(' ')}` : '';
 }
 
 /** The same rule for password managers (the `passwordrules` attribute). */

@@ -34,9 +34,8 @@ export default function RegisterPage(): ReactElement {
         await createAccount({ name, email, password });
       } catch (cause) {
         // Registered now or before: either way a mail is on its way. The right password needs none.
-        if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in') {
+        if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setUnsigned({ email, isRefused: cause.status === 401 });
-        }
         throw cause;
       }
       navigate(PATHS.dashboard, { replace: true });

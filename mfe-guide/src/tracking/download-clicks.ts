@@ -11,19 +11,20 @@ const DOUBLE_CLICK_MS = 500;
  * Calls `report` with each click on a download button, also with the middle mouse button and the keyboard, and first with
  * those from before the application. A double click is one download: its second click opens and reports nothing.
  * @param isFirst whether to hear of a click before those who listen without this.
- * @returns what stops listening.
  */
 export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
-  let last: Event | undefined;
+  const last = new WeakMap<Element, Event>();
   const listen = (event: Event): void => {
     const { target, button, detail, timeStamp } = event as MouseEvent;
+    const link = (target as Element).closest?.(BUTTON);
     // The middle button opens a tab, the right one a menu.
-    if (event.defaultPrevented || button > 1 || !(target as Element).closest?.(BUTTON)) return;
+    if (!link || event.defaultPrevented || button > 1) return;
     // A key's click has no count, and a finger's always has the count 1.
     if (event.type === 'click' && detail) {
-      const isSecond = detail > 1 || (last && last !== event && timeStamp - last.timeStamp < DOUBLE_CLICK_MS);
-      if (isSecond) event.preventDefault();
-      else last = event;
+      const before = last.get(link) ?? event;
+      const isQuick = before !== event && timeStamp - before.timeStamp < DOUBLE_CLICK_MS;
+      if (detail > 1 || isQuick) event.preventDefault();
+      else last.set(link, event);
     }
     if (!event.defaultPrevented) report(event);
   };

@@ -8,14 +8,13 @@ import { releaseHeader } from './release-header.ts';
  * @param source the address of the page for the backend (`pageAddress`).
  */
 export async function sendAccessEvent(who: GuideVisitor, host: string, source: string): Promise<void> {
-  const body = guideAccessBody(who, { source, timestamp: new Date().toISOString() });
   const release = releaseHeader();
   const isOwn = host.startsWith('/');
   try {
     const answer = await fetch(release && !isOwn ? `${host}?release=${release}` : host, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(release && isOwn && { [RELEASE_HEADER]: release }) },
-      body: JSON.stringify(body),
+      body: JSON.stringify(guideAccessBody(who, { source, timestamp: new Date().toISOString() })),
       // The event of a click must outlive the tab that the visitor closes.
       keepalive: true,
       credentials: 'omit',

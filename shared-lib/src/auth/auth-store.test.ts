@@ -106,7 +106,6 @@ describe('on start', () => {
     ['one that failed without an answer once', ['network'], 'ada'],
     ['both', ['network', 'aborted', 'aborted'], 'ada'],
     ['a second one without an answer', ['network', 'network'], ''],
-    ['a time-out', ['timeout'], ''],
   ])('after %s (%o) the session is "%s"', async (_, failures, left) => {
     vi.useFakeTimers();
     const { store, jar, profile } = opened({ session: SESSION });
