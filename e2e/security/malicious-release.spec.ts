@@ -10,10 +10,12 @@ import { type Release, releaseText } from '../../delivery/src/core/store/release
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { packFolder } from '../../delivery/src/remote/pack/pack-release.ts';
 import { isWithout } from '../../shared-lib/src/testing/this-run.ts';
+import { editionText, setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'malicious releases' });
 test.describe.configure({ mode: 'serial' });
@@ -26,7 +28,7 @@ test.skip(isWithout('bubblewrap'), 'Releases from elsewhere need a box.');
 async function packWith(site: string, version: string, file: string, { routes = '', page = '' }) {
   const folder = await mkdtemp(join(tmpdir(), 'malicious-'));
   const releases = join(site, 'releases/guide');
-  const [former = ''] = (await readdir(releases)).filter((name) => name.startsWith('1.0.0-'));
+  const { guide: former = '' } = (await openStore(site).live.composition()).versions;
   await cp(join(releases, former), folder, { recursive: true });
   const { contents: _, ...told } = JSON.parse(
     await readFile(join(folder, 'release.json'), 'utf8'),
@@ -146,5 +148,22 @@ test.describe('a release from elsewhere, sent by somebody who means harm', () =>
   test('finds no way out while its pages are rendered', { tag: '@whole' }, async ({ place }) => {
     const said = await send(place.project, place.site, { page: attack(place.site) });
     expect(said).toContain('RangeError: found: nothing; xxx');
+  });
+
+  test('is not what a release of the checkout makes live, whatever version its preview took', async ({ place }) => {
+    const { project, site } = place;
+    await setEdition(project, 'guide', 2);
+    await withoutGateBrowser(async () => {
+      const { said: tried } = await runDelivery(project, site, 'release', 'guide', '--dry-run');
+      const version = /build +(\S+) built/.exec(tried)?.[1] ?? '';
+      const file = join(project, 'malicious.release');
+      await packWith(site, version, file, {});
+      const { said: shown } = await runDelivery(project, site, 'publish', file, '--to', to, '--preview');
+      expect(shown).toContain('Nothing was made live. It can be seen until');
+      const { said } = await runDelivery(project, site, 'release', 'guide');
+      expect(said).toMatch(new RegExp(`build +${version} built[\\s\\S]*Live after`));
+    });
+    const page = await fetch(`${served.url}/free-homeowners-guide`);
+    expect(await page.text()).toContain(editionText('guide', 2));
   });
 });

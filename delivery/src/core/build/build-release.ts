@@ -11,30 +11,23 @@ import { BUILD_FAILED, type BuildTarget } from './builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { keptBuild } from './kept-builds.ts';
 
-/** A release, and whether it had to be built. */
-interface BuiltRelease {
-  release: Release;
-  built: boolean;
-}
-
 /**
- * Builds an app into the immutable release that its content names. An existing release is never built again;
- * one that is being built is never visible.
- * @param version what `sourceVersion` returned.
+ * Builds an app into a draft of the release that its content names, and gives it to `use`. Nothing else reads it.
  * @throws Error with the build's message when it fails.
  */
-export async function buildRelease(store: SiteStore, app: AppName, version: string): Promise<BuiltRelease> {
-  if (store.releases.has(app, version))
-    return { release: await store.releases.read(app, version), built: false };
+export async function buildRelease<Result>(
+  store: SiteStore,
+  app: AppName,
+  use: (draft: string, release: Release) => Promise<Result>,
+): Promise<Result> {
+  const version = await sourceVersion(app);
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
       const release = await buildInto(draft, app, version);
       await compressFolder(join(draft, 'client'));
       await writeFile(join(draft, 'release.json'), releaseText(release));
     });
-    const release = JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release;
-    await store.releases.keep(draft, release);
-    return { release, built: true };
+    return use(draft, JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release);
   });
 }
 

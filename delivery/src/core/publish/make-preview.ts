@@ -1,4 +1,4 @@
-import { refuse, releaseName } from '../report/refusal.ts';
+import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -9,7 +9,30 @@ import type { SiteStore } from '../store/site-store.ts';
 import { isCompositionId } from '../store/tokens.ts';
 import { audited } from './audited.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
-import { checkPreviewRoom } from './room.ts';
+
+/** How many releases of an app may have previews: each keeps its files and a composition until it ends. */
+const MOST_PREVIEWS = 10;
+
+/** Refuses a preview of an app that has as many as it may have. One of the same release takes no more room. */
+export async function checkPreviewRoom(
+  store: SiteStore,
+  release: Release,
+  now = Date.now(),
+): Promise<Refusal[]> {
+  const { app, version } = release;
+  const own = (await store.previews.list(now)).filter((one) => one.app === app);
+  const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
+  if (others.size < MOST_PREVIEWS) return [];
+  const first = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0];
+  return [
+    {
+      check: 'previews',
+      subject: releaseName(release),
+      reason: `${others.size} releases of ${app} have previews, and no more may have any.`,
+      remedy: `Whoever runs the site can end one: npm run preview -- --end ${first?.composition}. The next one ends by itself on ${first?.expiresAt.slice(0, 10)}.`,
+    },
+  ];
+}
 
 /** Where a release shows itself first: a page that anybody may see. */
 function firstPage({ routes }: Release): string {
@@ -104,7 +127,7 @@ export function previewKept(options: KeptPreviewOptions): Promise<MadePreview> {
     note({ version, composition: composition.id });
     const release = await store.releases.read(app, version);
     refuse(await checkPreviewRoom(store, release));
-    await store.names.claim(composition.versions);
+    await store.names.claim({ [app]: version }, {}, true);
     await store.stage(composition, found.name);
     const show = async () => {
       await confirm?.();

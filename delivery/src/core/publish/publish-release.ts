@@ -1,4 +1,3 @@
-import { buildRelease, sourceVersion } from '../build/build-release.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import { compose } from '../compose/compose.ts';
 import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '../gate/candidate.ts';
@@ -23,9 +22,9 @@ import { inTurn } from './change-live.ts';
 import { checkCanaries } from './check-canaries.ts';
 import { compareWithLive } from './compare.ts';
 import { goLive, planSwitch } from './go-live.ts';
-import { makePreview } from './make-preview.ts';
+import { checkPreviewRoom, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
-import { checkPreviewRoom } from './room.ts';
+import { takeInBuilt } from './take-in.ts';
 
 /** Options of a publish, however its release comes about. */
 export interface PublishOptions {
@@ -179,7 +178,7 @@ async function judge(
   const { commit, clean, checks } = origin;
   note({ app, version: release.version, digest, commit, clean, checks });
   try {
-    refuse(await checkName(store, release, digest));
+    refuse(await checkName(store, release, digest, preview !== undefined));
     if (before.composition.versions[app] === release.version) {
       note({ outcome: 'unchanged', composition: before.composition.id });
       return async () => ({ release, before, composition: before.composition });
@@ -212,8 +211,10 @@ async function judge(
     const published = { release, before, composition };
     if (dryRun) return async () => published;
     await confirm?.();
-    // Who looks at a preview gets these bytes under this name.
-    await step('name', () => store.names.claim(composition.versions, { [app]: origin }));
+    // Who looks at a preview gets these bytes under this name, too.
+    await step('name', () =>
+      store.names.claim({ [app]: release.version }, { [app]: origin }, preview !== undefined),
+    );
     await store.stage(composition, comparison);
     if (preview) {
       return async () => {
@@ -238,9 +239,9 @@ async function judge(
       return published;
     };
   } catch (failure) {
-    // Made again the next time: what was refused may have been damaged. A published name stays as it is.
-    const forgotten = failure instanceof Refused && !(await store.names.published(release));
-    if (forgotten) await store.releases.discard(app, release.version);
+    // Made again the next time: what was refused may have been damaged. What has a name stays as it is.
+    if (failure instanceof Refused && !store.names.has(release))
+      await store.releases.discard(app, release.version);
     throw failure;
   }
 }
@@ -275,8 +276,8 @@ export function publishRelease(options: PublishOptions & { app: AppName }): Prom
     const [{ release }, checkout] = await Promise.all([
       step(
         'build',
-        () => buildChecked(store, app),
-        ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
+        () => buildChecked(store, app, options.preview !== undefined),
+        ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
       ),
       checkoutState(appOf(app).folder),
     ]);
@@ -291,11 +292,10 @@ export function publishRelease(options: PublishOptions & { app: AppName }): Prom
  * Builds an app while the compiler reads it.
  * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
  */
-async function buildChecked(store: SiteStore, app: AppName) {
+async function buildChecked(store: SiteStore, app: AppName, isPreview: boolean) {
   const { checkTypes } = await import('../gate/check-types.ts');
-  const version = await sourceVersion(app);
   // Both end: a build that goes on would write into the drafts of the next publish.
-  const [built, checked] = await Promise.allSettled([buildRelease(store, app, version), checkTypes(app)]);
+  const [built, checked] = await Promise.allSettled([takeInBuilt(store, app, isPreview), checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   refuse(checked.value);
   if (built.status === 'rejected') throw built.reason;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AppName } from './app-name.ts';
 import { folderDigest, replaceFile } from './files.ts';
 import type { Records } from './records.ts';
-import type { Release, Releases, Versions } from './releases.ts';
+import type { Release, Releases } from './releases.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
@@ -19,8 +19,10 @@ export interface Origin {
   commits?: readonly { commit: string; subject: string }[];
 }
 
-/** What a name meant when it was first published. Kept when the release is pruned. */
-interface PublishedName {
+/** What a name meant when it was first published or previewed. Kept when the release is pruned. */
+interface Name {
+  /** It was only previewed. */
+  preview?: true;
   digest: string;
   at: string;
   /** Unknown for what a start has built. */
@@ -34,27 +36,46 @@ export type Names = ReturnType<typeof createNames>;
 
 /** What the names of releases mean: which bytes a version had when it was first published. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
-  /** What the name means; null when it was never published. */
-  const published = (release: Named) => records.document<PublishedName>(nameOf(release));
+  /** What the name means, also to previews alone; null when it was never used. */
+  const used = (release: Named) => records.document<Name>(nameOf(release));
 
   return {
-    published,
+    used,
 
-    /** Whether a name was published: its release is live, was, or is about to be. */
+    /** What the name means; null when it was never published. */
+    async published(release: Named): Promise<Name | null> {
+      const name = await used(release);
+      return name?.preview ? null : name;
+    },
+
+    /** Whether a name was published or previewed. */
     has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
 
     /**
-     * Keeps in mind what the names of these releases stand for, the first time that they are published.
+     * Keeps in mind what the names of these releases stand for, the first time that they are published. A publish takes
+     * a name from previews; a preview takes it from nobody.
      * @param origins where they came from, as far as that is known.
      */
-    async claim(versions: Versions, origins: Partial<Record<AppName, Origin>> = {}): Promise<void> {
+    async claim(
+      versions: Readonly<Record<AppName, string>>,
+      origins: Partial<Record<AppName, Origin>> = {},
+      isPreview = false,
+    ): Promise<void> {
       for (const [app, version] of Object.entries(versions)) {
-        if (await published({ app, version })) continue;
+        const known = await used({ app, version });
+        if (known && (isPreview || !known.preview)) continue;
         const digest = await folderDigest(releases.folder(app, version));
-        const origin = origins[app];
-        const name: PublishedName = { digest, at: new Date().toISOString(), ...(origin ? { origin } : {}) };
-        // A database gets it in the transaction that makes the release live.
-        await replaceFile(join(siteFolder, nameOf({ app, version })), JSON.stringify(name));
+        const origin = origins[app] ?? known?.origin;
+        const name: Name = {
+          ...(isPreview ? { preview: true as const } : {}),
+          digest,
+          at: new Date().toISOString(),
+          ...(origin ? { origin } : {}),
+        };
+        // A database would not replace the name of a preview otherwise.
+        if (known) await records.keep(nameOf({ app, version }), name);
+        // It gets the others in the transaction that makes the release live.
+        else await replaceFile(join(siteFolder, nameOf({ app, version })), JSON.stringify(name));
       }
     },
   };

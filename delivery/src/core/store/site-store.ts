@@ -58,10 +58,13 @@ export interface SiteStore extends Locks {
    * what is live, and needs no lock.
    */
   stage(composition: Composition, comparison?: string): Promise<void>;
-  /** Deletes releases, compositions and stylesheets, here and wherever they are kept. Under the publish lock. */
+  /**
+   * Deletes releases, compositions and stylesheets, here and wherever they are kept. Under the publish lock.
+   * @param shownStylesheets those that tabs may still show; null deletes none.
+   */
   discard(
     gone: Omit<Discarded, 'stylesheets' | 'comparisons'>,
-    shownStylesheets: readonly string[],
+    shownStylesheets: readonly string[] | null,
   ): Promise<void>;
   /** Brings the folder up to what is kept; by default also releases and compositions that are not live. */
   bringUp(everything?: boolean): Promise<void>;
@@ -106,7 +109,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     async discard(gone, shownStylesheets) {
       for (const id of gone.compositions) await compositions.discard(id);
       for (const { app, version } of gone.releases) await releases.discard(app, version);
-      const stylesheets = await compositions.discardStylesheets(shownStylesheets);
+      const stylesheets = shownStylesheets ? await compositions.discardStylesheets(shownStylesheets) : [];
       const left = await comparisons.discardLeft(releases.has);
       const all = [gone.compositions, gone.releases, stylesheets, left];
       if (all.every(({ length }) => length === 0)) return;

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { howToList } from '../../core/compose/check-routes.ts';
 import { confinement, refusedWithoutBox } from '../../core/confine/box.ts';
-import { checkName } from '../../core/gate/check-published-name.ts';
 import { SITE } from '../../core/project/project.ts';
 import { audited, isToken } from '../../core/publish/audited.ts';
 import {
@@ -12,23 +11,14 @@ import {
   type PublishOptions,
   publishArrived,
 } from '../../core/publish/publish-release.ts';
-import { forgetUnpublished } from '../../core/publish/room.ts';
-import { type Refusal, refuse } from '../../core/report/refusal.ts';
+import { forgetUnpublished, isTakenIn, takeIn } from '../../core/publish/take-in.ts';
+import type { Refusal } from '../../core/report/refusal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest } from '../../core/store/files.ts';
 import { writeFiles } from '../../core/store/packed-files.ts';
 import { type Release, sourceName } from '../../core/store/releases.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
-
-/** Whether the release lies in its place already, or something that its name was published with. */
-async function isKept(store: SiteStore, { pack, release }: ReadPack): Promise<boolean> {
-  const { app, version } = release;
-  if (!store.releases.has(app, version)) return false;
-  const isSame = (await folderDigest(store.releases.folder(app, version))) === pack.digest;
-  return isSame || (await store.names.published(release)) !== null;
-}
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
 async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
@@ -37,19 +27,6 @@ async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
     throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
   }
   await compressFolder(join(aside, 'client'));
-}
-
-/** Puts what was unpacked into its place in the site's folder. A release that lies there already is not touched. */
-async function takeIn(store: SiteStore, read: ReadPack, aside: string): Promise<void> {
-  const { pack, release } = read;
-  const { app, version } = release;
-  refuse(await checkName(store, release, pack.digest));
-  if (await isKept(store, read)) return;
-  // Built or sent before with other bytes, and never published: nobody has seen it.
-  if (store.releases.has(app, version)) await store.drafts.discard(store.releases.folder(app, version));
-  // It was there, and has been pruned since.
-  if (!existsSync(aside)) await unpack(read, aside);
-  await store.releases.keep(aside, release);
 }
 
 /** Without sources nothing compiles it against the shell's shared-lib. */
@@ -85,12 +62,19 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     if (!SITE.apps.some(({ name }) => name === app))
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
-    refuse(await checkName(store, release, digest));
+    const isPreview = options.preview !== undefined;
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
-      const unpackOnce = async () => ((await isKept(store, read)) ? undefined : unpack(read, aside));
+      const unpackOnce = async () => {
+        if (!(await isTakenIn(store, release, digest))) await unpack(read, aside);
+      };
       await step('unpack', unpackOnce, () => version);
+      const keep = async () => {
+        // It was there, and has been pruned since.
+        if (!existsSync(aside)) await unpack(read, aside);
+        await store.releases.keep(aside, release);
+      };
       const arrive: Arrive = async ({ releases }) => {
-        await takeIn(store, read, aside);
+        await takeIn(store, { release, digest, isPreview, keep });
         if (isToken(by)) await forgetUnpublished(store, release);
         return {
           release,
