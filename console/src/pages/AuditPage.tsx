@@ -47,8 +47,8 @@ export function AuditPage(): ReactElement {
                   When: ({ at }) => timeText(at),
                   Who: ({ by }) => whoText(by),
                   What: ({ action }) => action,
-                  Release: ({ app, version }) => (
-                    <code>{[app, version].filter(Boolean).join(' ') || '-'}</code>
+                  Release: ({ app, version, apps }) => (
+                    <code>{[app, version].filter(Boolean).join(' ') || apps?.join(', ') || '-'}</code>
                   ),
                   Commit: ({ commit }) => <code>{commit?.slice(0, 8) ?? '-'}</code>,
                   Outcome: ({ outcome }) => outcome,

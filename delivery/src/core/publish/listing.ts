@@ -100,7 +100,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
             owner: owners.get(app) ?? 'nobody: not in site.config.ts',
             stable: canary?.stable ?? null,
             by: changes.findLast((one) => one.app === app && one.version === version)?.by ?? null,
-            origin: (await store.names.published({ app, version }))?.origin ?? null,
+            origin: (await store.names.used({ app, version }))?.origin ?? null,
           };
         },
       );
@@ -179,11 +179,11 @@ export function compositionsTable(listed: readonly ListedComposition[], now: num
 
 /** What was done to the site, as a table for a terminal, in the order given. */
 export function auditTable(entries: readonly AuditEntry[], now: number): string {
-  const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said }) => [
+  const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said, apps }) => [
     age(at, now),
     by,
     action,
-    [app, version].filter(Boolean).join(' ') || '-',
+    [app, version].filter(Boolean).join(' ') || apps?.join(', ') || '-',
     commit ? `${commit.slice(0, 12)}${clean ? '' : ' +'}` : '-',
     outcome,
     (said[0] ?? '').slice(0, 80),

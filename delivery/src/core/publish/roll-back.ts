@@ -61,6 +61,8 @@ async function formerOf(
 
 async function compositionOf(store: SiteStore, id: string, live: Composition): Promise<Composition> {
   const composition = await store.compositions.whole(id);
+  if (composition && !(await store.live.history()).some(({ to }) => to === id))
+    throw new Error(`The composition ${id} was never live here. "npm run releases" shows what was.`);
   if (!composition) {
     throw new Error(
       `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
@@ -96,8 +98,10 @@ export function rollBack({
       ({ composition: { id } }) => id,
     );
     const now = app && composition.versions[app];
+    const all = Object.keys({ ...before.versions, ...composition.versions });
     note({
       composition: composition.id,
+      ...(app ? {} : { apps: all.filter((one) => before.versions[one] !== composition.versions[one]) }),
       ...(app && now ? await publishedBefore(store, { app, version: now }) : {}),
     });
     return async () => ({ app, before, composition, ended: await step('switch', () => goLive(by)) });

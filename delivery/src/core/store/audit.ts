@@ -24,6 +24,8 @@ export interface AuditEntry {
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'done';
   /** Null when it was about the whole composition, or it never became known. */
   app: string | null;
+  /** The apps that it touched, when it was about the whole composition. */
+  apps?: readonly string[];
   version: string | null;
   commit: Origin['commit'];
   clean: Origin['clean'];
@@ -52,6 +54,10 @@ export function createAudit(records: Records) {
     read: (): Promise<AuditEntry[]> => records.lines(LIST),
   };
 }
+
+/** Whether an entry is about an app, or about the whole site and touched it. */
+export const concerns = ({ app, apps = [] }: AuditEntry, name: string): boolean =>
+  app === name || apps.includes(name);
 
 /** The entries that have all words, whatever their case. */
 export function entriesWith(audit: readonly AuditEntry[], words: string): AuditEntry[] {

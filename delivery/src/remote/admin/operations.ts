@@ -5,6 +5,7 @@ import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
 import type { Step } from '../../core/report/step.ts';
+import { concerns } from '../../core/store/audit.ts';
 import type { CanaryWish } from '../../core/store/canaries.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { abortCanary, type CanaryOptions, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
@@ -82,7 +83,7 @@ const SHOWN_ENTRIES = 15;
 
 /**
  * What is kept, what is live and what was done last.
- * @param app the only one whose part of the audit log is shown.
+ * @param app the only one that is shown; every app and the whole site by default.
  * @throws Error when nothing is live.
  */
 export async function readListing(store: SiteStore, app?: string): Promise<Listing> {
@@ -95,9 +96,16 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
     listCompositions(store),
     listCanaries(store),
   ]);
-  const own = app === undefined ? audit : audit.filter((entry) => entry.app === app);
-  const shown = own.reverse().slice(0, SHOWN_ENTRIES);
-  return { releases, compositions, canaries, audit: shown, underWay };
+  const isOwn = (one: { app: string }) => app === undefined || one.app === app;
+  const own = app === undefined ? audit : audit.filter((entry) => concerns(entry, app));
+  return {
+    releases: releases.filter(isOwn),
+    // Of all apps: only who has rights to all of them can go back to one.
+    compositions: app === undefined ? compositions : [],
+    canaries: canaries.filter(isOwn),
+    audit: own.reverse().slice(0, SHOWN_ENTRIES),
+    underWay,
+  };
 }
 
 /** What a publish has done. */

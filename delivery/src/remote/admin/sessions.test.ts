@@ -135,12 +135,16 @@ describe('the audit log and the tokens', () => {
     await publishOthers(store, 'guide');
     await startSmallCanary(store);
     await changeCanary({ store, app: 'guide', percent: 20, step });
+    const [entry] = await store.audit.read();
+    if (entry)
+      await store.audit.append({ ...entry, action: 'rollback', app: null, apps: ['guide', 'shell'] });
     const { call } = await as('ana', 'guide', 'release');
     const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
     const search = async (ask: typeof call, words: string) =>
       JSON.parse(await (await ask(`/audit?words=${encodeURIComponent(words)}`)).text());
     expect(await search(call, '2.0.0 CANARY')).toMatchObject({ found: 1, entries: [{ action: 'canary' }] });
     expect(await search(call, 'token')).toMatchObject({ found: 0 });
+    expect(await search(call, 'rollback')).toMatchObject({ found: 1, entries: [{ app: null }] });
     expect(await search(all, 'token added ana')).toMatchObject({ found: 1 });
     expect((await call(`/audit?words=${'x'.repeat(101)}`)).status).toBe(400);
     expect((await call('/audit?skip=-1')).status).toBe(400);

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { listCanaries } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { isAppName } from '../../core/store/app-name.ts';
-import { type AuditEntry, entriesWith } from '../../core/store/audit.ts';
+import { type AuditEntry, concerns, entriesWith } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
@@ -54,9 +54,7 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
 
   app.get('/releases', async (c) => {
     const token = await readerOf(c, {}, 'releases');
-    // What other teams' releases were refused for is theirs.
-    const app = token.app === ALL_APPS ? undefined : token.app;
-    return told(c, await readListing(store, app));
+    return told(c, await readListing(store, token.app === ALL_APPS ? undefined : token.app));
   });
 
   app.get('/audit', async (c) => {
@@ -65,7 +63,7 @@ export function views({ store, events, stageMs = 0, log, readerOf }: ViewOptions
     if (words.length > 100 || !/^\d{1,6}$/.test(skip))
       return c.text('Search by at most 100 letters: /audit?words=guide&skip=50', 400);
     await store.bringUp(false);
-    const own = (entry: AuditEntry) => token.app === ALL_APPS || entry.app === token.app;
+    const own = (entry: AuditEntry) => token.app === ALL_APPS || concerns(entry, token.app);
     const found = entriesWith((await store.audit.read()).filter(own), words).reverse();
     return told(c, { entries: found.slice(Number(skip), Number(skip) + PAGE_ENTRIES), found: found.length });
   });
