@@ -8,6 +8,8 @@ import { systemChromium } from './delivery/src/core/process/chromium.ts';
 /** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */
 process.env.BUILD_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/builds');
 
+const NODE = `"${process.execPath}" --disable-warning=ExperimentalWarning`;
+
 /** The composed site as a visitor gets it. E2E_PORT moves it, so that two checkouts can be tested side by side. */
 export const TESTED_SITE = { port: Number(process.env.E2E_PORT ?? 4310), folder: '.site-test' } as const;
 
@@ -63,7 +65,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" --disable-warning=ExperimentalWarning delivery/src/commands/cli.ts start`,
+    // A start builds what is checked out for an empty site alone.
+    command: `${NODE} -e "fs.rmSync('${TESTED_SITE.folder}', { recursive: true, force: true })" && ${NODE} delivery/src/commands/cli.ts start`,
     url: `http://localhost:${TESTED_SITE.port}/api/health`,
     timeout: TEST_TIMEOUT_MS,
     reuseExistingServer: !process.env.CI,

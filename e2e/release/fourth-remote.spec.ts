@@ -15,6 +15,7 @@ import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'fourth remote' });
 test.describe.configure({ mode: 'serial' });
@@ -141,7 +142,7 @@ test('its team sees its pages as they are on their machine, anew after each chan
 
 test('a start removes it when site.config.ts does not list it any more', async ({ place }) => {
   await unlist();
-  await publishCommand(place, 'start', '--build');
+  await withoutGateBrowser(() => publishCommand(place, 'start', '--build'));
   await expect.poll(async () => (await fetch(`${served?.url}${PAGE}`)).status).toBe(404);
   expect((await fetch(`${served?.url}/`)).status).toBe(200);
 });

@@ -16,6 +16,7 @@ import { signIn } from '../support/sign-in.ts';
 import { type TamperingProxy, tamperingProxy } from '../support/tampering-proxy.ts';
 import { tryAgain } from '../support/try-again.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'another origin' });
 test.describe.configure({ mode: 'serial' });
@@ -54,7 +55,7 @@ test('a start applies the asset origin of site.config.ts; its files arrive from 
   const before = "name: 'account',";
   const after = `${before}\n      origin: '${origin.origin}',`;
   await editFiles(project, [{ file: 'site.config.ts', before, after }]);
-  await publishCommand(place, 'start', '--build');
+  await withoutGateBrowser(() => publishCommand(place, 'start', '--build'));
   const policyOf = async () =>
     (await fetch(`${served.url}/`)).headers.get('content-security-policy')?.split('; ') ?? [];
   await expect.poll(async () => (await policyOf()).join()).toContain(origin.origin);
@@ -173,7 +174,7 @@ test('the backend may be on an origin of its own too, with the session as a bear
   });
   const ended = once(backend, 'exit');
   process.env.BACKEND_HOST = api;
-  await publishCommand(place, 'start', '--build');
+  await withoutGateBrowser(() => publishCommand(place, 'start', '--build'));
   const served = await serveLive(project, site, sitePort);
   try {
     await expect.poll(async () => (await fetch(`${api}/ready`).catch(() => null))?.status).toBe(200);

@@ -95,6 +95,26 @@ it('a start that fails publishes and builds nothing, and says why', async () => 
   expect(everything(store.folder)).toEqual(before);
 });
 
+it('a start over a live site releases nothing of the checkout, and says how to', async () => {
+  const { store, first } = await composeSmallSite();
+  const build = async (settings: Record<string, string> = {}) => {
+    const { child, said } = startSite({ SITE_DIR: store.folder, ...settings }, '--build');
+    const [code] = await once(child, 'close');
+    expect([code, said.text]).toEqual([0, expect.stringContaining('Not live')]);
+    return said.text;
+  };
+  const text = await build();
+  for (const app of ['shell', 'content', 'guide', 'account'])
+    expect(text).toMatch(new RegExp(`${app} +1\\.0\\.0 stays\\. For \\S+: npm run release -- ${app}\n`));
+  expect(text).toContain('npm run preview -- guide');
+  expect(text).not.toContain('built');
+  expect(await store.live.id()).toBe(first.id);
+  await build({ ORIGIN: 'https://www.example.com' });
+  const moved = await store.live.composition();
+  expect(moved).toMatchObject({ versions: first.versions, config: { origin: 'https://www.example.com' } });
+  expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
+});
+
 describe('a start', () => {
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -19,7 +19,7 @@ import type { SiteConfig } from 'shared-lib';
 import { readSiteConfig } from '../core/compose/site-config.ts';
 import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
-import { prepareSite } from '../core/publish/prepare-site.ts';
+import { notLive, prepareSite } from '../core/publish/prepare-site.ts';
 import { reportFailure } from '../core/report/run-program.ts';
 import { progress } from '../core/report/terminal.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
@@ -109,6 +109,15 @@ interface OpenedAdmin {
   link: SignInLink | null;
 }
 
+/** Builds and composes an empty site, or applies settings to what is live, and gives what of this checkout is not live. */
+async function prepare(store: SiteStore, config: SiteConfig): Promise<string[]> {
+  const { step, wait: waiting } = progress;
+  const refusal = await prepareSite({ store, config, step, lock: { waiting } });
+  const lines = await notLive(store);
+  if (refusal) lines.push(`The settings of this checkout. ${refusal}`);
+  return lines.length > 0 ? ['\n  Not live', ...lines.map((line) => `    ${line}`)] : [];
+}
+
 /** Prints where the site is. */
 function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | null): void {
   const { port, host, config, backend: settings } = all;
@@ -131,7 +140,6 @@ function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | n
     progress.say(`  Console  ${console}${admin.link ? `#sign-in=${admin.link.secret}` : ''}`);
     if (admin.link) progress.say('           This link signs in once, within 15 minutes.');
   }
-  progress.say('\n  Ctrl+C stops it.');
 }
 
 /** What is open until the end. */
@@ -191,9 +199,10 @@ async function openLocalAdmin(
 }
 
 /**
- * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what is
- * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
- * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. With
+ * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. Where something is live it
+ * releases nothing, applies the settings, and says what of the checkout is not live. `--live` applies nothing either, for
+ * a server that others release to. The start reads every setting, takes the port and opens the database before it builds
+ * or composes; meanwhile the port answers 503. With
  * SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk. Reads PORT (default 4300), HOST,
  * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, the canary settings (docs/operations.md) and the backend's
  * (backend/README.md).
@@ -221,12 +230,11 @@ async function serveSite(onlyLive: boolean): Promise<void> {
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   let events: Events | null = null;
+  let differences: readonly string[] = [];
   try {
     const { database: databaseUrl } = settings.canary;
     if (!backend && databaseUrl) events = await openEvents({ databaseUrl, dataDir: '' });
-    if (!onlyLive) {
-      await prepareSite({ store, config, step: progress.step, lock: { waiting: progress.wait } });
-    }
+    if (!onlyLive) differences = await prepare(store, config);
   } catch (error) {
     await events?.close();
     await backend?.close();
@@ -286,17 +294,14 @@ async function serveSite(onlyLive: boolean): Promise<void> {
       log,
     });
   sayWhere(settings, backend, admin);
+  for (const line of differences) progress.say(line);
+  progress.say('\n  Ctrl+C stops it.');
 }
 
-/** `npm start -- --build`: builds and composes the site without serving it, for an image. */
+/** `npm start -- --build`: the same without serving the site, for an image. */
 async function build(): Promise<void> {
-  const { step, wait: waiting } = progress;
-  await prepareSite({
-    store: openSiteStore(process.env),
-    config: await readSiteConfig(),
-    step,
-    lock: { waiting },
-  });
+  const differences = await prepare(openSiteStore(process.env), await readSiteConfig());
+  for (const line of differences) progress.say(line);
 }
 
 /** Options of `npm start`. */

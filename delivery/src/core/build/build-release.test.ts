@@ -55,6 +55,13 @@ it.each([
   expect((await contentHash('guide', root)) !== before).toBe(changes);
 });
 
+it('is another one of the shell with other code that composes pages', async () => {
+  const { root, write } = project();
+  const before = await contentHash('shell', root);
+  write('delivery/src/core/compose/render.ts', 'after');
+  expect(await contentHash('shell', root)).not.toBe(before);
+});
+
 it('changes when a file is renamed or taken away', async () => {
   const { root, write } = project();
   write('mfe-guide/src/a.ts', 'text');

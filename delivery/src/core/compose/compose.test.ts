@@ -189,7 +189,7 @@ describe('find rendered', () => {
   const composition = (id: string, rest: Partial<Composition> = {}) =>
     ({ id, versions: SMALL_VERSIONS, config: site, rendered, ...rest }) as Composition;
 
-  const wanted = { versions: SMALL_VERSIONS, config: site, origins: {}, composer: null };
+  const wanted = { versions: SMALL_VERSIONS, config: site, origins: {} };
   const holders = (candidates: Composition[], of: Parameters<typeof findRendered>[1] = wanted) =>
     Object.fromEntries([...findRendered(candidates, of)].map(([app, { id }]) => [app, id]));
 
@@ -205,12 +205,5 @@ describe('find rendered', () => {
     ['files on another origin', { origins: { guide: 'https://guide.example' } }],
   ])('takes nothing from a composition with %s', (_, rest) => {
     expect(holders([composition('a', rest)])).toEqual({});
-  });
-
-  it('takes pages whatever composed them, unless they must be of the present code', () => {
-    const old = composition('a', { rendered: { ...rendered, guide: by('before') } });
-    expect(holders([old])).toMatchObject({ guide: 'a' });
-    const others = { shell: 'a', content: 'a', account: 'a' };
-    expect(holders([old], { ...wanted, composer: 'now' })).toEqual(others);
   });
 });

@@ -18,8 +18,6 @@ interface ComposeOptions {
   config: SiteConfig;
   /** Compositions whose pages may be kept, best first. */
   earlier?: readonly Composition[];
-  /** True renders pages again that other composing code rendered. Otherwise they stay. */
-  renderAgain?: boolean;
   /** The asset origins; those of `site.config.ts` by default. */
   origins?: Origins;
 }
@@ -32,12 +30,12 @@ interface ComposeOptions {
 export async function compose(
   store: SiteStore,
   versions: Versions,
-  { config, earlier = [], renderAgain = false, origins: chosen }: ComposeOptions,
+  { config, earlier = [], origins: chosen }: ComposeOptions,
 ): Promise<Composition> {
   const named = Object.entries(chosen ?? originsOf(SITE.apps));
   const origins = Object.fromEntries(named.filter(([app]) => Object.hasOwn(versions, app)));
   const composer = await composerName();
-  const held = findRendered(earlier, { versions, config, origins, composer: renderAgain ? composer : null });
+  const held = findRendered(earlier, { versions, config, origins });
   const apps = Object.keys(versions);
   const byApp = <Value>(value: (app: AppName) => Value) =>
     Object.fromEntries(apps.map((app) => [app, value(app)])) as unknown as ByApp<Value>;
@@ -132,8 +130,6 @@ interface RenderedOf {
   versions: Versions;
   config: SiteConfig;
   origins: Origins;
-  /** Null accepts pages of any composing code. */
-  composer: string | null;
 }
 
 /**
@@ -142,7 +138,7 @@ interface RenderedOf {
  */
 export function findRendered(
   candidates: readonly Composition[],
-  { versions, config, origins, composer }: RenderedOf,
+  { versions, config, origins }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
   const shown = (one: Pick<Composition, 'config' | 'origins'>) =>
     JSON.stringify([one.config, one.origins ?? {}]);
@@ -150,9 +146,7 @@ export function findRendered(
   const alike = candidates.filter((one) => one.versions.shell === versions.shell && shown(one) === wanted);
   const found = new Map<AppName, Composition>();
   for (const app of Object.keys(versions)) {
-    const holder = alike.find(
-      (one) => one.versions[app] === versions[app] && (!composer || one.rendered[app]?.composer === composer),
-    );
+    const holder = alike.find((one) => one.versions[app] === versions[app]);
     if (holder) found.set(app, holder);
   }
   return found;

@@ -81,11 +81,14 @@ export interface BuiltFrom {
   files: readonly string[];
 }
 
-/** What a release of an app is built from: the app, shared-lib, the build, and the installed packages. */
+/**
+ * What a release of an app is built from: the app, shared-lib, the build, and the installed packages. A release of the
+ * shell composes every page, so what composes them is another shell.
+ */
 export function builtFrom(app: string): BuiltFrom {
   const { folder } = appOf(app);
   return {
-    folders: [folder, SITE.sharedLib, ownPath('build')],
+    folders: [folder, SITE.sharedLib, ownPath('build'), ...(app === 'shell' ? [ownPath('compose')] : [])],
     files: ['package-lock.json', ownPath('store/files.ts')],
   };
 }

@@ -30,9 +30,8 @@ export interface Plan {
 }
 
 /** Why another stable release ends a canary, in words. */
-function reasonOf(action: Switch['action'], app: AppName | null, next: Composition, canary: Canary): string {
+function reasonOf(app: AppName | null, next: Composition, canary: Canary): string {
   if (!Object.hasOwn(next.versions, canary.app)) return `${canary.app} was taken off the site`;
-  if (action === 'start') return `a start of the site made another release of ${canary.app} live`;
   return app ? `${canary.app} was rolled back` : 'the whole site was rolled back';
 }
 
@@ -56,7 +55,7 @@ export async function planSwitch(
     .filter((canary) => !going.includes(canary))
     // What is promoted goes on for everybody.
     .filter((canary) => !(action === 'release' && canary.app === app))
-    .map((canary) => ({ canary, reason: reasonOf(action, app, next, canary) }));
+    .map((canary) => ({ canary, reason: reasonOf(app, next, canary) }));
   const after: Canary[] = [];
   let choices: Choices = {};
   const isNewShell = live?.versions.shell !== next.versions.shell;

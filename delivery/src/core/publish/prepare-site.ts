@@ -1,102 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'shared-lib';
-import { buildRelease, sourceVersion } from '../build/build-release.ts';
+import { sourceVersion } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
-import type { SiteApp } from '../project/define-site.ts';
 import { APP_NAMES, appOf, SITE } from '../project/project.ts';
+import { Refused, refuse, Unchecked } from '../report/refusal.ts';
 import type { Step } from '../report/step.ts';
-import type { AppName } from '../store/app-name.ts';
-import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
+import { originsOf } from '../store/app-name.ts';
+import { canariesBeside } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
-import { isPublishedByName, isWithdrawn, type Switch } from '../store/live.ts';
 import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { prepareSwitch } from './go-live.ts';
+import { takeInBuilt } from './take-in.ts';
 
 /** The input of `prepareSite`. */
 interface PrepareOptions {
   store: SiteStore;
   config: SiteConfig;
-  /** The apps of the site; those of `site.config.ts` by default. */
-  apps?: readonly SiteApp[];
   step: Step;
   lock?: LockOptions;
 }
 
-/** What is live, what was, and the canaries. */
-interface Before {
-  live: Composition | null;
-  history: readonly Switch[];
-  rollouts: Rollouts;
+/** Builds every app of this checkout, for a site of which nothing is live. */
+async function buildAll({ store, step }: PrepareOptions): Promise<[app: string, version: string][]> {
+  const built: [string, string][] = [];
+  for (const app of APP_NAMES) {
+    const { release } = await step(
+      appOf(app).folder,
+      () => takeInBuilt(store, app, false),
+      ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
+    );
+    built.push([app, release.version]);
+  }
+  return built;
 }
 
-/** The source's version of an app, or the live one when the source's was taken back or somebody has published another. */
-async function versionOf(
-  { store, step }: PrepareOptions,
-  app: AppName,
-  { live, history, rollouts }: Before,
-): Promise<string> {
-  const { version } = await step(
-    appOf(app).folder,
-    async () => {
-      const version = await sourceVersion(app);
-      const kept = live?.versions[app];
-      if (kept && isWithdrawn(history, app, version))
-        return { version: kept, said: `${kept} (${version} was rolled back)` };
-      if (kept && kept !== version && wasAborted(rollouts, history, app, version))
-        return { version: kept, said: `${kept} (the canary of ${version} was aborted)` };
-      if (kept && kept !== version && isPublishedByName(history, app))
-        return { version: kept, said: `${kept} stays. For ${version}: npm run release -- ${app}` };
-      const { built } = await buildRelease(store, app, version);
-      return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
-    },
-    ({ said }) => said,
-  );
-  return version;
+/** Whether two compositions have the same apps, configuration and origins of files. */
+const hasSettings = (
+  one: Composition,
+  { config, versions, origins = {} }: Omit<Composition, 'id'>,
+): boolean => isDeepStrictEqual([one.config, one.versions, one.origins ?? {}], [config, versions, origins]);
+
+/** Checks the pages of what is live with other settings, as those of a new shell. */
+async function checkSettings(store: SiteStore, live: Composition, composition: Composition): Promise<void> {
+  const { checkRelease } = await import('../gate/gate.ts');
+  const releases = await store.releases.of(composition.versions);
+  const candidate = { release: releases.shell, live: { composition: live, releases }, store, composition };
+  refuse(await checkRelease(candidate));
 }
 
 /**
- * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or aborted stays so,
- * and apps that somebody has released by name, that come from elsewhere, or that have a canary, stay as they are. An app
- * that the site does not list any more is removed with its pages.
+ * Seeds an empty site with this checkout. Where something is live it releases nothing, and only composes that anew with
+ * other settings, without apps that `site.config.ts` does not list any more. The addresses of the site and its backend are
+ * the environment's; all other settings pass the checks of a release.
+ * @returns why the settings were refused, in words; null when they were not.
  */
-export function prepareSite(options: PrepareOptions): Promise<Composition> {
-  const { store, config, apps = SITE.apps, step, lock } = options;
+export function prepareSite(options: PrepareOptions): Promise<string | null> {
+  const { store, config, step, lock } = options;
   const prepare = async () => {
     // With a damaged pointer and nothing to go on with, the site is made anew.
     const live = await store.live.composition().catch(() => null);
-    const listed = new Map(apps.map((app) => [app.name, app]));
-    const [history, rollouts] = await Promise.all([store.live.history(), store.rollouts.read()]);
-    const canaries = live ? canariesBeside(rollouts, live.versions).map(({ app }) => app) : [];
-    const own = APP_NAMES.filter((app) => listed.has(app) && !canaries.includes(app));
-    const versions: Record<string, string> = {};
-    for (const app of own) versions[app] = await versionOf(options, app, { live, history, rollouts });
-    for (const [app, version] of Object.entries(live?.versions ?? {}))
-      if (listed.has(app)) versions[app] ??= version;
+    const all = live ? Object.entries(live.versions) : await buildAll(options);
+    const listed = all.filter(([app]) => SITE.apps.some(({ name }) => name === app));
+    const versions = Object.fromEntries(listed) as unknown as Versions;
+    const origins = originsOf(SITE.apps.filter(({ name }) => Object.hasOwn(versions, name)));
+    if (live && hasSettings(live, { ...live, config, versions, origins })) return async () => null;
+    const earlier = await store.compositions.earlier(live);
     const composition = await step(
       'composition',
-      async () => {
-        const earlier = await store.compositions.earlier(live);
-        return compose(store, versions as unknown as Versions, { config, earlier, renderAgain: true });
-      },
+      () => compose(store, versions, { config, earlier }),
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );
-    await store.names.claim(composition.versions);
-    if (composition.id === live?.id) return async () => composition;
+    const { origin, host } = config;
+    if (live && !hasSettings({ ...live, config: { ...live.config, origin, host } }, composition)) {
+      const checked = step('check settings', () => checkSettings(store, live, composition));
+      const refused = await checked.catch((error: unknown) => error);
+      if (refused instanceof Refused || refused instanceof Unchecked) return async () => refused.message;
+      if (refused) throw refused;
+    }
+    await store.names.claim(versions);
     const goLive = await prepareSwitch(store, live, composition, 'start', null);
     return async () => {
-      const ended = await audited(store, { action: 'start', app: null }, (note) => {
-        note({ composition: composition.id });
+      await audited(store, { action: 'start', app: null }, (note) => {
+        note({ composition: composition.id, apps: all.map(([app]) => app) });
         return goLive();
       });
-      for (const { canary, reason } of ended) {
-        const said = async () => `${canaryText(canary)}: ${reason}`;
-        await step('canary ended', said, (words) => words);
-      }
-      return composition;
+      return null;
     };
   };
-  return inTurn({ store, what: 'A start of the site', lock }, prepare);
+  return inTurn<string | null>({ store, what: 'A start of the site', lock }, prepare);
+}
+
+/** The apps of this checkout of which something else is live, with the commands that change that. Builds nothing. */
+export async function notLive(store: SiteStore): Promise<string[]> {
+  const { versions } = await store.live.composition();
+  const canaries = canariesBeside(await store.rollouts.read(), versions);
+  const lines = APP_NAMES.map(async (app) => {
+    const version = await sourceVersion(app);
+    if (versions[app] === version || canaries.some((one) => one.app === app && one.version === version))
+      return [];
+    const stays = versions[app] ? `${versions[app]} stays` : 'It is new';
+    const show = `To see it first: npm run preview -- ${app}`;
+    return [`${app.padEnd(9)}${stays}. For ${version}: npm run release -- ${app}`, `${''.padEnd(9)}${show}`];
+  });
+  return (await Promise.all(lines)).flat();
 }

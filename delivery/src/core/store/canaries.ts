@@ -93,7 +93,7 @@ export const formerStylesheets = ({ former }: Pick<Rollouts, 'former'>): string[
   former.flatMap(({ stylesheets }) => stylesheets);
 
 /**
- * Whether a version was taken back from those who had it: a start must not bring it. One that became live after it was
+ * Whether a version was taken back from those who had it. One that became live after it was
  * a canary was promoted; while it was one, another one was.
  */
 export const wasAborted = (

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideSwitches, SMALL_VERSIONS } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isPublishedByName, isWithdrawn, liveVersions, pointTo, type Switch } from './live.ts';
+import { isWithdrawn, liveVersions, pointTo, type Switch } from './live.ts';
 import { openStore } from './site-store.ts';
 
 describe('history', () => {
@@ -76,18 +76,4 @@ it.each([
   ['never live', ['1', '2'], '9', false],
 ])('a version that is %s is withdrawn or not', (_, history, version, withdrawn) => {
   expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
-});
-
-const START = { ...guideSwitches(['3'])[0], action: 'start' } as Switch;
-
-it.each([
-  ['the guide after a start', guideSwitches(['1']), 'guide', false],
-  ['the guide after a release', guideSwitches(['1', '2']), 'guide', true],
-  ['the guide after a roll back', guideSwitches(['1', '2', '<1']), 'guide', true],
-  ['the guide after a start that followed a release', [...guideSwitches(['1', '2']), START], 'guide', false],
-  ['what others did not touch', guideSwitches(['1', '2', '<1']), 'account', false],
-  ['an app that is not live', guideSwitches(['1', '2']), 'offers', false],
-  ['an app of an empty site', [], 'guide', false],
-])('whether somebody has made a version live by name: %s', (_, history, app, published) => {
-  expect(isPublishedByName(history, app)).toBe(published);
 });

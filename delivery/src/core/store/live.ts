@@ -165,22 +165,11 @@ export function liveVersions(history: readonly Switch[], app: AppName): string[]
   return versions;
 }
 
-/** Whether a version was rolled back and not released since: a start must not bring it back. */
+/** Whether a version was rolled back and not released since. */
 export function isWithdrawn(history: readonly Switch[], app: AppName, version: string): boolean {
   const left = history.findLastIndex(
     ({ versions }, index) => versions[app] !== version && history[index - 1]?.versions[app] === version,
   );
   if (left < 0 || history[left]?.action !== 'rollback') return false;
   return !history.slice(left).some(({ versions }) => versions[app] === version);
-}
-
-/**
- * Whether somebody has published the live version of an app by name, or rolled back to it: a start must not put another
- * one in its place.
- */
-export function isPublishedByName(history: readonly Switch[], app: AppName): boolean {
-  const live = history.at(-1)?.versions[app];
-  const before = history.findLastIndex(({ versions }) => versions[app] !== live);
-  const action = history[before + 1]?.action;
-  return live !== undefined && (action === 'release' || action === 'rollback');
 }
