@@ -85,7 +85,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
   const admission = createAdmission(options);
-  const { tokenOf, readerOf, enter } = admission;
+  const { tokenOf, readerOf } = admission;
 
   app.use(logRequests(log, callers), async (c, next) => {
     c.header('cache-control', 'no-store');
@@ -105,8 +105,11 @@ export function createAdminApp(options: AdminOptions): Hono {
   };
 
   const perform = async (c: Context, operation: Operation) => {
-    const token = await tokenOf(c, wantedFor(operation));
-    return answer(c, token, operation, enter(c, token, comesFirst(operation) ? 'first' : operation.kind));
+    const wanted = wantedFor(operation);
+    const token = await tokenOf(c, wanted);
+    const kind = comesFirst(operation) ? 'first' : operation.kind;
+    admission.count(c, token, kind);
+    return answer(c, token, operation, admission.enter(c, token, kind, wanted));
   };
 
   app.route('/session', admission.session);
@@ -159,19 +162,20 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (Number(length) > ARCHIVE_LIMITS.packed) {
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
     }
-    const leave = enter(c, token, publish.kind);
-    const file = await receive(c.req.raw.body, Number(length)).catch((error: unknown) => {
-      leave();
+    admission.count(c, token, publish.kind);
+    const arrived = admission.upload(c, token);
+    const file = await receive(c.req.raw.body, Number(length)).finally(arrived);
+    if (!file) return refuseCall(c, 'It did not arrive whole, or came too slowly. Send it again.', 400);
+    try {
+      const leave = admission.enter(c, token, publish.kind, wantedFor(publish));
+      return answer(c, token, { ...publish, file }, () => {
+        leave();
+        return forget(file);
+      });
+    } catch (error) {
+      await forget(file);
       throw error;
-    });
-    if (!file) {
-      leave();
-      return refuseCall(c, 'It did not arrive whole, or came too slowly. Send it again.', 400);
     }
-    return answer(c, token, { ...publish, file }, () => {
-      leave();
-      return forget(file);
-    });
   });
 
   app.post('/rollback', async (c) => {

@@ -17,11 +17,10 @@ const CALLS_A_MINUTE = 60;
 const READS_A_MINUTE = 600;
 /** Networks that are remembered for it. */
 const MOST_NETWORKS = 10_000;
-/**
- * Operations of a kind at the same time, with what is sent for them, of all tokens of an app: each is a process. What
- * others release or send slowly takes no place of theirs.
- */
+/** Operations of a kind and scope at the same time, of all tokens of an app: each is a process. */
 const MOST_OF_AN_APP = 2;
+/** Releases that a token sends at the same time. What it sends slowly keeps out no other token. */
+const MOST_UPLOADS = 2;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
 
@@ -91,7 +90,7 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
   const sessions = createSessions(store);
   const asked = countedCalls();
   const failed = countedCalls();
-  /** The kind and the app of each operation under way. */
+  /** Where the operations and uploads under way have their places. */
   const underWay: string[] = [];
 
   const tooMany = (c: Context, whose: string): never =>
@@ -129,6 +128,14 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
     const authorization = c.req.header('authorization');
     if (authorization === undefined && sessions.isSent(c)) return signedIn(c, wanted);
     return bearerOf(c, wanted, authorization);
+  };
+
+  /** Takes one of the `most` places of a name, and gives what leaves it. @throws HTTPException when all are taken. */
+  const take = (c: Context, place: string, most: number, words: string): (() => void) => {
+    if (underWay.filter((one) => one === place).length >= most)
+      refuseCall(c, `${words} Try again in a minute.`, 503);
+    underWay.push(place);
+    return () => void underWay.splice(underWay.indexOf(place), 1);
   };
 
   const count = (c: Context, what: string, { name }: Token, most: number): void => {
@@ -183,14 +190,17 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
       return token;
     },
 
-    /** Takes a place for an operation of a kind, and gives what leaves it. @throws HTTPException for who gets none. */
-    enter(c: Context, token: Token, kind: string): () => void {
-      count(c, kind, token, CALLS_A_MINUTE);
-      const place = `${kind} ${token.app}`;
-      if (underWay.filter((one) => one === place).length >= MOST_OF_AN_APP)
-        refuseCall(c, 'Others of your app are at this. Try again in a minute.', 503);
-      underWay.push(place);
-      return () => void underWay.splice(underWay.indexOf(place), 1);
+    /** Counts an operation that a token asks for. @throws HTTPException for one too many. */
+    count: (c: Context, token: Token, kind: string): void => count(c, kind, token, CALLS_A_MINUTE),
+
+    /** Lets a token send a release, and gives what ends that. @throws HTTPException for one too many. */
+    upload: (c: Context, { name }: Token): (() => void) =>
+      take(c, `upload ${name}`, MOST_UPLOADS, 'This token is sending releases already.'),
+
+    /** Takes a place for an operation, and gives what leaves it. @throws HTTPException for who gets none. */
+    enter(c: Context, { app }: Token, kind: string, { scopes = [] }: Wanted): () => void {
+      const words = 'Others of your app are at this.';
+      return take(c, `${kind} ${scopes.join()} ${app}`, MOST_OF_AN_APP, words);
     },
   };
 }

@@ -53,8 +53,8 @@ export async function tokenFor(
 /** What a token that is valid lacks for what is wanted: words for whoever has it. */
 export function lackOf({ name, app: own, scopes: has }: Token, { app, scopes }: Wanted): string {
   const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
-  const scope = `the scope ${scopes?.join(' or ')}`;
-  return `This asks for ${scope} of ${ofApp(app ?? ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
+  const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
+  return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
 }
 
 /** Whether a token that was let in still allows it: it may have been revoked, or have expired, in the meantime. */
