@@ -80,6 +80,8 @@ it('told to stop, answers those whom the system has connected already, and reque
 
 it.each([
   ['names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['names two hosts', `${GET}Host: b\r\nconnection: close\r\n\r\n`, 400],
+  ['names the same host twice', `${GET}host: a\r\nconnection: close\r\n\r\n`, 400],
   ['expects what the server does not do', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is no HTTP', 'hello\r\n\r\n', 400],
 ])('answers a request that %s under a policy that allows nothing', async (_, request, status) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { createServer, ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -53,9 +53,10 @@ const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).path
 const leaving = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
-/** RFC 9112, section 3.2: a request in HTTP/1.1 names its host. */
-function namesNoHost({ headers, httpVersion }: { headers: { host?: string }; httpVersion: string }): boolean {
-  return httpVersion === '1.1' && headers.host === undefined;
+/** RFC 9112, section 3.2: a request names one host; before HTTP/1.1 it may name none. Node keeps the first of several. */
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
 const CLOSED = Object.entries(CLOSED_HEADERS);
@@ -111,8 +112,8 @@ export async function openSite(
   let isLeaving = false;
   const answer = getRequestListener(
     (request, environment) => {
-      if (namesNoHost(environment.incoming))
-        return new Response('The request names no host.', { status: 400 });
+      if (!namesOneHost(environment.incoming as IncomingMessage))
+        return new Response('A request names one host.', { status: 400 });
       return isLeaving && isProbe(request) ? leaving() : app.fetch(request, environment as never);
     },
     { hostname },
@@ -121,7 +122,7 @@ export async function openSite(
     ...CONNECTION_TIMEOUTS,
     maxHeaderSize: MOST_HEADERS,
     requestTimeout,
-    // Node's own refusal lacks our headers; see `namesNoHost`.
+    // Node's own refusal lacks our headers; see `namesOneHost`.
     requireHostHeader: false,
     ServerResponse: ClosedResponse,
   };
