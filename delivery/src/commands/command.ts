@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import manifest from '../../../package.json' with { type: 'json' };
 import { APP_NAMES } from '../core/project/project.ts';
 import { PREVIEW_DAYS, type PreviewWish } from '../core/publish/preview-wish.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
@@ -47,4 +48,21 @@ export function canaryWish({ canary, progressive = false }: CanaryFlags): Canary
   if (canary !== undefined) return { percent: canary, progressive };
   if (progressive) throw new UsageError('--progressive requires --canary.');
   return undefined;
+}
+
+/** How a command is typed: by its own npm script, or as a command of `npm run site`. */
+function typedName(command: Command): string {
+  const { parent } = command;
+  if (!parent) return 'npm run site --';
+  if (parent.parent) return `${typedName(parent)} ${command.name()}`;
+  const name = command.name();
+  if (name === 'start' || name === 'test') return `npm ${name} --`;
+  return name in manifest.scripts ? `npm run ${name} --` : `npm run site -- ${name}`;
+}
+
+/** How a command is called, in one line: without `--` and `[options]` where nothing follows. */
+export function usageOf(command: Command): string {
+  const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
+  const line = `${typedName(command)} ${usage}`.trimEnd();
+  return line.endsWith(' --') ? line.slice(0, -3) : line;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runOperations } from 'backend';
 import type { Command } from 'commander';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { usageOf } from './usage.ts';
+import { usageOf } from './command.ts';
 
 /** The list of commands. */
 export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/commands.md');

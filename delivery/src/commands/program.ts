@@ -6,10 +6,10 @@ import {
   type CanaryFlags,
   type PreviewFlags,
   targetOption,
+  usageOf,
   withCanaryOptions,
   withPreviewOptions,
 } from './command.ts';
-import { usageOf } from './usage.ts';
 
 /** Every command of the project. Each of them loads its code when it runs. */
 export function createProgram(): Command {
@@ -27,9 +27,11 @@ function addEveryday(program: Command): void {
   program.commandsGroup('Every day');
   program
     .command('start')
-    .description('Builds, assembles and serves the site at http://localhost:4300.')
+    .description(
+      'Serves the site at http://localhost:4300. Builds and assembles it first where nothing is live.',
+    )
     .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
-    .option('--build', 'build and assemble without serving')
+    .option('--build', 'the same without serving')
     .action(async (options) => (await import('./start.ts')).start(options));
   program
     .command('dev')
@@ -209,7 +211,7 @@ function addOperations(program: Command): void {
   program
     .command('start-backend')
     .description('Serves the backend alone, for a site elsewhere.')
-    .action(async () => (await import('./run-file.ts')).load('backend/src/main.ts'));
+    .action(async () => void (await import('../../../backend/src/main.ts')));
 }
 
 function addWrittenFiles(program: Command): void {
@@ -238,4 +240,6 @@ const addFile = (program: Command, name: string, file: string): Command =>
     .command(name)
     .allowUnknownOption()
     .allowExcessArguments()
-    .action(async (...args) => (await import('./run-file.ts')).runFile(file, (args.at(-1) as Command).args));
+    .action(async (...args) =>
+      (await import('./written-files.ts')).runFile(file, (args.at(-1) as Command).args),
+    );
