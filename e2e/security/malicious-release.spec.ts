@@ -150,7 +150,9 @@ test.describe('a release from elsewhere, sent by somebody who means harm', () =>
     expect(said).toContain('RangeError: found: nothing; xxx');
   });
 
-  test('is not what a release of the checkout makes live, whatever version its preview took', async ({ place }) => {
+  test('is not what a release of the checkout makes live, whatever version its preview took', async ({
+    place,
+  }) => {
     const { project, site } = place;
     await setEdition(project, 'guide', 2);
     await withoutGateBrowser(async () => {
