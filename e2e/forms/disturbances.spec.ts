@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+// biome-ignore lint/plugin: the network is slow, and no test waits for it.
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { newVisitor, signIn } from '../support/sign-in.ts';
+import { siteSearch } from '../support/site-search.ts';
+import { storedSubmissions } from '../support/stored-submissions.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+
+/** What is typed into fields, by their names. */
+type Texts = Readonly<Record<string, string>>;
+
+/** What extensions do to a document before its application runs. It runs in the page. */
+const IN_EVERY_ENGINE = {
+  'a box in main': () => {
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('main')?.append(document.createElement('div')),
+    );
+  },
+  'a box in the header': () => {
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('header')?.append(document.createElement('div')),
+    );
+  },
+  'a box beside each input': () => {
+    const seen = new WeakSet<Element>();
+    const look = () => {
+      for (const input of document.querySelectorAll('input, textarea')) {
+        if (seen.has(input)) continue;
+        seen.add(input);
+        input.after(document.createElement('div'));
+      }
+    };
+    // Fields that come later get one, too.
+    addEventListener('DOMContentLoaded', () => {
+      look();
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+  },
+};
+
+const TRANSLATOR = 'a translator';
+const PASSWORD_MANAGER = 'a password manager, and a shell that is late';
+
+const DISTURBANCES: Readonly<Record<string, (texts: Texts) => void>> = {
+  ...IN_EVERY_ENGINE,
+  [TRANSLATOR]: () => {
+    addEventListener('DOMContentLoaded', () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts) {
+        if (!text.nodeValue?.trim() || text.parentElement?.closest('script, style, noscript, textarea'))
+          continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        (text as ChildNode).replaceWith(outer);
+        outer.append(inner);
+        inner.append(text);
+      }
+    });
+  },
+  [PASSWORD_MANAGER]: (texts) => {
+    addEventListener('DOMContentLoaded', () => {
+      for (const [name, text] of Object.entries(texts)) {
+        const field = document.querySelector<HTMLInputElement>(`main form [name="${name}"]`);
+        if (!field) continue;
+        field.value = text;
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+        field.after(document.createElement('x-icon'));
+      }
+    });
+  },
+};
+
+async function disturb(page: Page, disturbance: string, texts: Texts = {}): Promise<void> {
+  await page.addInitScript(DISTURBANCES[disturbance] as never, texts);
+  if (disturbance !== PASSWORD_MANAGER) return;
+  await page.route('**/_r/shell/**', async (route) => {
+    await wait(700);
+    await route.fallback();
+  });
+}
+
+const TEXT = 'Rosa Maria Field';
+const { password } = newVisitor();
+const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
+
+const says = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
+const isKept = (_page: Page, campaign: string) =>
+  expect.poll(() => storedSubmissions(campaign).map(({ body }) => body.name)).toEqual([TEXT]);
+
+interface Form {
+  /** What a person types, key by key. */
+  typed: readonly [name: string, text: string];
+  others: Texts;
+  /** Checks that what was typed has arrived. */
+  sent(page: Page, campaign: string): Promise<void>;
+  session?: 'needed' | 'over';
+}
+
+const email = 'ada@example.com';
+const FORMS: Readonly<Record<string, Form>> = {
+  '/': { typed: ['name', TEXT], others: { email }, sent: says('Thank you') },
+  '/contact': { typed: ['name', TEXT], others: { email, subject: 'Paint', message: 'Hello' }, sent: isKept },
+  '/free-homeowners-guide': { typed: ['name', TEXT], others: { email }, sent: isKept },
+  '/login': {
+    typed: ['password', 'Rosa@Field1'],
+    others: {},
+    sent: says('Welcome, Rosa Field!'),
+    session: 'over',
+  },
+  '/register': {
+    typed: ['name', TEXT],
+    others: { password, confirmPassword: password },
+    sent: says(`Welcome, ${TEXT}!`),
+  },
+  '/account-settings': {
+    typed: ['name', TEXT],
+    others: {},
+    async sent(page) {
+      await says('Profile updated successfully')(page);
+      await page.goto('/dashboard');
+      await says(`Welcome, ${TEXT}!`)(page);
+    },
+    session: 'needed',
+  },
+};
+
+for (const disturbance of Object.keys(DISTURBANCES)) {
+  test.describe(`with ${disturbance}`, () => {
+    test.skip(
+      ({ browserName }) => browserName !== 'chromium' && !(disturbance in IN_EVERY_ENGINE),
+      'Chromium alone',
+    );
+
+    for (const [
+      path,
+      {
+        typed: [name, text],
+        session,
+        ...form
+      },
+    ] of Object.entries(FORMS))
+      test(`${path} keeps what is typed, and the focus, and sends it`, async ({ page, context, baseURL }) => {
+        const visitor = session ? await signIn(context, baseURL ?? '') : newVisitor();
+        if (session === 'over') await context.clearCookies();
+        const others =
+          path === '/login' || path === '/register' ? { email: visitor.email, ...form.others } : form.others;
+        await disturb(page, disturbance, { ...others, [name]: 'Somebody else' });
+        const errors = watchErrors(page);
+        const campaign = randomUUID();
+        await page.goto(`${path}?utm_source=${campaign}`);
+
+        // Three clicks select what is in it.
+        await field(page, name).click({ clickCount: 3 });
+        await field(page, name).pressSequentially(text, { delay: 120 });
+        await interactive(page, path);
+        await expect(page.locator('main form[data-hold]')).toHaveCount(0);
+        await expect(field(page, name)).toHaveValue(text);
+        await expect(field(page, name)).toBeFocused();
+        for (const [other, value] of Object.entries(others)) {
+          if (disturbance !== PASSWORD_MANAGER) await field(page, other).fill(value);
+          await expect(field(page, other)).toHaveValue(value);
+        }
+        await page
+          .locator('main form', { has: page.locator(`[name="${name}"]`) })
+          .locator('[type=submit]')
+          .click();
+        await form.sent(page, campaign);
+        expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
+      });
+
+    test('the first press on search opens it, and it finds what is typed', async ({ page }) => {
+      await disturb(page, disturbance);
+      const errors = watchErrors(page);
+      await page.goto('/about');
+      const { button, dialog, field: box } = siteSearch.on(page);
+      await button.click();
+      await expect(box).toBeFocused();
+      await box.pressSequentially(TEXT, { delay: 120 });
+      await expect(box).toHaveValue(TEXT);
+      await expect(box).toBeFocused();
+      await expect(dialog).toContainText(TEXT);
+      expect(errors).toEqual([]);
+    });
+
+    test('the first press on the menu opens it, and the first press on its search', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await disturb(page, disturbance);
+      const errors = watchErrors(page);
+      await page.goto('/about');
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu).toBeVisible();
+      await interactive(page);
+      await expect(menu).toBeVisible();
+      const { button, field: box } = siteSearch.on(page);
+      await button.click();
+      await expect(box).toBeFocused();
+      await expect(menu).toBeHidden();
+      expect(errors).toEqual([]);
+    });
+  });
+}
