@@ -88,7 +88,7 @@ const field = (page: Page, name: string) => page.getByRole('main').locator(`form
 
 const says = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
 const isKept = (_page: Page, campaign: string) =>
-  expect.poll(() => storedSubmissions(campaign).map(({ body }) => body.name)).toEqual([TEXT]);
+  expect.poll(() => storedSubmissions(campaign).map(({ body }) => body.name)).toContain(TEXT);
 
 interface Form {
   /** What a person types, key by key. */
@@ -175,13 +175,13 @@ for (const disturbance of Object.keys(DISTURBANCES)) {
       await disturb(page, disturbance);
       const errors = watchErrors(page);
       await page.goto('/about');
-      const { button, dialog, field: box } = siteSearch.on(page);
+      const { button, field: box, results } = siteSearch.on(page);
       await button.click();
       await expect(box).toBeFocused();
       await box.pressSequentially(TEXT, { delay: 120 });
       await expect(box).toHaveValue(TEXT);
       await expect(box).toBeFocused();
-      await expect(dialog).toContainText(TEXT);
+      await expect(results).not.toHaveCount(0);
       expect(errors).toEqual([]);
     });
 
@@ -195,9 +195,8 @@ for (const disturbance of Object.keys(DISTURBANCES)) {
       await expect(menu).toBeVisible();
       await interactive(page);
       await expect(menu).toBeVisible();
-      const { button, field: box } = siteSearch.on(page);
-      await button.click();
-      await expect(box).toBeFocused();
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click();
+      await expect(siteSearch.on(page).field).toBeFocused();
       await expect(menu).toBeHidden();
       expect(errors).toEqual([]);
     });
