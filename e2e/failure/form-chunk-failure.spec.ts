@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { breakFiles, throwsWhenRendered } from '../support/break-files.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { tryAgain } from '../support/try-again.ts';
@@ -26,6 +27,27 @@ test("without its form's chunk the page stays readable, and a retry recovers wit
   await expectLiveForm(page);
   expect(await sameDocument.isKept(page)).toBe(true);
   await expect(email).toHaveValue('ada@here.example');
+});
+
+test("a link to a page whose form's chunk is missing shows the page, of which the form alone does not work", async ({
+  page,
+  context,
+}) => {
+  const main = page.getByRole('main');
+  const broken = await breakFiles(context, (file) => CONTACT_FORM.test(file), 'missing');
+  await openPage(page, '/free-homeowners-guide');
+  await navLink(page, 'Contact').click();
+  await expect(page).toHaveURL('/contact');
+  const retry = main
+    .getByRole('region', { name: 'Send a message' })
+    .getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  for (const link of ['mailto', 'tel'])
+    await expect(main.locator(`a[href^="${link}:"]`).first()).toBeVisible();
+  await expect(page.getByText('This page did not load')).toHaveCount(0);
+  await broken.repair();
+  await retry.click();
+  await expectLiveForm(page);
 });
 
 test('a form that throws while it is hydrated keeps what was typed and reaches the server by itself', async ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { answers } from '../support/answers.ts';
 import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { stopClock } from '../support/stop-clock.ts';
@@ -89,4 +90,20 @@ test('Back that is pressed offline shows the page by itself when the connection 
   await context.setOffline(false);
   await expectTyped(page, { subject: 'Paint' });
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+});
+
+test('a link that is followed while the server cannot be reached leaves the visitor on the page, which says so', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/free-homeowners-guide');
+  await type(page, { email: 'ada@' });
+  await context.route('**/*', answers.none);
+  await navLink(page, 'Contact').click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page).toHaveURL('/free-homeowners-guide');
+  await expectTyped(page, { email: 'ada@' });
+  await context.unroute('**/*');
+  await navLink(page, 'Contact').click();
+  await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
 });
