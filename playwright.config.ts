@@ -23,6 +23,7 @@ const LONG = [
 /** What every engine must do: register and log in, send forms, follow links, find. All other tests use Chromium alone. */
 const IN_EVERY_ENGINE = [
   'account/journeys.spec.ts',
+  'forms/disturbances.spec.ts',
   'journeys/{account,contact-form,guide-funnel,not-found,scrolling}.spec.ts',
   'search/search.spec.ts',
 ];
