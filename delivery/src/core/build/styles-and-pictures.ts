@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
@@ -16,9 +17,11 @@ export function className(local: string, file: string): string {
   return `${local}_${hash}`;
 }
 
+const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('shared-lib/ui/tokens.css')), 'utf8');
+
 /**
  * Puts every CSS module into its cascade layer, so that the order of stylesheets never decides how a page
- * looks: small components below the shell's and the remotes' styles.
+ * looks: small components below the shell's and the remotes' styles. Each names the order, because any may come first.
  */
 export function cssLayer(own: 'shell' | 'app'): Plugin {
   return {
@@ -28,7 +31,7 @@ export function cssLayer(own: 'shell' | 'app'): Plugin {
       const file = id.split('?')[0] ?? '';
       if (!file.endsWith('.module.css')) return null;
       const layer = file.includes('/shared-lib/') ? 'ui' : own;
-      return { code: `@layer ${layer} {\n${code}\n}\n`, map: null };
+      return { code: `${/@layer .*;/.exec(TOKENS)}\n@layer ${layer} {\n${code}\n}\n`, map: null };
     },
   };
 }
