@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { DownloadBar } from '../download/DownloadBar.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { useTracking } from '../download/use-tracking.ts';
@@ -29,6 +29,6 @@ function DownloadPage(): ReactElement {
   );
 }
 
-DownloadPage.prepare = prepareRegions(pitch, details);
+DownloadPage.prepare = preparePage(pitch, details);
 
 export default DownloadPage;

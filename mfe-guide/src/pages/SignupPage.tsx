@@ -2,7 +2,7 @@ import { type ReactElement, Suspense } from 'react';
 import { lateCode } from 'shared-lib';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import styles from './SignupPage.module.css';
@@ -32,6 +32,6 @@ function SignupPage(): ReactElement {
   );
 }
 
-SignupPage.prepare = prepareRegions(pitch, details);
+SignupPage.prepare = preparePage(pitch, details, SignupForm);
 
 export default SignupPage;

@@ -4,7 +4,7 @@ import { type ReactElement, Suspense, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareRegions, StaticRegion } from './StaticRegion.tsx';
+import { preparePage, StaticRegion } from './StaticRegion.tsx';
 
 function Prose(): ReactElement {
   return (
@@ -87,7 +87,7 @@ describe('a static region that is not in the document', () => {
   ])('that is prepared %s', async (_, failures) => {
     const load = vi.fn(async () => ({ default: Prose }));
     if (failures) load.mockRejectedValueOnce(new Error('offline'));
-    const prepare = prepareRegions(load);
+    const prepare = preparePage(load);
     if (failures) await expect(prepare()).rejects.toThrow('offline');
     await prepare();
     render(<Page load={load} />);

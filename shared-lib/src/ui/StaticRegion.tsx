@@ -26,12 +26,14 @@ function content(load: Load): Promise<{ default: ComponentType }> {
 }
 
 /**
- * The `prepare` of a page with these static regions: the shell calls it before it renders the page, which React would
- * otherwise begin anew at each region.
- * @param loads the `load` of each region.
+ * The `prepare` of a page with these parts: the shell calls it before it renders the page, which React would otherwise
+ * begin anew at each part.
+ * @param parts the `load` of each static region, and each `lazyPart`.
  */
-export function prepareRegions(...loads: readonly Load[]): () => Promise<unknown> {
-  return () => Promise.all(loads.map(content));
+export function preparePage(
+  ...parts: readonly (Load | { prepare: () => Promise<unknown> })[]
+): () => Promise<unknown> {
+  return () => Promise.all(parts.map((part) => ('prepare' in part ? part.prepare() : content(part))));
 }
 
 /**

@@ -21,39 +21,41 @@ type Outcome<Props> = ComponentType<Props> | null;
  * arrive, the prerendered part stays, and a notice offers to try again. The part also loads when the
  * connection is back. A prerendered form loads when the visitor turns to it.
  * @param load call this at module level, once a part.
+ * @returns the component. Its `prepare` loads the chunk, and rejects when it did not arrive (`preparePage`).
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
+): ComponentType<Props> & { prepare: () => Promise<unknown> } {
   let loading: Promise<Outcome<Props>> | undefined;
+  /** A part that is here. Its promise would be waited for, even if it has been kept long ago. */
+  let ready: ComponentType<Props> | undefined;
   /** Only a prerendered form waits for the visitor. */
   let waiting = false;
 
-  async function arrive(): Promise<Outcome<Props>> {
-    try {
-      return (await load()).default;
-    } catch (cause) {
+  async function arrive(): Promise<ComponentType<Props>> {
+    ready = (await load()).default;
+    return ready;
+  }
+
+  function arriveOrReport(): Promise<Outcome<Props>> {
+    waiting = false;
+    return arrive().catch((cause) => {
       console.error('A part of the page did not load.', cause);
       return null;
-    }
+    });
   }
 
-  function turnedTo(): Promise<Outcome<Props>> {
-    waiting = false;
-    return arrive();
-  }
-
-  return function LazyPart(props: Props): ReactElement {
+  function LazyPart(props: Props): ReactElement {
     const hydrating = !useHydrated();
     const [prerendered] = useState(hydrating);
     const [, showAgain] = useReducer((round: number) => round + 1, 0);
     if (waiting && !hydrating) loading = undefined;
-    if (!loading) {
+    if (!loading && !ready) {
       waiting = hydrating && hasWaitingForm();
-      loading = waiting ? whenFormTouched().then(turnedTo) : arrive();
+      loading = waiting ? whenFormTouched().then(arriveOrReport) : arriveOrReport();
     }
     const asked = loading;
-    const Part = use(asked);
+    const Part = ready ?? use(asked as Promise<Outcome<Props>>);
     function tryAgain(): void {
       loading = undefined;
       startTransition(showAgain);
@@ -89,5 +91,7 @@ export function lazyPart<Props extends object>(
         )}
       </>
     );
-  };
+  }
+  LazyPart.prepare = arrive;
+  return LazyPart;
 }

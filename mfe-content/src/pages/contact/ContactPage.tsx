@@ -2,7 +2,7 @@ import { type ReactElement, Suspense } from 'react';
 import { lateCode } from 'shared-lib';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import styles from './ContactPage.module.css';
 
 const opening = lateCode(
@@ -37,6 +37,6 @@ function ContactPage(): ReactElement {
   );
 }
 
-ContactPage.prepare = prepareRegions(opening, details);
+ContactPage.prepare = preparePage(opening, details, ContactForm);
 
 export default ContactPage;

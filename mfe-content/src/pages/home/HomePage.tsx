@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { lateCode } from 'shared-lib';
-import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { GuideSignup } from './GuideSignup.tsx';
 
 const opening = lateCode('mfe-content/src/pages/home/HomeOpening.tsx', () => import('./HomeOpening.tsx'));
@@ -20,6 +20,6 @@ function HomePage(): ReactElement {
   );
 }
 
-HomePage.prepare = prepareRegions(opening, pitch, closing);
+HomePage.prepare = preparePage(opening, pitch, closing);
 
 export default HomePage;
