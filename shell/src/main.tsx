@@ -1,59 +1,105 @@
 // First: the order of cascade layers is the order in which they are named first.
 import './styles/index.css';
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { AuthProvider, sharedAuthStore } from 'shared-lib';
+import { sharedAuthStore } from 'shared-lib';
 import { lateCode } from 'shared-lib/loading/loader.ts';
-import { App } from './App.tsx';
 import { keepTypedText } from './forms/typed-text.ts';
-
-import { createFederatedPages } from './remotes/federated-pages.ts';
+import { watchFrame } from './layout/frame.ts';
+import { hideNotice, retryWhenOnline, showNotice } from './layout/notice.ts';
+import { prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
-import { PageSourceContext } from './remotes/page-source.ts';
+import { markInteractive } from './remotes/mark-interactive.ts';
+import { PageError } from './remotes/page-error.ts';
+import { createPageFinder, type FoundPage } from './remotes/page-finder.ts';
+import { createPageLoader } from './remotes/page-loader.ts';
+import { startRegion } from './remotes/region.ts';
 import { loadWhole } from './remotes/stylesheets.ts';
-import { noteError, rootErrors } from './telemetry/page-errors.ts';
+import { watchSearchButton } from './search/SearchDialog.tsx';
+import { noteError } from './telemetry/page-errors.ts';
 
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
   addEventListener(type, noteError);
 
-// From here on a link is followed within this document.
-document.querySelector('[type=speculationrules]')?.remove();
-
 const own = readOwnBlock();
 const root = document.getElementById('root') as HTMLElement;
-
-const prerendered = root.hasChildNodes();
-const prerenderedPath = prerendered ? window.location.pathname : null;
-const source = createFederatedPages({
-  host: createFederationHost(),
-  own,
-  prerenderedPath,
-  prerendered: root.querySelector('main [data-mfe]'),
-  fetchManifest,
-  reload: () => window.location.reload(),
-  isOnline: () => navigator.onLine,
-});
-
-const application = (
-  <AuthProvider>
-    <PageSourceContext value={source}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </PageSourceContext>
-  </AuthProvider>
+const isPrerendered = root.hasChildNodes();
+const developmentCode = lateCode(
+  'shell/src/layout/development.tsx',
+  () => import('./layout/development.tsx'),
 );
 
-// What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
-const start = () => {
-  if (prerendered) startTransition(() => void hydrateRoot(root, application, rootErrors));
-  else createRoot(root, rootErrors).render(application);
-};
-keepTypedText();
-loadWhole().then(start, start).catch(reportError);
-void sharedAuthStore.start();
+/** Takes the document over. */
+function run(renderNotFound?: (main: HTMLElement) => void): void {
+  // From here on a link is followed within this document.
+  if (window.navigation) document.querySelector('[type=speculationrules]')?.remove();
+
+  const main = document.getElementById('main') as HTMLElement;
+  /** The releases in this document: its own, and those loaded since. */
+  const held = own.app && own.release ? { [own.app]: own.release } : {};
+  const loadPage = createPageLoader(createFederationHost());
+  const finder = createPageFinder(own, held, fetchManifest);
+  const pages = {
+    find: finder.find,
+    load(found: FoundPage) {
+      held[found.app] ??= found.release;
+      return loadPage(found, false);
+    },
+    entered: ({ app }: FoundPage) => finder.enter(app),
+  };
+
+  /** Starts the page of this document. */
+  async function startOwnPage(isRetry: boolean): Promise<void> {
+    // The server has answered with the not-found page.
+    if (isPrerendered && !own.app) return markInteractive('not-found');
+    const found = await finder.find(shown.pathname);
+    if (!found) return renderNotFound?.(main);
+    const element = main.querySelector<HTMLElement>('[data-mfe]') ?? document.createElement('div');
+    element.dataset.mfe = found.app;
+    if (!element.isConnected) main.append(element);
+    const failed = (cause: unknown) => {
+      if (!element.isConnected) return;
+      const error = new PageError(found, cause);
+      error.log();
+      // Nothing but a new document helps.
+      if (isRetry && error.needsDocument && navigator.onLine) return location.reload();
+      document.documentElement.toggleAttribute('data-late', true);
+      window.early?.sendHeld?.();
+      const retry = () => void startOwnPage(true);
+      showNotice({
+        text: 'You can keep reading, but the interactive parts of this page did not load.',
+        reference: error.reference,
+        retry,
+      });
+      if (!error.needsDocument) retryWhenOnline(retry);
+    };
+    try {
+      // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
+      const [page] = await Promise.all([loadPage(found, isPrerendered), loadWhole().catch(() => {})]);
+      // The visitor may have gone on.
+      if (!element.isConnected) return;
+      hideNotice();
+      document.documentElement.toggleAttribute('data-late', false);
+      shown.region = startRegion(element, { found, page, loadRest: () => pages.load(found), failed });
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
+  keepTypedText();
+  watchFrame();
+  watchSearchButton();
+  prefetchOnIntent(pages);
+  const shown = startNavigation(main, pages);
+  void sharedAuthStore.start();
+  void startOwnPage(false);
+}
+
+if (isPrerendered) run();
+else
+  void developmentCode().then(({ renderFrame, renderNotFound }) => {
+    renderFrame(root);
+    run(renderNotFound);
+  });
 
 const pageTelemetry = lateCode(
   'shell/src/telemetry/page-telemetry.ts',

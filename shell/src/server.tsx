@@ -1,39 +1,39 @@
-import { StaticRouter } from 'react-router';
-import { AuthProvider, configureSite } from 'shared-lib';
+import { configureSite } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import type { RenderMarkup } from 'shared-lib/federation/render-markup.ts';
-import { App } from './App.tsx';
 import { describePage } from './document/describe-page.ts';
 import { htmlDocument } from './document/html-document.ts';
-import { findPage } from './remotes/page-finder.ts';
-import { NO_PAGES, type PageSource, PageSourceContext } from './remotes/page-source.ts';
+import { Frame } from './layout/Frame.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { RegionTree } from './remotes/RegionTree.tsx';
 
-function serverPages({ own, path, load }: PageInput): PageSource {
-  const found = own.app && own.release ? findPage({ [own.app]: own.release }, path) : null;
-  const page = load?.().then(({ default: Page }) => ({ kind: 'page', Page }) as const);
-  return { ...NO_PAGES, find: () => found, load: (asked) => page ?? NO_PAGES.load(asked) };
+/** The HTML of `main`: the remote's page in its element, or the not-found page. */
+async function renderMain({ own, path, route, load }: PageInput, render: RenderMarkup): Promise<string> {
+  if (!route || !load) return render(<NotFoundPage />);
+  const { default: Page } = await load();
+  const location = { pathname: path, search: '', hash: '', state: null, key: 'default' };
+  const tree = <RegionTree Page={Page} path={route.path} access={route.access} location={location} />;
+  return `<div data-mfe="${own.app}">${await render(tree, `${own.app}-`)}</div>`;
 }
 
 /**
- * Renders one page to its complete document.
+ * Renders one page to its complete document: the frame, and the page in it as a React root of its own.
  * @throws the first error inside the page.
  */
 export async function renderPage(input: PageInput, render: RenderMarkup): Promise<string> {
   configureSite(input.site);
-  const content = await render(
-    <AuthProvider>
-      <PageSourceContext value={serverPages(input)}>
-        <StaticRouter location={input.path}>
-          <App />
-        </StaticRouter>
-      </PageSourceContext>
-    </AuthProvider>,
-  );
   // React puts preloads before the content; they belong in the head.
-  const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(content) ?? [];
+  const preloads: string[] = [];
+  const content = (await renderMain(input, render)).replace(
+    /(?<=^(<div [^>]*>)?)(<link rel="preload"[^>]*>)+/,
+    (links) => {
+      preloads.push(links);
+      return '';
+    },
+  );
   return htmlDocument(input, {
-    content: content.slice(preloads.length),
-    preloads,
+    content: await render(<Frame pathname={input.path} content={content} />),
+    preloads: preloads.join(''),
     described: await describePage(input),
   });
 }

@@ -23,12 +23,14 @@ interface PageTelemetry {
 /** What happened before the application. The boot scripts write it. */
 interface Early {
   /**
-   * Clicks on buttons, islands and elements with `data-early`, oldest first. Read by the shell and `useEarlyClicks`; null
+   * Clicks on buttons, islands and elements with `data-early`, oldest first. Read by the shell; null
    * once the application runs.
    */
   clicks?: Event[] | null;
   /** Written by the script in the head of a page with a form. Whoever gives it to its form removes it. */
   submit?: HeldSubmit | undefined;
+  /** Sends the held form without the application, if the server can be reached. Written by the boot script. */
+  sendHeld?: () => void;
   telemetry?: PageTelemetry;
   /** Written and read by content: clicks on links to the shop are counted already, by its page-view module or its remote. */
   shopClicks?: true;
@@ -63,15 +65,17 @@ export const DOCUMENT_MARKS = {
   'data-criterion': 'content to delivery: the column of a cell, for the search file',
   'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',
   'data-early':
-    'remotes to the boot script: a link whose press starts the application, which hears of it (`useEarlyClicks`)',
+    'remotes to the boot script: a link whose press starts the application',
   'data-form-note':
     'shared-lib to delivery: the place of the answer to a form sent without the application, and its class when it was sent',
   'data-hold': 'remotes to the script of forms: a form whose submit waits for the application',
   'data-island':
     'content to boot script, shell, base styles and delivery: what reacts on a static page; an early press is repeated; not shown without script or on paper',
-  'data-late': 'boot script to styles: the application did not come within eight seconds',
+  'data-bare': 'shell to its styles: the page is outside the shared layout',
+  'data-late': 'boot script and shell to styles: the application, or the page in it, has not come',
+  'data-offline': 'boot script to styles: a form was sent, and the server could not be reached',
   'data-mfe':
-    'shell to itself and the gate: the part of the page that is a remote’s; its links are routed by their address',
+    'shell to itself and the gate: the part of the page that is a remote’s, a React root of its own',
   'data-nosnippet': 'content to delivery and search engines: words that search, feed and snippets leave out',
   'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
   'data-search':

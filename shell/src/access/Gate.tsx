@@ -2,25 +2,15 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { type RouteAccess, useAuth } from 'shared-lib';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { accessTo } from './access-rule.ts';
 import styles from './Gate.module.css';
-
-/** What a signed-in visitor brings to /forgot-password from "Change Password". */
-interface ChangePasswordState {
-  changePassword?: boolean;
-}
 
 function GuardedGate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   const { status } = useAuth();
-  const location = useLocation();
-  const changesPassword =
-    location.pathname === '/forgot-password' &&
-    (location.state as ChangePasswordState | null)?.changePassword;
-  if (access === 'anonymous') {
-    if (changesPassword || status === 'unknown' || status === 'anonymous') return children;
-    return status === 'authenticated' ? <Navigate to="/dashboard" replace /> : <Spinner label="Loading" />;
-  }
-  if (status === 'authenticated') return children;
-  return status === 'anonymous' ? <Navigate to="/login" replace /> : <Locked />;
+  const decision = accessTo(access, useLocation(), status);
+  if (decision === 'open') return children;
+  if (decision !== 'wait') return <Navigate to={decision} replace />;
+  return access === 'authenticated' ? <Locked /> : <Spinner label="Loading" />;
 }
 
 /** What the server sends of a protected page. Where no script comes, that is all, and it says so. */
@@ -41,10 +31,7 @@ function Locked(): ReactNode {
   );
 }
 
-/**
- * The access gate of specification section 2. Unauthenticated visitors of protected pages go to /login,
- * authenticated visitors of log-in pages to /dashboard. A spinner shows until that is known.
- */
+/** Shows a page to those who may see it, and a spinner until that is known (specification section 2). */
 export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;
 }

@@ -4,7 +4,7 @@ import { noonOf } from 'shared-lib/site/days.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import textFont from '../fonts/figtree.woff2?url';
 import displayFont from '../fonts/fraunces.woff2?url';
-import { pageTitle } from '../navigation/arrival.tsx';
+import { pageTitle } from '../navigation/arrival.ts';
 import { canonicalAddress } from './describe-page.ts';
 
 /** A rendered page: the application, the preloads it asked for, its structured data. */
@@ -21,7 +21,7 @@ interface RenderedPage {
  */
 export function htmlDocument(input: PageInput, { content, preloads, described }: RenderedPage): string {
   return `<!DOCTYPE html>
-<html lang="${LOCALE}">
+<html lang="${LOCALE}"${input.route?.layout === 'bare' ? ' data-bare' : ''}>
 <head>
 ${head(input, preloads)}${content.includes('data-hold') ? `\n<script>${input.answers}</script>` : ''}
 </head>
@@ -117,7 +117,7 @@ function fontPreloads(): string[] {
 /**
  * The place where delivery puts what this page needs of its whole stylesheet, which comes with the application. Without
  * scripts the place is a comment, and the releases' stylesheets are linked. That is for the page's document as another one reads it
- * (`navigation/arrival.tsx`): the other's policy does not know the hash of these styles.
+ * (`navigation/arrival.ts`): the other's policy does not know the hash of these styles.
  */
 function pageStyles({ file, covers, parts }: PageInput['stylesheet']): string[] {
   const links = parts.map(

@@ -1,4 +1,5 @@
 import type {} from 'shared-lib/federation/document-marks.ts';
+import { typeInto } from '../remotes/fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 /** The text of each field, and when it was typed (milliseconds since 1970 UTC). */
@@ -19,13 +20,6 @@ function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !KEPT.test(type) || LEFT_OUT.test(autocomplete)) return undefined;
   return `${form.id} ${name}`;
-}
-
-/** Types like a visitor: React notices a value only when it is set past its own tracking. */
-function type(field: Field, text: string): void {
-  const prototype = Object.getPrototypeOf(field);
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** The page whose form the browser has just sent, if the server then redirected here. */
@@ -108,7 +102,7 @@ export function keepTypedText(): () => void {
       }
       if (typeof text !== 'string' || text === field.value) continue;
       restoring = true;
-      type(field, text);
+      typeInto(field, text);
       restoring = false;
     }
   }

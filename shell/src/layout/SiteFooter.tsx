@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
 import { currentSite } from 'shared-lib';
-import { LEGAL_LINKS, type NavEntry, QUICK_LINKS } from '../navigation/links.ts';
+import { LEGAL_LINKS, type NavEntry, QUICK_LINKS } from './links.ts';
 import styles from './SiteFooter.module.css';
 
 function LinkList({ links }: { links: readonly NavEntry[] }): ReactElement {
@@ -9,7 +8,7 @@ function LinkList({ links }: { links: readonly NavEntry[] }): ReactElement {
     <ul className={styles.list}>
       {links.map(({ label, path }) => (
         <li key={path}>
-          <Link to={path}>{label}</Link>
+          <a href={path}>{label}</a>
         </li>
       ))}
     </ul>
@@ -32,9 +31,9 @@ export function SiteFooter(): ReactElement {
             {social.map(({ network, handle, url }) => (
               <li key={network}>
                 {url.startsWith('/') ? (
-                  <Link to={url} aria-label={`${network}, ${handle} (not open yet)`}>
+                  <a href={url} aria-label={`${network}, ${handle} (not open yet)`}>
                     {network}
-                  </Link>
+                  </a>
                 ) : (
                   <a
                     href={url}
@@ -64,7 +63,7 @@ export function SiteFooter(): ReactElement {
                 <a href={`tel:${phone.international}`}>{phone.display}</a>
               </li>
               <li>
-                <Link to="/contact">Write to us</Link>
+                <a href="/contact">Write to us</a>
               </li>
             </ul>
           </address>
@@ -81,10 +80,7 @@ export function SiteFooter(): ReactElement {
         </p>
         <p>
           © {/* The boot script writes it anew: a page may be read long after it was rendered. */}
-          <span data-year suppressHydrationWarning>
-            {new Date().getFullYear()}
-          </span>{' '}
-          {name}. All rights reserved.
+          <span data-year>{new Date().getFullYear()}</span> {name}. All rights reserved.
         </p>
       </div>
     </footer>

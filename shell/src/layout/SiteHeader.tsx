@@ -1,41 +1,24 @@
-import { Fragment, type ReactElement, useEffect, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Fragment, type ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
-import { NAV_GROUPS } from '../navigation/links.ts';
-import { LENS, SiteSearch } from '../search/SiteSearch.tsx';
 import { Icon } from './Icon.tsx';
+import { NAV_GROUPS } from './links.ts';
 import styles from './SiteHeader.module.css';
+
+const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
+const PERSON = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6';
 
 const MENU = 'site-menu';
 
-const PERSON = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6';
-
-/** Where the header's bar shows the links (SiteHeader.module.css). */
-const WIDE = '(width >= 64rem)';
-
 /**
  * The sticky header with its nine links (specification section 2). On narrow screens they are a popover: the
- * browser opens it, closes it on Escape and restores the focus, even before hydration. A phone's also has
- * search and account, by name.
+ * browser opens it, closes it on Escape and restores the focus. A phone's also has search and account, by name.
  */
-export function SiteHeader(): ReactElement {
-  const menu = useRef<HTMLDivElement>(null);
-  const close = () => {
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-  };
-  // Turning a tablet moves the links into the bar; an open popover would then cover the page.
-  useEffect(() => {
-    const wide = matchMedia(WIDE);
-    wide.onchange = close;
-    return () => {
-      wide.onchange = null;
-    };
-  });
+export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         <Brand />
-        <div ref={menu} id={MENU} className={styles.menu} popover="auto">
+        <div id={MENU} className={styles.menu} popover="auto">
           <nav className={styles.nav} aria-label="Main">
             {NAV_GROUPS.map(({ name, links }) => (
               <Fragment key={name ?? ''}>
@@ -43,9 +26,9 @@ export function SiteHeader(): ReactElement {
                 <ul className={styles.links}>
                   {links.map(({ label, path }) => (
                     <li key={path}>
-                      <NavLink to={path} end={path === '/'} onClick={close}>
+                      <a href={path} aria-current={path === pathname ? 'page' : undefined}>
                         {label}
-                      </NavLink>
+                      </a>
                     </li>
                   ))}
                 </ul>
@@ -53,44 +36,30 @@ export function SiteHeader(): ReactElement {
             ))}
           </nav>
           <div className={styles.tools}>
-            {/* Closed first, with and without the application: then the search gives the focus back to the menu's button. */}
-            <button
-              type="button"
-              popoverTarget={MENU}
-              popoverTargetAction="hide"
-              data-search=""
-              onClick={close}
-            >
+            {/* Closed first: then the search gives the focus back to the menu's button. */}
+            <button type="button" popoverTarget={MENU} popoverTargetAction="hide" data-search="">
               <Icon d={LENS} />
               Search
             </button>
-            <Link to="/dashboard" onClick={close}>
+            <a href="/dashboard">
               <Icon d={PERSON} />
               Account
-            </Link>
+            </a>
           </div>
         </div>
-        <SiteSearch />
-        <Link className={styles.account} to="/dashboard">
+        <button className={styles.search} type="button" aria-label="Search" data-search="main">
+          <Icon d={LENS} />
+        </button>
+        <a className={styles.account} href="/dashboard">
           <Icon d={PERSON} />
           <span className={styles.label}>Account</span>
-        </Link>
+        </a>
         <button className={styles.toggle} type="button" popoverTarget={MENU}>
           <Icon d="M4 6.5h16M4 12h16M4 17.5h16" />
           <span className={styles.label}>Menu</span>
         </button>
       </div>
       <div className={styles.progress} aria-hidden="true" />
-    </header>
-  );
-}
-
-/** The header of pages outside the shared layout. */
-export function BareHeader(): ReactElement {
-  return (
-    <header className={styles.bare}>
-      <Brand />
-      <SiteSearch />
     </header>
   );
 }
@@ -108,7 +77,7 @@ export function SkipLink(): ReactElement {
 function Brand(): ReactElement {
   const { name, tagline } = currentSite().identity;
   return (
-    <Link className={styles.brand} to="/">
+    <a className={styles.brand} href="/">
       <svg
         className={styles.mark}
         width="36"
@@ -135,6 +104,6 @@ function Brand(): ReactElement {
       </svg>
       <span className={styles.name}>{name}</span>
       <span className={styles.tagline}>{tagline}</span>
-    </Link>
+    </a>
   );
 }

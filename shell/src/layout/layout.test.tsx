@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { MemoryRouter } from 'react-router';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
-const open = (part: ReactElement) => render(part, { wrapper: MemoryRouter });
+const open = (part: ReactElement) => render(part);
 const links = (inside: HTMLElement) =>
   within(inside)
     .getAllByRole('link', { hidden: true })
@@ -18,13 +17,11 @@ const column = (heading: string) =>
 
 beforeEach(() => {
   configureSite(site);
-  // jsdom has none.
-  vi.stubGlobal('matchMedia', () => ({}));
 });
 afterEach(cleanup);
 
 it('the header has the nine links of the specification, in order, and search and account outside them, both in a phone’s menu too', () => {
-  open(<SiteHeader />);
+  open(<SiteHeader pathname="/blog" />);
   expect(links(screen.getByLabelText('Main'))).toEqual([
     ['Home', '/'],
     ['Interior Tips', '/interior-tips'],

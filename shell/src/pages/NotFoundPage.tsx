@@ -1,14 +1,11 @@
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import { ADVICE_LINKS } from '../navigation/links.ts';
-import { usePageMark } from '../remotes/page-source.ts';
+import { ADVICE_LINKS } from '../layout/links.ts';
 import styles from './NotFoundPage.module.css';
 
 /** Specification section 2, "Not-found", and where else to look. */
 export function NotFoundPage(): ReactElement {
-  usePageMark('not-found');
   return (
     <section className={styles.page}>
       <img
@@ -21,14 +18,14 @@ export function NotFoundPage(): ReactElement {
       <p className={styles.code}>404</p>
       <h1>Page Not Found</h1>
       <p>Sorry, the page you are looking for doesn't exist or has been moved.</p>
-      <Link className={buttonClass()} to="/">
+      <a className={buttonClass()} href="/">
         Back to Home
-      </Link>
+      </a>
       <p className={styles.otherwise}>Or try one of these pages:</p>
       <ul className={styles.links}>
         {ADVICE_LINKS.map(({ label, path }) => (
           <li key={path}>
-            <Link to={path}>{label}</Link>
+            <a href={path}>{label}</a>
           </li>
         ))}
       </ul>

@@ -28,24 +28,23 @@ describe('page finder', () => {
     it('finds what is live, whatever this document holds', async () => {
       const finder = finderOf(held, async () => manifest);
       expect(await finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
-      expect(await finder.find('/about')).toBe('elsewhere');
+      expect(await finder.find('/about')).toBeNull();
       expect(await finder.find('/blog')).toBeNull();
     });
 
-    it('answers at once while its list is fresh, and asks again when it is older', async () => {
+    it('fetches its list again when it is five seconds old', async () => {
       const later = { ...manifest, apps: { guide: release('2', '/free-homeowners-guide') } };
       const fetchManifest = vi.fn(async (): Promise<FederationManifest> => later);
       const finder = finderOf(held, fetchManifest.mockResolvedValueOnce(manifest));
       await finder.find('/nowhere');
       await vi.advanceTimersByTimeAsync(4999);
-      expect(finder.find('/free-homeowners-guide')).toMatchObject({ release: { version: '1' } });
-      expect(finder.find('/nowhere')).toBeNull();
+      expect(await finder.find('/free-homeowners-guide')).toMatchObject({ release: { version: '1' } });
       expect(fetchManifest).toHaveBeenCalledOnce();
       await vi.advanceTimersByTimeAsync(1);
       expect(await finder.find('/free-homeowners-guide')).toMatchObject({ release: { version: '2' } });
     });
 
-    it('asks once for all who wait', async () => {
+    it('fetches its list once for concurrent calls', async () => {
       const fetchManifest = vi.fn(async () => manifest);
       const finder = finderOf(held, fetchManifest);
       await Promise.all([finder.find('/about'), finder.find('/nowhere'), finder.find('/blog')]);
@@ -54,14 +53,9 @@ describe('page finder', () => {
   });
 
   describe('a manifest that does not arrive', () => {
-    it('is an error with its cause', async () => {
+    it('rejects with its cause', async () => {
       const cause = new Error('/federation.json answered 503');
-      const finder = finderOf(held, () => Promise.reject(cause));
-      expect(await finder.find('/nowhere')).toMatchObject({
-        message: '/federation.json, the list of the live releases, did not load.',
-        needsDocument: false,
-        cause: { cause },
-      });
+      await expect(finderOf(held, () => Promise.reject(cause)).find('/nowhere')).rejects.toBe(cause);
     });
 
     it('leaves the pages of what is here, and of the list before', async () => {
@@ -72,19 +66,6 @@ describe('page finder', () => {
       await warm.find('/nowhere');
       await vi.advanceTimersByTimeAsync(5000);
       expect(await warm.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
-    });
-
-    it('is one that takes longer than the patience', async () => {
-      const finder = finderOf(held, () => new Promise(() => {}));
-      const settled = vi.fn();
-      const found = Promise.resolve(finder.find('/nowhere'));
-      void found.then(settled);
-      await vi.advanceTimersByTimeAsync(7999);
-      expect(settled).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(1);
-      expect(await found).toMatchObject({
-        cause: { cause: { message: '/federation.json did not arrive in time.' } },
-      });
     });
   });
 });
@@ -111,16 +92,15 @@ describe('the release of a page', () => {
     /** What a link to `path` leads to: a version, or a full load. */
     const go = async (path: string) => {
       const found = await finder.find(path);
-      if (found === 'elsewhere') return 'full load';
-      if (!found || found instanceof Error) return found;
+      if (!found) return 'full load';
       held[found.app] ??= found.release;
       finder.enter(found.app);
       return `${found.app} ${found.release.version}`;
     };
-    return { finder, go };
+    return { go };
   }
 
-  it.each<[string, Live, Record<string, string | null>]>([
+  it.each<[string, Live, Record<string, string>]>([
     ['is kept inside of its area', { content: '2' }, { '/blog': 'content 1' }],
     ['is the live one in another area', { guide: '7' }, { '/guide': 'guide 7' }],
     [
@@ -149,24 +129,13 @@ describe('the release of a page', () => {
       { '/new': 'full load' },
     ],
     [
-      'comes with a full load where the server knows where the page has gone',
+      'comes with a full load where the page has moved or no app has it',
       {},
-      { '/nowhere': null, '/old': 'full load', '/constructor': null },
+      { '/nowhere': 'full load', '/old': 'full load', '/constructor': 'full load' },
     ],
   ])('%s', async (_, live, ways) => {
     const { go } = opened(live);
     for (const [path, way] of Object.entries(ways)) expect([path, await go(path)]).toEqual([path, way]);
-  });
-
-  it.each<[Live, boolean]>([
-    [{}, false],
-    [{ guide: '2' }, true],
-    [{ main: '/shell-2.js' }, true],
-    [{ origins: 'https://guide.example' }, true],
-  ])('that did not arrive has been replaced when the server has %o: %s', async (live, expected) => {
-    const page = manifestPage('/guide');
-    const found = { app: 'guide', release: release('1', '/guide'), page };
-    expect(await opened(live).finder.replaced(found)).toBe(expected);
   });
 });
 

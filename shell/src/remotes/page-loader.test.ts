@@ -3,7 +3,7 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { loadFiles } from 'shared-lib/loading/loader.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { loadPage } from './page-loader.ts';
+import { createPageLoader } from './page-loader.ts';
 import { foundPage } from './testing/found-page.ts';
 
 vi.mock('shared-lib/loading/loader.ts', async (original) => ({
@@ -15,11 +15,10 @@ vi.mock('./stylesheets.ts', () => ({ loadStylesheet: async () => {} }));
 const activate = () => () => {};
 
 const found = foundPage('content', '/blog');
-const html = document.createElement('div');
 let version = 0;
 
 /** Loads a page of a release that this document has not held: what arrives, and its component. */
-async function load({ isStatic = false, html }: { isStatic?: boolean; html?: Element }) {
+async function load({ isStatic = false, isPrerendered = false }) {
   version += 1;
   const files = ['entry', 'page', 'other'].map(
     (name) => [`/_r/content/${version}/${name}.js`, 'sha256-x'] as const,
@@ -31,7 +30,7 @@ async function load({ isStatic = false, html }: { isStatic?: boolean; html?: Ele
   const routes = [{ path: '/blog', load: code, activate, static: isStatic }];
   const host = { registerRemotes() {}, loadRemote: async () => ({ routes }) } as unknown as ModuleFederation;
   const page = { ...found.page, files: [1] };
-  const result = await loadPage(host, { ...found, release, page }, { html }, false);
+  const result = await createPageLoader(host)({ ...found, release, page }, isPrerendered);
   return { result, Page, prepare, code, files };
 }
 
@@ -39,17 +38,17 @@ beforeEach(() => void vi.mocked(loadFiles).mockClear());
 
 it('a static page comes with its code, and the files of no other page', async () => {
   const { result, Page, files } = await load({ isStatic: true });
-  expect(result).toEqual({ kind: 'page', Page, activate });
+  expect(result).toEqual({ Page, activate });
   expect(loadFiles).toHaveBeenLastCalledWith([files[0]?.[0], files[1]?.[0]]);
 });
 
 it('a static page that the server has rendered comes without code', async () => {
-  const { result, code } = await load({ isStatic: true, html });
-  expect(result).toEqual({ kind: 'static', activate });
+  const { result, code } = await load({ isStatic: true, isPrerendered: true });
+  expect(result).toEqual({ activate });
   expect(code).not.toHaveBeenCalled();
 });
 
 it('a page that answers to the visitor is prepared before it is rendered, unless the server has done so', async () => {
   expect((await load({})).prepare).toHaveBeenCalledOnce();
-  expect((await load({ html })).prepare).not.toHaveBeenCalled();
+  expect((await load({ isPrerendered: true })).prepare).not.toHaveBeenCalled();
 });

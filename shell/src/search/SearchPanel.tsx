@@ -1,5 +1,4 @@
 import { Fragment, type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
@@ -93,15 +92,14 @@ function SearchResults(props: {
     <ol className={styles.results}>
       {props.results.map((result) => (
         <li key={`${result.to} ${result.heading}`}>
-          {isFile(result.to) ? (
-            <a className={styles.result} href={result.to} data-result>
-              <Found {...result} />
-            </a>
-          ) : (
-            <Link className={styles.result} to={result.to} data-result onClick={props.leave}>
-              <Found {...result} />
-            </Link>
-          )}
+          <a
+            className={styles.result}
+            href={result.to}
+            data-result
+            onClick={isFile(result.to) ? undefined : props.leave}
+          >
+            <Found {...result} />
+          </a>
         </li>
       ))}
     </ol>
@@ -164,9 +162,9 @@ function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>
       <ul className={styles.elsewhere}>
         {ELSEWHERE.map(({ path, label }) => (
           <li key={path}>
-            <Link to={path} onClick={leave}>
+            <a href={path} onClick={leave}>
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,19 +1,9 @@
-import { type MouseEvent as LinkClick, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type MouseEvent as LinkClick, type RefObject, useCallback, useEffect } from 'react';
 
-/**
- * Closes the search when the page changes. Returns the handler of a chosen link, which moves the focus to its target.
- */
+/** The handler of a chosen link: it closes the search and moves the focus to the link's target. */
 export function useLeaving(
   dialog: RefObject<HTMLDialogElement | null>,
 ): (event: LinkClick<HTMLAnchorElement>) => void {
-  const { key } = useLocation();
-  const shown = useRef(key);
-  useEffect(() => {
-    if (key !== shown.current) dialog.current?.close();
-    shown.current = key;
-  }, [dialog, key]);
-
   return useCallback(
     (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -39,7 +29,7 @@ function focusPlace(hash: string): void {
   place.focus({ preventScroll: true });
 }
 
-/** Marks of interactive pages (remotes/page-source.ts). */
+/** Marks of interactive pages (`remotes/mark-interactive.ts`). */
 const MARK = 'page ';
 
 /** Calls `then` when the next shown page is the one at `path`. */

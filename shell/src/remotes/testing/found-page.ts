@@ -1,5 +1,5 @@
 import type { ManifestPage } from 'shared-lib/federation/documents.ts';
-import type { FoundPage } from '../page-source.ts';
+import type { FoundPage } from '../page-finder.ts';
 
 /** A public page of a release, without files. */
 export function manifestPage(path: string, page: Partial<ManifestPage> = {}): ManifestPage {

@@ -1,0 +1,14 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { Frame } from './Frame.tsx';
+
+/** Renders the frame in development, where the document has none. */
+export function renderFrame(root: HTMLElement): void {
+  flushSync(() => createRoot(root).render(<Frame pathname={window.location.pathname} content="" />));
+}
+
+/** Renders the not-found page in development. */
+export function renderNotFound(main: HTMLElement): void {
+  createRoot(main).render(<NotFoundPage />);
+}

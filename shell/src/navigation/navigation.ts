@@ -1,0 +1,180 @@
+import { sharedAuthStore } from 'shared-lib';
+import { accessTo } from '../access/access-rule.ts';
+import { updateFrame } from '../layout/frame.ts';
+import { hideNotice, showNotice } from '../layout/notice.ts';
+import type { FoundPage } from '../remotes/page-finder.ts';
+import type { LoadedPage } from '../remotes/page-loader.ts';
+import { type Region, startRegion } from '../remotes/region.ts';
+import { announceArrival } from './arrival.ts';
+import { currentLocation, siteNavigator } from './site-navigator.ts';
+
+/** Where pages come from. */
+export interface Pages {
+  /** Null for what only another document may show. */
+  find(pathname: string): Promise<FoundPage | null>;
+  /** Loads a page for a client render. */
+  load(found: FoundPage): Promise<LoadedPage>;
+  /** Called when a page is shown. */
+  entered(found: FoundPage): void;
+}
+
+/** How long a page may take, in milliseconds. Then its document is loaded, which needs nothing but the server. */
+const PAGE_TIMEOUT_MS = 4000;
+/** How long the server may take to answer before it counts as unreachable. In milliseconds. */
+const SERVER_TIMEOUT_MS = 4000;
+/** After this, in milliseconds, visitors wonder whether the click worked. */
+const NOTICEABLE_MS = 180;
+
+/** Files are the browser's. */
+const isFile = (pathname: string) => pathname.includes('.');
+
+const timeout = (ms: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The page took too long.')), ms));
+
+/** Any answer but a server error is a document. */
+const answers = (): Promise<boolean> =>
+  fetch(window.location.href, {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(SERVER_TIMEOUT_MS),
+  }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+
+/** What `main` shows. */
+interface Shown {
+  pathname: string;
+  /** Absent on the shell's own pages, and while the document's page is on its way. */
+  region?: Region;
+}
+
+/**
+ * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
+ * Back and Forward, and restores scroll positions. Browsers without it load documents (docs/decisions/125). A page that
+ * cannot be shown becomes a document, too; when the server cannot be reached either, the visitor stays where they are.
+ * @returns what is shown; whoever starts the document's own page adds its region.
+ */
+export function startNavigation(main: HTMLElement, pages: Pages): Shown {
+  const shown: Shown = { pathname: window.location.pathname };
+  const { documentElement } = document;
+
+  /** Loads and renders the page at the current address. Resolves once it has replaced the old one. */
+  async function show(signal: AbortSignal): Promise<boolean> {
+    const location = currentLocation();
+    const found = await pages.find(location.pathname);
+    if (!found) return false;
+    const { path, access, layout, title } = found.page;
+    const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
+    if (decision !== 'open' && decision !== 'wait') {
+      // It ends this navigation.
+      siteNavigator.replace(decision);
+      return true;
+    }
+    const page = await pages.load(found);
+    if (signal.aborted) return true;
+    const element = document.createElement('div');
+    element.dataset.mfe = found.app;
+    return new Promise((resolve, reject) => {
+      const region = startRegion(element, {
+        found,
+        page,
+        arrived() {
+          if (signal.aborted) return region.end();
+          shown.region?.end();
+          Object.assign(shown, { pathname: location.pathname, region });
+          main.replaceChildren(element);
+          updateFrame(path, layout);
+          announceArrival(main, title);
+          pages.entered(found);
+          resolve(true);
+        },
+        failed(error) {
+          reject(error);
+          // The page was shown already. Its document has readable HTML.
+          if (element.isConnected) window.location.reload();
+        },
+      });
+    });
+  }
+
+  async function asDocument(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
+    const isReachable = await answers();
+    if (event.signal.aborted) return;
+    if (isReachable) {
+      window.location.reload();
+      // The old page stays on the screen until then.
+      return new Promise(() => {});
+    }
+    const { url } = event.destination;
+    const index = window.navigation.currentEntry?.index ?? 0;
+    if (event.navigationType === 'replace') history.replaceState(null, '', from?.url);
+    else if (from) history.go(from.index - index);
+    showNotice({ text: UNREACHABLE, isUrgent: true, retry: () => window.location.assign(url) });
+  }
+
+  async function handle(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
+    hideNotice();
+    const noticeable = setTimeout(() => documentElement.setAttribute('data-navigating', ''), NOTICEABLE_MS);
+    try {
+      const isShown = await Promise.race([show(event.signal), timeout(PAGE_TIMEOUT_MS)]).catch((error) => {
+        console.error(`${event.destination.url} did not load. Its document follows.`, error);
+        return false;
+      });
+      if (!isShown && !event.signal.aborted) await asDocument(event, from);
+    } finally {
+      clearTimeout(noticeable);
+      documentElement.removeAttribute('data-navigating');
+    }
+  }
+
+  window.navigation?.addEventListener('navigate', (event) => {
+    const { pathname } = new URL(event.destination.url);
+    if (!event.canIntercept || event.hashChange || event.downloadRequest || event.formData) return;
+    if (event.navigationType === 'reload' || isFile(pathname)) return;
+    const from = window.navigation.currentEntry;
+    const isHere = pathname === shown.pathname;
+    event.intercept({
+      focusReset: 'manual',
+      // A page may change its own query.
+      scroll:
+        isHere && event.navigationType === 'replace' && !event.userInitiated ? 'manual' : 'after-transition',
+      async handler() {
+        if (!isHere) return handle(event, from);
+        // The visitor is back on a page that was never left.
+        updateFrame(pathname, documentElement.hasAttribute('data-bare') ? 'bare' : 'public');
+        shown.region?.update();
+      },
+    });
+  });
+  if (!window.navigation)
+    window.addEventListener('popstate', () => {
+      if (window.location.pathname === shown.pathname) shown.region?.update();
+      else window.location.reload();
+    });
+  return shown;
+}
+
+const UNREACHABLE =
+  'That page did not load: the site cannot be reached. You are still on the page you had. Check your connection and try again.';
+
+/** Chromium's Save-Data (WICG). */
+interface Connected {
+  connection?: { saveData?: boolean };
+}
+
+/** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
+export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): void {
+  if (!window.navigation || (navigator as Connected).connection?.saveData) return;
+  const meant = async ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    const { origin, pathname } = window.location;
+    if (!link || link.target || link.origin !== origin || link.pathname === pathname || isFile(link.pathname))
+      return;
+    const found = await find(link.pathname);
+    if (found) await load(found);
+  };
+  // A failure is the click's to report.
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, (event) => meant(event).catch(() => {}), { passive: true });
+}

@@ -1,0 +1,28 @@
+import { requestId } from 'shared-lib/client/request-id.ts';
+import { LoadError } from 'shared-lib/loading/loader.ts';
+import { noteError } from '../telemetry/page-errors.ts';
+import type { FoundPage } from './page-finder.ts';
+
+/**
+ * A page that did not load or threw. `message` and `cause` are for the log; visitors read the site's words and
+ * `reference`, which finds them in the log.
+ */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  /** The release and six characters, which find one line of a log and can be read out. */
+  readonly reference: string;
+  /** Whether only a new document helps: browsers keep code that arrived and failed. */
+  readonly needsDocument: boolean;
+
+  constructor({ app, release, page }: FoundPage, cause: unknown) {
+    super(`${app} ${release.version}: ${page.path} did not load`, { cause });
+    this.reference = `${app} ${release.version}, ${requestId().slice(-6).toUpperCase()}`;
+    this.needsDocument = !(cause instanceof LoadError) || cause.isRemembered;
+  }
+
+  /** Writes it to the console, with its reference. */
+  log(): void {
+    noteError(this);
+    console.error(`[${this.reference}] ${this.message}`, this.cause);
+  }
+}

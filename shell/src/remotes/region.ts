@@ -1,0 +1,83 @@
+import { createElement, startTransition } from 'react';
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
+import { currentLocation } from '../navigation/site-navigator.ts';
+import { noteError } from '../telemetry/page-errors.ts';
+import { keepFields } from './fields.ts';
+import { markInteractive } from './mark-interactive.ts';
+import type { FoundPage } from './page-finder.ts';
+import type { LoadedPage } from './page-loader.ts';
+import { RegionTree } from './RegionTree.tsx';
+
+/** A remote's page in `main`. It is a React root of its own, so nothing outside of it can make React discard it. */
+export interface Region {
+  /** Renders it at the document's current address. */
+  update(): void;
+  end(): void;
+}
+
+interface RegionOptions {
+  found: FoundPage;
+  page: LoadedPage;
+  loadRest?: () => Promise<unknown>;
+  /** Called before the effects of a rendered page. */
+  arrived?: () => void;
+  /** The page threw while it was rendered. The server's HTML is in its place again. */
+  failed: (error: unknown) => void;
+}
+
+/** Hydrates the server's HTML in `element`, or renders the page into it if it is empty. */
+export function startRegion(element: HTMLElement, options: RegionOptions): Region {
+  const { found, arrived, failed } = options;
+  const { path, access } = found.page;
+  const { Page, activate } = options.page;
+  if (!Page) {
+    const deactivate = activate?.();
+    markInteractive(path);
+    return { update() {}, end: () => deactivate?.() };
+  }
+
+  const html = [...element.childNodes];
+  const restoreFields = keepFields(element);
+  let rest: Promise<unknown> | undefined;
+  const loadRest = () => (rest ??= options.loadRest?.() ?? Promise.resolve());
+  const render = () =>
+    createElement(RegionTree, {
+      Page,
+      path,
+      access,
+      activate,
+      arrived,
+      loadRest: html.length > 0 ? loadRest : undefined,
+      location: currentLocation(),
+    });
+  const rootOptions: RootOptions = {
+    identifierPrefix: `${found.app}-`,
+    onCaughtError: (error) => noteError({ error }),
+    // Something had changed the HTML before hydration, so React has rendered it again.
+    onRecoverableError(error) {
+      noteError({ error: (error as Error).cause ?? error });
+      restoreFields();
+    },
+    onUncaughtError(error) {
+      // React empties the element.
+      queueMicrotask(() => {
+        root.unmount();
+        element.replaceChildren(...html);
+        restoreFields();
+        failed(error);
+      });
+    },
+  };
+  let root: Root;
+  startTransition(() => {
+    if (html.length > 0) root = hydrateRoot(element, render(), rootOptions);
+    else {
+      root = createRoot(element, rootOptions);
+      root.render(render());
+    }
+  });
+  return {
+    update: () => root.render(render()),
+    end: () => queueMicrotask(() => root.unmount()),
+  };
+}

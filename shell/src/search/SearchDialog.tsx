@@ -1,0 +1,90 @@
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { LoadError, lateCode } from 'shared-lib/loading/loader.ts';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
+import { closeMenu } from '../layout/frame.ts';
+import styles from './SearchDialog.module.css';
+import { SearchFailure } from './SearchFailure.tsx';
+import type { SearchPanel } from './SearchPanel.tsx';
+
+const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./SearchPanel.tsx'));
+
+/** The search field is there at once, so no key is lost and phones show the keyboard. The rest loads when the search opens. */
+function SearchDialog({ opened }: { opened: number }): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState('');
+  const [Panel, setPanel] = useState<typeof SearchPanel>();
+  const [failure, setFailure] = useState<Error>();
+
+  const load = useCallback((isInsisted: boolean) => {
+    panelCode().then(
+      (module) => setPanel(() => module.SearchPanel),
+      (cause: Error) => {
+        console.error('Search did not load.', cause);
+        // Code that failed as it ran stays failed until a new document.
+        const isStuck = !(cause instanceof LoadError) || cause.isRemembered;
+        if (isInsisted && isStuck && navigator.onLine) location.reload();
+        setFailure(cause);
+      },
+    );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press opens it.
+  useEffect(() => load(false), [load, opened]);
+  useEffect(() => {
+    // Another page has come.
+    const close = () => dialog.current?.close();
+    window.navigation?.addEventListener('navigatesuccess', close);
+    return () => window.navigation?.removeEventListener('navigatesuccess', close);
+  }, []);
+  useBackOnline(failure !== undefined && !Panel, () => load(false));
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label="Search">
+      <div>
+        <input
+          type="search"
+          aria-label="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <Button look="secondary" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+      {Panel ? (
+        <Panel dialog={dialog} query={query} setQuery={setQuery} />
+      ) : failure ? (
+        <SearchFailure retry={() => load(true)} />
+      ) : (
+        <Spinner label="Loading" />
+      )}
+    </dialog>
+  );
+}
+
+let root: Root | undefined;
+let opened = 0;
+
+/** Opens the search when its button in the frame is pressed. The boot script presses it for the `/` key and for other buttons. */
+export function watchSearchButton(): void {
+  const host = document.createElement('div');
+  document.addEventListener('click', ({ target }) => {
+    if (!(target as Element).closest?.('[data-search=main]')) return;
+    // First: then the dialog gives the focus back to the menu's button.
+    closeMenu();
+    if (!root) {
+      document.body.append(host);
+      root = createRoot(host, { identifierPrefix: 'search-' });
+    }
+    opened += 1;
+    // Phones show the keyboard only for a focus that comes within the press.
+    flushSync(() => root?.render(<SearchDialog opened={opened} />));
+    const dialog = host.querySelector('dialog');
+    if (!dialog?.open) dialog?.showModal();
+    // The next key replaces the last query.
+    dialog?.querySelector('input')?.select();
+  });
+}
