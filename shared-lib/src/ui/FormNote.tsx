@@ -15,7 +15,13 @@ export function FormNote(): ReactElement {
       hidden
       data-form-note={`${notice.notice} ${notice.good}`}
     >
-      This page did not load completely. You can send this form all the same.
+      <span className={styles.late}>
+        This page did not load completely. You can send this form all the same.
+      </span>
+      <span className={styles.offline}>
+        You seem to be offline. Nothing is lost: the form will be sent when you’re back online, or when you
+        press the button again.
+      </span>
     </div>
   );
 }

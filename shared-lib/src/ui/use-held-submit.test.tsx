@@ -54,10 +54,20 @@ describe('a submit that was held before hydration', () => {
 
   it('of another form is left to that form', () => {
     const held = { form: document.createElement('form'), submitter: null };
+    held.form.action = '/other';
     window.early = { submit: held };
     render(<Form />);
     expect(submitted).not.toHaveBeenCalled();
     expect(window.early?.submit).toBe(held);
+  });
+
+  it('takes effect on the form that has replaced it', () => {
+    const { form } = prerendered();
+    form.remove();
+    window.early = { submit: { form, submitter: null } };
+    render(<Form />);
+    expect(submitted).toHaveBeenCalledOnce();
+    expect(window.early?.submit).toBeUndefined();
   });
 });
 

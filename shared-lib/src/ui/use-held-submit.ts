@@ -11,9 +11,12 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
     if (!element) return;
     element.removeAttribute('data-hold');
     const { early } = window;
-    if (!early?.submit || early.submit.form !== element) return;
-    const { submitter } = early.submit;
+    if (!early?.submit) return;
+    const { form: held, submitter } = early.submit;
+    // React may have rendered the form again.
+    const isReplaced = !held.isConnected && held.action === element.action;
+    if (held !== element && !isReplaced) return;
     early.submit = undefined;
-    element.requestSubmit(submitter ?? undefined);
+    element.requestSubmit(isReplaced ? undefined : submitter);
   }, [form]);
 }

@@ -135,11 +135,6 @@ describe('a form that is fine', () => {
     expect(window.early?.submit).toBeUndefined();
   });
 
-  it("is the browser's when the application is late", () => {
-    document.documentElement.toggleAttribute('data-late', true);
-    expect(submit()).toBe(false);
-  });
-
   it('is nobody else’s when it does not wait', () => {
     form().removeAttribute('data-hold');
     type('name', '');

@@ -17,7 +17,9 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     return missing && (text ? (RegExp(pattern as string, 'i').test(text) ? '' : wrong) : missing);
   };
   const say = (field: Field, words = problemOf(field)) => {
-    const place = document.getElementById(ruleOf(field).errorAt ?? `${field.id}-error`) as HTMLElement;
+    const place = document.getElementById(ruleOf(field).errorAt ?? `${field.id}-error`);
+    // The field, or its message, may have left the document.
+    if (!place) return;
     place.hidden = !words;
     place.textContent = words as string;
     field.ariaInvalid = words ? 'true' : null;
@@ -36,7 +38,6 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       if (form.dataset.hold == null) return;
       const wrong = ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
-      if (!first && document.querySelector('[data-late]')) return;
       event.preventDefault();
       event.stopPropagation();
       // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in the page.
@@ -48,10 +49,17 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     },
     true,
   );
-  // After its first answer a form is checked with every change.
-  addEventListener('input', (({ target: field }: { target: Field }) => {
-    if (!named.size || !field.dataset.rule) return;
-    if (ruleOf(field).errorAt) takeBack();
-    else say(field);
-  }) as never);
+  // After its first answer a form is checked with every change. While the event is captured: React stops it in a form that
+  // it has not hydrated.
+  addEventListener(
+    'input',
+    (({ target: field }: { target: Field }) => {
+      if (!named.size || !field.dataset.rule) return;
+      if (ruleOf(field).errorAt) takeBack();
+      else say(field);
+    }) as never,
+    true,
+  );
+  // A field that has replaced one with a message (`remotes/fields.ts`).
+  addEventListener('invalid', (({ target }: { target: Field }) => say(target)) as never, true);
 }

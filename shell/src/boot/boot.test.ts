@@ -469,16 +469,32 @@ describe('a submit before the application', () => {
     expect(isLate()).toBe(true);
   });
 
-  it('reaches the server after 8 seconds when the application hangs, and the next one goes its way', async () => {
+  it('reaches the server after 8 seconds when the application hangs, and the next one at once', async () => {
     vi.useFakeTimers();
     const sent = await opened({ main: HANGING });
     submit('guide');
-    vi.advanceTimersByTime(7999);
+    await vi.advanceTimersByTimeAsync(7999);
     expect([sent.mock.calls.length, isLate()]).toEqual([0, false]);
-    vi.advanceTimersByTime(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveBeenCalled();
     expect(isLate()).toBe(true);
-    expect(submit('guide')).toEqual({ prevented: false, heard: true });
+    sent.mockClear();
+    expect(submit('guide')).toEqual({ prevented: true, heard: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveBeenCalled();
+  });
+
+  it('waits until the server can be reached, and is sent when the connection is back', async () => {
+    vi.useFakeTimers();
+    const sent = await opened({ main: HANGING });
+    lost.add(location.pathname);
+    submit('guide');
+    await vi.advanceTimersByTimeAsync(8000);
+    expect([sent.mock.calls.length, isMarked('offline')]).toEqual([0, true]);
+    lost.clear();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([sent.mock.calls.length, isMarked('offline')]).toEqual([1, false]);
   });
 
   it.each([
@@ -495,7 +511,7 @@ describe('a submit before the application', () => {
     vi.useFakeTimers();
     submit('guide');
     take();
-    vi.advanceTimersByTime(8000);
+    await vi.advanceTimersByTimeAsync(8000);
     expect(sent).toHaveBeenCalledTimes(times);
     expect(isLate()).toBe(false);
   });

@@ -8,17 +8,26 @@ early.clicks = [];
 let started = !own.main;
 /** How long the application, or the part that a held form needs, may take to arrive. */
 const PATIENCE_MS = 8000;
-let late: boolean | undefined;
 /** When the page has loaded and the browser has nothing to do. */
 const later = (work: () => void) =>
   on('load', () => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never));
-const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
+const root = page.documentElement;
+const mark = (name: string, on: unknown) => root.toggleAttribute(`data-${name}`, !!on);
+/** The application, or the page in it, has not come. */
+const isLate = () => root.hasAttribute('data-late');
 
-/** A held form still reaches the server without the application. */
-function sendHeld(): void {
-  const form = early.submit?.form;
-  if (form?.isConnected) form.submit();
-}
+/**
+ * A held form still reaches the server without the application. Only if the server answers: the browser's own error page
+ * would take the place of what was typed.
+ */
+const sendHeld = async () => {
+  const { submit } = early;
+  if (!submit) return;
+  const isReached = await fetch(shown, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
+  mark('offline', !isReached);
+  if (isReached && submit === early.submit && submit.form.isConnected) submit.form.submit();
+};
+early.sendHeld = sendHeld;
 
 /** What needs the application when it is pressed. A menu and a form's own button are the browser's. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
@@ -35,18 +44,18 @@ function arrive([href, integrity]: IntegrityFile): Promise<unknown> {
 async function start(): Promise<void> {
   if (started) return;
   started = true;
-  const arrived = (isLate: boolean) => {
+  const arrived = (isMissing: boolean) => {
     clearTimeout(patience);
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
-    late = mark('late', isLate);
-    // Tells who has pressed a button (`remotes/PageFailure.tsx`).
-    mark('stuck', isLate && early.clicks?.some(({ target }) => (target as Element).closest('button')));
+    mark('late', isMissing);
+    // Tells who has pressed a button (`layout/Notices.tsx`).
+    mark('stuck', isMissing && early.clicks?.some(({ target }) => (target as Element).closest('button')));
     // A shell that does not start reports nothing itself, and its pages would count as good ones.
-    telemetry.errors = isLate ? [`load ${telemetry.releases}`] : [];
-    if (!isLate) return;
+    telemetry.errors = isMissing ? [`load ${telemetry.releases}`] : [];
+    if (!isMissing) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
-    setTimeout(() => (started = !late), PAUSE_MS);
+    setTimeout(() => (started = !isLate()), PAUSE_MS);
   };
   const patience = setTimeout(arrived, PATIENCE_MS, true);
   // All in one round. The import map holds the later imports to the same hashes.
@@ -64,11 +73,31 @@ async function start(): Promise<void> {
   }
 }
 
+let isViewed = !own.view;
+/** Runs the module that reports views and clicks. */
+async function startView(): Promise<void> {
+  if (isViewed) return;
+  isViewed = true;
+  const view = own.view as IntegrityFile;
+  try {
+    await arrive(view);
+    // The fetch before has verified its bytes.
+    const module = await import(/* @vite-ignore */ view[0]);
+    // By then an application may show another page.
+    if (location.pathname === shown && module.default()) start();
+  } catch (cause) {
+    telemetry.errors = [`load ${telemetry.own}`];
+    fail(cause);
+    console.warn(cause);
+  }
+}
+
 // The head holds it (`answers.ts`), maybe before this runs.
 const hold = () => {
   if (!early.submit) return;
   start();
-  setTimeout(sendHeld, PATIENCE_MS);
+  if (isLate()) sendHeld();
+  else setTimeout(sendHeld, PATIENCE_MS);
 };
 on('submit', hold, true);
 hold();
@@ -77,7 +106,10 @@ on(
   'click',
   (event) => {
     // Without a list the application runs.
-    if ((event.target as Element).closest?.(PRESSED) && early.clicks?.push(event)) start();
+    if (!(event.target as Element).closest?.(PRESSED) || !early.clicks?.push(event)) return;
+    // It counts the press before the visitor closes the tab.
+    startView();
+    start();
   },
   true,
 );
@@ -115,27 +147,15 @@ for (const type of ['pointerdown', 'focusin']) {
     true,
   );
 }
-on('online', () => late && setTimeout(start, PAUSE_MS));
-// An entry of the history that an application has left: it alone knows the reader's place (`navigation/scroll.ts`).
-if (own.eager || history.scrollRestoration === 'manual') start();
+on('online', () => {
+  if (isLate()) setTimeout(start, PAUSE_MS);
+  sendHeld();
+});
+if (own.eager) start();
 // Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
 // A module of the document runs before its load event.
 else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events')) later(start);
-const { view } = own;
-if (view)
-  later(async () => {
-    try {
-      await arrive(view);
-      // The fetch before has verified its bytes.
-      const module = await import(/* @vite-ignore */ view[0]);
-      // By then an application may show another page.
-      if (location.pathname === shown && module.default()) start();
-    } catch (cause) {
-      telemetry.errors = [`load ${telemetry.own}`];
-      fail(cause);
-      console.warn(cause);
-    }
-  });
+if (own.view) later(startView);
 
 // The server has given this visitor a number (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;
@@ -143,12 +163,18 @@ const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
 
 // Back to a page that an application showed in the document before a reload: it is in no document now.
-on('popstate', () => started || location.pathname === shown || location.reload());
+// Once the browser has restored the place of the entry, which a reload keeps.
+on(
+  'popstate',
+  () =>
+    started ||
+    location.pathname === shown ||
+    requestAnimationFrame(() => setTimeout(() => location.reload())),
+);
 
 // Specification section 2: the footer shows the current year, whenever its page was rendered.
-const year = page.querySelector('[data-year]')?.firstChild;
-// The text node stays, because React hydrates it.
-if (year) year.nodeValue = `${new Date().getFullYear()}`;
+const year = page.querySelector('[data-year]');
+if (year) year.textContent = `${new Date().getFullYear()}`;
 
 // Paper waits for no picture.
 on('beforeprint', () => {
