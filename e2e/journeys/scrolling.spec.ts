@@ -48,10 +48,7 @@ test('a hash shows the place that it names: in the address, in a link and in the
   await navLink(page, 'Blog').click();
   await interactive(page, '/blog');
   // The site has no link to a place on another page, so the history leads there.
-  await page.evaluate(() => {
-    history.pushState({ key: 'by-hash', idx: 3 }, '', '/#picks');
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  });
+  await page.evaluate(() => history.pushState(null, '', '/#picks'));
   await expect(picks).toBeInViewport();
   expect(await scrollY(page)).toBeGreaterThan(100);
 
