@@ -40,12 +40,12 @@ for (const disturbed of [false, true])
     await expect(field(page, 'email')).toHaveAccessibleDescription('Invalid email address');
   });
 
-for (const again of ['by itself', 'with the next press'])
-  test(`a message that is sent offline before the application says so, stays, and is sent ${again}`, async ({
+for (const resend of ['when the connection is back', 'with the next press'])
+  test(`a message that is sent offline before the application says so, stays, and is sent ${resend}`, async ({
     page,
     context,
   }) => {
-    if (again !== 'by itself')
+    if (resend === 'with the next press')
       await page.addInitScript(() =>
         addEventListener('online', (event) => event.stopImmediatePropagation(), true),
       );
@@ -67,7 +67,7 @@ for (const again of ['by itself', 'with the next press'])
     for (const [name, text] of Object.entries(MESSAGE)) await expect(field(page, name)).toHaveValue(text);
     await context.setOffline(false);
     await page.clock.resume();
-    if (again !== 'by itself') await send(page);
+    if (resend === 'with the next press') await send(page);
     await expect(page.getByRole('main')).toContainText('Message sent successfully!');
   });
 

@@ -79,7 +79,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
     await db.destroy();
     throw error;
   }
-  // From here on this thread answers visitors, and tries again by itself.
+  // From here on this thread answers visitors, so statements are retried without blocking it.
   database.exec('pragma busy_timeout = 0');
   const hasRoom = (bytes: number) => hasRoomFor(bytes, dataDir, `${file}-wal`);
   // The queue of `db` may be waiting for a lock.

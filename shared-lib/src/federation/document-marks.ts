@@ -64,8 +64,7 @@ export interface RuleMark {
 export const DOCUMENT_MARKS = {
   'data-criterion': 'content to delivery: the column of a cell, for the search file',
   'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',
-  'data-early':
-    'remotes to the boot script: a link whose press starts the application',
+  'data-early': 'remotes to the boot script: a link whose press starts the application',
   'data-form-note':
     'shared-lib to delivery: the place of the answer to a form sent without the application, and its class when it was sent',
   'data-hold': 'remotes to the script of forms: a form whose submit waits for the application',

@@ -1,6 +1,6 @@
 import { sharedAuthStore } from 'shared-lib';
 import { accessTo } from '../access/access-rule.ts';
-import { updateFrame } from '../layout/frame.ts';
+import { closeMenu, updateFrame } from '../layout/frame.ts';
 import { hideNotice, showNotice } from '../layout/notice.ts';
 import type { FoundPage } from '../remotes/page-finder.ts';
 import type { LoadedPage } from '../remotes/page-loader.ts';
@@ -80,6 +80,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
         found,
         page,
         arrived() {
+          resolve(true);
           if (signal.aborted) return region.end();
           shown.region?.end();
           Object.assign(shown, { pathname: location.pathname, region });
@@ -87,7 +88,6 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
           updateFrame(path, layout);
           announceArrival(main, title);
           pages.entered(found);
-          resolve(true);
         },
         failed(error) {
           reject(error);
@@ -118,7 +118,8 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
     const noticeable = setTimeout(() => documentElement.setAttribute('data-navigating', ''), NOTICEABLE_MS);
     try {
       const isShown = await Promise.race([show(event.signal), timeout(PAGE_TIMEOUT_MS)]).catch((error) => {
-        console.error(`${event.destination.url} did not load. Its document follows.`, error);
+        if (!event.signal.aborted)
+          console.error(`${event.destination.url} did not load. Its document follows.`, error);
         return false;
       });
       if (!isShown && !event.signal.aborted) await asDocument(event, from);
@@ -141,8 +142,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
         isHere && event.navigationType === 'replace' && !event.userInitiated ? 'manual' : 'after-transition',
       async handler() {
         if (!isHere) return handle(event, from);
-        // The visitor is back on a page that was never left.
-        updateFrame(pathname, documentElement.hasAttribute('data-bare') ? 'bare' : 'public');
+        closeMenu();
         shown.region?.update();
       },
     });

@@ -18,5 +18,5 @@ it('an app has ten previews at most, and is told which one ends first', async ()
   expect(await checkPreviewRoom(store, { ...release, version: '11' }, 0)).toEqual([]);
   const [refusal] = await checkPreviewRoom(store, release, 0);
   expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');
-  expect(refusal?.remedy).toContain('--end cguide2. The next one ends by itself on 2026-01-02.');
+  expect(refusal?.remedy).toContain('--end cguide2. The next one expires on 2026-01-02.');
 });

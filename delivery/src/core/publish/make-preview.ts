@@ -29,7 +29,7 @@ export async function checkPreviewRoom(
       check: 'previews',
       subject: releaseName(release),
       reason: `${others.size} releases of ${app} have previews, and no more may have any.`,
-      remedy: `Whoever runs the site can end one: npm run preview -- --end ${first?.composition}. The next one ends by itself on ${first?.expiresAt.slice(0, 10)}.`,
+      remedy: `Whoever runs the site can end one: npm run preview -- --end ${first?.composition}. The next one expires on ${first?.expiresAt.slice(0, 10)}.`,
     },
   ];
 }

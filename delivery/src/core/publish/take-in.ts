@@ -21,9 +21,9 @@ interface Arriving {
 }
 
 /**
- * Takes in a release, unless the same bytes lie in its place already. Other bytes that were never published go, with
- * their previews: what somebody has only tried decides nothing. Call it while no other release is judged.
- * @returns whether it was put there.
+ * Stores a release unless the same bytes are stored already. Other bytes that were never published are deleted with
+ * their previews, because a preview decides nothing. Call it while no other release is checked.
+ * @returns whether it was stored.
  * @throws Refused when its name was published with other bytes.
  */
 export async function takeIn(
@@ -37,7 +37,7 @@ export async function takeIn(
   return true;
 }
 
-/** Whether a release lies in its place already, or something that its name was published with. */
+/** Whether these bytes, or those that the name was published with, are stored. */
 export async function isTakenIn(store: SiteStore, release: Named, digest: string): Promise<boolean> {
   const { app, version } = release;
   if (!store.releases.has(app, version)) return false;
@@ -67,8 +67,8 @@ function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void>
 }
 
 /**
- * Deletes what earlier dry runs of an app have left, releases whose name was never used, but this one: whoever only
- * tries releases from elsewhere keeps room for one.
+ * Deletes the other releases of an app that only dry runs have stored, so that a client of remote publishing occupies the
+ * space of one.
  */
 export async function forgetUnpublished(store: SiteStore, { app, version: own }: Named): Promise<void> {
   const wereLive = (await store.live.history()).map(({ versions }) => versions[app]);
