@@ -64,6 +64,8 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       if (isRetry && error.needsDocument && navigator.onLine) return location.reload();
       document.documentElement.toggleAttribute('data-late', true);
       window.early?.sendHeld?.();
+      // The search and the rest of the frame work.
+      markInteractive(found.page.path);
       const retry = () => void startOwnPage(true);
       showNotice({
         text: 'You can keep reading, but the interactive parts of this page did not load.',
