@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';
@@ -58,9 +59,11 @@ test('an edit in each part appears in the composed page without a reload and wit
       const code = await readFile(source, 'utf8');
       const after = `${before.replace(/\.$/, '')} (edited)`;
       expect(code, 'the file to edit holds the text of the page').toContain(before);
-      await writeFile(source, code.replace(before, after));
-
-      await expect(page.getByText(after).first()).toBeVisible();
+      // Saved again while nothing happens: on a busy machine, the watcher may miss a change.
+      await expect(async () => {
+        await writeFile(source, code.replace(before, after));
+        expect(await page.getByText(after).first().isVisible()).toBe(true);
+      }).toPass({ timeout: PATIENCE_MS });
       await expect(text).toHaveValue('still@here.example');
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     });
