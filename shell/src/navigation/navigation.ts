@@ -25,8 +25,8 @@ const SERVER_TIMEOUT_MS = 4000;
 /** After this, in milliseconds, visitors wonder whether the click worked. */
 const NOTICEABLE_MS = 180;
 
-/** Files are the browser's. */
-const isFile = (pathname: string) => pathname.includes('.');
+/** Files are the browser's, and so are the server's own paths (`/_preview/end`). */
+const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
 const timeout = (ms: number) =>
   new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The page took too long.')), ms));
