@@ -54,6 +54,22 @@ describe('a part that arrives', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('may arrive between two attempts of React at one rendering', async () => {
+    const recovered = vi.fn();
+    const Part = lazyPart(async () => {
+      await new Promise(setImmediate);
+      return { default: Form };
+    });
+    const page = (
+      <Suspense fallback="Loading">
+        <Part label="Send" />
+      </Suspense>
+    );
+    await act(async () => render(page, { onRecoverableError: recovered }));
+    expect(part().textContent).toBe('Send');
+    expect(recovered).not.toHaveBeenCalled();
+  });
+
   it('is prerendered as it hydrates', async () => {
     const { page } = pageWith(0);
     renderToString(page);

@@ -55,7 +55,8 @@ export function lazyPart<Props extends object>(
       loading = waiting ? whenFormTouched().then(arriveOrReport) : arriveOrReport();
     }
     const asked = loading;
-    const Part = ready ?? use(asked as Promise<Outcome<Props>>);
+    // When it arrives between two attempts at one rendering, React must find the same hooks in both.
+    const Part = (asked ? use(asked) : null) ?? ready ?? null;
     function tryAgain(): void {
       loading = undefined;
       startTransition(showAgain);
