@@ -32,16 +32,6 @@ async function backend(
 
 const call = (url: string) => ({ url, body: { id: 'c1' }, headers: {}, timeoutMs: PATIENCE_MS });
 
-it('sends with a log-in what the one before it gave', async () => {
-  const tokens: unknown[] = [];
-  const origin = await backend((request, response) => {
-    tokens.push(request.headers['x-trusted-device']);
-    response.setHeader('content-type', 'application/json').end('{"trustedDeviceToken":"m1"}');
-  });
-  for (const path of ['login', 'login', 'logout']) await axiosTransport(call(`${origin}/auth/${path}`));
-  expect(tokens).toEqual([undefined, 'm1', undefined]);
-});
-
 it.each([
   [200, 'application/json', '{"message":"so"}', { message: 'so' }],
   [400, 'application/json', '{"message":"so"}', { message: 'so' }],

@@ -79,7 +79,5 @@ export const DOCUMENT_MARKS = {
   'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
   'data-search':
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
-  'data-whole':
-    'shell to itself and delivery: address and integrity of the whole stylesheet, then the stylesheets that it covers',
   'data-year': 'shell to its boot script: the copyright year, which becomes the current one',
 } as const;

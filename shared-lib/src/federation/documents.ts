@@ -1,6 +1,4 @@
-import type { ComponentType } from 'react';
-import type { RemoteRoute, RouteAccess, RouteLayout } from '../routes/remote-route.ts';
-import type { SiteConfig } from '../site/site-config.ts';
+import type { RouteAccess, RouteLayout } from '../routes/remote-route.ts';
 
 /*
  * The documents that delivery writes and the shell reads. Types only: nothing of this module reaches a browser.
@@ -41,7 +39,8 @@ export interface ManifestApp {
 
 /** `/federation.json`: the live release of each app. */
 export interface FederationManifest {
-  composition: string;
+  /** Names the version set. */
+  id: string;
   /** The live shell's entry. A document with another entry is of an earlier shell. */
   main: string;
   /** As of `OwnBlock`. A document that names others may not load from these. */
@@ -54,7 +53,10 @@ export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
   release: ManifestApp | null;
-  /** The shell's entry, every script that this page needs, and last its whole stylesheet, for the boot script. */
+  /**
+   * The shell's entry, every script that this page needs, and last the whole stylesheets of the shell and the app, for
+   * the boot script.
+   */
   main: string;
   files: readonly IntegrityFile[];
   /** The other origins that apps' files come from, with spaces between; the page's policy allows no more. */
@@ -71,41 +73,22 @@ export interface OwnBlock {
   view?: IntegrityFile | undefined;
 }
 
-/** A link preview's picture: a bitmap, because previews draw no vectors. */
-export interface SharedPicture {
-  /** Its path on this site. */
-  path: string;
-  type: string;
-  /** In pixels. */
-  width: number;
-  height: number;
-  alt: string;
-}
-
-/** A page's whole stylesheet, of which its HTML has a part, and the releases' stylesheets that it replaces. */
-export interface PageStylesheet {
-  file: IntegrityFile;
-  covers: readonly string[];
-  /** The same with their integrity: what a document links where no script runs. */
-  parts: readonly IntegrityFile[];
-}
-
-/** The input of `renderPage`, in the shell's server bundle. */
-export interface PageInput {
-  site: SiteConfig;
-  /** The page's path. The not-found page has one that no app owns. */
-  path: string;
-  own: OwnBlock;
-  /** The integrity of every script that the document may load, by address. */
-  integrity: Readonly<Record<string, string>>;
-  /** The page's route, and what loads its component from the server bundle. Null on pages of the shell. */
-  route: RemoteRoute | null;
-  load: (() => Promise<{ default: ComponentType }>) | null;
-  stylesheet: PageStylesheet;
-  /** The picture for sharing. Null for pages that are not shared. */
-  picture: SharedPicture | null;
-  /** The boot script's text. Its hash is in the policy. */
-  boot: string;
-  /** The same of what answers forms before the application, for pages that have one. */
-  answers: string;
+/**
+ * What the shell has on pages without the application, rendered where its release is packed. The documents have holes:
+ * `<!--head-->`, `<!--slot-->` in `main`, `<!--data-->` and `<!--boot-->`.
+ */
+export interface RenderedFrames {
+  /** The document for pages that no link of the frame leads to. */
+  public: string;
+  /** The document of pages without header and footer. */
+  bare: string;
+  /** By path: the document whose frame marks the link to that page. */
+  current: Readonly<Record<string, string>>;
+  /** What stands in `main` where no app has the page. */
+  missing: string;
+  /** What stands in the region of a page behind the access gate. */
+  gated: string;
+  /** Links that preload the fonts. */
+  fontPreloads: string;
+  speculationRules: string;
 }

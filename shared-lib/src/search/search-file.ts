@@ -15,7 +15,7 @@ export interface SearchPage {
   sections: readonly SearchSection[];
 }
 
-/** `/search.json`: everything that the site's search finds, for one composition. */
+/** `/search.json`: everything that the site's search finds, of one version set. */
 export interface SearchFile {
   pages: readonly SearchPage[];
 }
