@@ -76,7 +76,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     };
     try {
       // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
-      const [page] = await Promise.all([loadPage(found, isPrerendered), loadWhole().catch(() => {})]);
+      const [page] = await Promise.all([loadPage(found, isPrerendered), loadWhole(own).catch(() => {})]);
       // The visitor may have gone on.
       if (!element.isConnected) return;
       hideNotice();

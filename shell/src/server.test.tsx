@@ -1,59 +1,37 @@
-import type { ComponentType, ReactElement } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { currentSite } from 'shared-lib';
 import { markupRenderer } from 'shared-lib/federation/render-markup.ts';
-import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
-import { expect, it } from 'vitest';
-import { pageInput } from './document/testing/page-input.ts';
-import { foundPage } from './remotes/testing/found-page.ts';
-import { renderPage } from './server.tsx';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { beforeAll, expect, it } from 'vitest';
+import { renderFrames } from './server.tsx';
 
-const loadProse = async () => ({ default: () => <p>{'long prose '.repeat(3000)}</p> });
+let frames: Awaited<ReturnType<typeof renderFrames>>;
 
-function ContactPage(): ReactElement {
-  return (
-    <>
-      <h1>Write to {currentSite().identity.mailbox}</h1>
-      <img src="/hero.svg" alt="" fetchPriority="high" />
-      <StaticRegion load={loadProse} />
-    </>
-  );
-}
-
-function BrokenPage(): ReactElement {
-  throw new Error('no such picture');
-}
-
-function rendered(Page: ComponentType): Promise<string> {
-  const input = pageInput('/contact', { title: 'Contact' });
-  const own = { ...input.own, release: foundPage('content', '/contact').release };
-  const load = async () => ({ default: Page });
-  return renderPage({ ...input, own, load }, markupRenderer(prerenderToNodeStream));
-}
-
-it('gives the whole document with the page in its place, however long, and what it preloads in the head', async () => {
-  const [head = '', body = ''] = (await rendered(ContactPage)).split('<body>');
-  expect(head).toMatch(/^<!DOCTYPE html>/);
-  expect(head).toContain('<title>Contact | Gable &amp; Grain</title>');
-  expect(head).toMatch(/<link rel="preload"[^>]*href="\/hero\.svg"/);
-  expect(body).toMatch(/^\n<div id="root"><a /);
-  expect(body).toMatch(
-    /<main[^>]*>.*<h1>Write to .*hello@gableandgrain\.example<\/h1>.*long prose.*<\/main>/s,
-  );
+beforeAll(async () => {
+  frames = await renderFrames(site, markupRenderer(prerenderToNodeStream));
 });
 
-it('has no script but the boot script, the import map, the speculation rules and data blocks', async () => {
-  const html = await rendered(ContactPage);
-  expect(html.match(/<script[^>]*>/g)).toEqual([
-    '<script type="application/ld+json">',
-    '<script type="application/json" id="site-config">',
-    '<script type="application/json" id="mfe-own">',
-    '<script type="importmap">',
-    '<script type="speculationrules">',
-    '<script type="module">',
-  ]);
+it('each document has the holes that pages fill, each once, and no script of its own', () => {
+  for (const html of [frames.public, frames.bare, ...Object.values(frames.current)]) {
+    for (const hole of ['head', 'slot', 'data', 'boot'])
+      expect(html.split(`<!--${hole}-->`), hole).toHaveLength(2);
+    expect(html).not.toContain('<script');
+    expect(html).toMatch(/<main id="main"[^>]*><!--slot--><\/main>/);
+  }
 });
 
-it('fails with the error of the page instead of shipping a spinner', async () => {
-  await expect(rendered(BrokenPage)).rejects.toThrow('no such picture');
+it('the link to the current page is marked in that page’s document alone', () => {
+  const marked = (html = '') => /<a href="([^"]*)" aria-current="page"/.exec(html)?.[1];
+  expect(Object.keys(frames.current)).toHaveLength(9);
+  for (const [path, html] of Object.entries(frames.current)) expect(marked(html)).toBe(path);
+  expect(marked(frames.public)).toBeUndefined();
+});
+
+it('pages without the shared layout say so to the styles', () => {
+  expect(frames.bare).toBe(frames.public.replace('<html lang="en-US"', '<html lang="en-US" data-bare'));
+});
+
+it('the not-found page and what waits for a session are regions without anything of a head', () => {
+  expect(frames.missing).toContain('<h1>Page Not Found</h1>');
+  expect(frames.gated).toContain('Your account needs JavaScript');
+  expect(frames.missing + frames.gated).not.toContain('<link');
 });

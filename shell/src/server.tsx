@@ -1,39 +1,102 @@
 import { configureSite } from 'shared-lib';
-import type { PageInput } from 'shared-lib/federation/documents.ts';
+import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
+import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
 import type { RenderMarkup } from 'shared-lib/federation/render-markup.ts';
-import { describePage } from './document/describe-page.ts';
-import { htmlDocument } from './document/html-document.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import type { SiteConfig } from 'shared-lib/site/site-config.ts';
+import { Gate } from './access/Gate.tsx';
+import textFont from './fonts/figtree.woff2?url';
+import displayFont from './fonts/fraunces.woff2?url';
 import { Frame } from './layout/Frame.tsx';
+import { NAV_GROUPS } from './layout/links.ts';
+import { siteNavigator } from './navigation/site-navigator.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { RegionTree } from './remotes/RegionTree.tsx';
 
-/** The HTML of `main`: the remote's page in its element, or the not-found page. */
-async function renderMain({ own, path, route, load }: PageInput, render: RenderMarkup): Promise<string> {
-  if (!route || !load) return render(<NotFoundPage />);
-  const { default: Page } = await load();
-  const location = { pathname: path, search: '', hash: '', state: null, key: 'default' };
-  const tree = <RegionTree Page={Page} path={route.path} access={route.access} location={location} />;
-  return `<div data-mfe="${own.app}">${await render(tree, `${own.app}-`)}</div>`;
-}
+/** Fonts wait for the first paint (docs/decisions/075), except where an address may hold the token of a mailed link. */
+const FONT_PRELOADS = [textFont, displayFont]
+  .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
+  .join('\n');
 
 /**
- * Renders one page to its complete document: the frame, and the page in it as a React root of its own.
- * @throws the first error inside the page.
+ * Until the application runs, a link is the browser's: it fetches the document of one that the visitor is about to
+ * follow (WICG, speculation rules). Not of files, and of nothing that opens elsewhere.
  */
-export async function renderPage(input: PageInput, render: RenderMarkup): Promise<string> {
-  configureSite(input.site);
-  // React puts preloads before the content; they belong in the head.
-  const preloads: string[] = [];
-  const content = (await renderMain(input, render)).replace(
-    /(?<=^(<div [^>]*>)?)(<link rel="preload"[^>]*>)+/,
-    (links) => {
-      preloads.push(links);
-      return '';
+const NEXT_PAGES = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/*.*' } },
+          { not: { selector_matches: '[target]' } },
+        ],
+      },
+      eagerness: 'moderate',
     },
+  ],
+};
+
+/** The document with the frame in it. `<!--slot-->` stands in `main`, the other holes where a page says what it is. */
+function frameDocument({ identity }: SiteConfig, frame: string, attributes = ''): string {
+  return `<!DOCTYPE html>
+<html lang="${LOCALE}"${attributes}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<!--head-->
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="${escapeHtml(identity.name)}">
+<meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#151b18" media="(prefers-color-scheme: dark)">
+</head>
+<body>
+<div id="root">${frame}</div>
+<!--data-->
+<!--boot-->
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+
+/** Renders everything that the shell has on pages without the application. */
+export async function renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames> {
+  configureSite(site);
+  const frame = (pathname: string) => render(<Frame pathname={pathname} content="<!--slot-->" />);
+  const linked = NAV_GROUPS.flatMap(({ links }) => links.map(({ path }) => path));
+  const current = linked.map(
+    async (path): Promise<[string, string]> => [path, frameDocument(site, await frame(path))],
   );
-  return htmlDocument(input, {
-    content: await render(<Frame pathname={input.path} content={content} />),
-    preloads: preloads.join(''),
-    described: await describePage(input),
-  });
+  const unmarked = await frame('');
+  const location = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
+  return {
+    public: frameDocument(site, unmarked),
+    bare: frameDocument(site, unmarked, ' data-bare'),
+    current: Object.fromEntries(await Promise.all(current)),
+    missing: withoutPreloads(await render(<NotFoundPage />)),
+    gated: await render(
+      <RegionTree
+        Page={Nothing}
+        access="authenticated"
+        Gate={Gate}
+        location={location}
+        navigator={siteNavigator}
+      />,
+    ),
+    fontPreloads: FONT_PRELOADS,
+    speculationRules: JSON.stringify(NEXT_PAGES),
+  };
+}
+
+/** React puts preloads of pictures first; they would belong in the head. */
+const withoutPreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+
+function Nothing(): null {
+  return null;
 }

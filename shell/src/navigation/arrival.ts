@@ -1,4 +1,5 @@
 import { currentSite } from 'shared-lib';
+import { pageTitle } from 'shared-lib/site/page-title.ts';
 
 /** What the head says of the page, besides its title. */
 const DESCRIPTION = [
@@ -51,15 +52,9 @@ function focusHeading(main: HTMLElement): void {
 
 /** Sets and reads out the title of a page that replaced another one in this document, describes it, and moves the focus. */
 export function announceArrival(main: HTMLElement, name: string): void {
-  document.title = pageTitle(name);
+  document.title = pageTitle(name, currentSite().identity);
   const announcer = document.getElementById('announcer');
   if (announcer) announcer.textContent = document.title;
   describe();
   if (!window.location.hash) focusHeading(main);
-}
-
-/** A document title: the page's name, then the site's (specification section 2). The home page has no name. */
-export function pageTitle(name: string): string {
-  const { name: site, tagline } = currentSite().identity;
-  return name ? `${name} | ${site}` : `${tagline} | ${site}`;
 }

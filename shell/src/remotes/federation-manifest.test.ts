@@ -11,7 +11,7 @@ describe('fetch manifest', () => {
     files: [['/_r/content/1.0.0/page.js', 'sha256-p']],
     pages: [page],
   };
-  const manifest = { composition: 'c1', main: '/m.js', apps: { content } };
+  const manifest = { id: 'c1', main: '/m.js', apps: { content } };
   const withContent = (changes: object) => ({ ...manifest, apps: { content: { ...content, ...changes } } });
 
   afterEach(() => vi.unstubAllGlobals());

@@ -15,8 +15,8 @@ const isPage = ({ path, title, layout, access, files, more }: ManifestPage) =>
 const isApp = ({ version, entry, css, files, pages }: ManifestApp) =>
   areTexts(version, entry) && (!css || isFile(css)) && files.every(isFile) && pages.every(isPage);
 
-const isManifest = ({ composition, main, apps }: FederationManifest) =>
-  areTexts(composition, main) && Object.values(apps).every(isApp);
+const isManifest = ({ id, main, apps }: FederationManifest) =>
+  areTexts(id, main) && Object.values(apps).every(isApp);
 
 /**
  * Fetches `/federation.json`, and checks it: a cache or a proxy may have put anything in its place. By hand,
@@ -36,8 +36,8 @@ export async function fetchManifest(): Promise<FederationManifest> {
 }
 
 /** This document's `mfe-own` data block; in development, where nothing is prerendered, an empty one. */
-export function readOwnBlock(): Pick<OwnBlock, 'app' | 'release' | 'main' | 'origins'> {
+export function readOwnBlock(): Pick<OwnBlock, 'app' | 'release' | 'main' | 'origins' | 'files'> {
   const text = document.getElementById('mfe-own')?.textContent;
   if (text) return JSON.parse(text) as OwnBlock;
-  return { app: null, release: null, main: '' };
+  return { app: null, release: null, main: '', files: [] };
 }

@@ -13,7 +13,7 @@ const release = (version: string, ...paths: string[]): ManifestApp => ({
 describe('page finder', () => {
   const held = { content: release('1', '/blog') };
   const manifest: FederationManifest = {
-    composition: 'c1',
+    id: 'c1',
     main: '/m.js',
     apps: { content: release('2', '/about'), guide: release('1', '/free-homeowners-guide') },
   };
@@ -88,7 +88,7 @@ describe('the release of a page', () => {
     };
     const held: Record<string, ManifestApp> = { content: release('1', '/', '/blog') };
     const own = { main: '/shell-1.js', app: 'content' };
-    const finder = createPageFinder(own, held, async () => ({ composition: 'c1', main, apps, ...more }));
+    const finder = createPageFinder(own, held, async () => ({ id: 'c1', main, apps, ...more }));
     /** What a link to `path` leads to: a version, or a full load. */
     const go = async (path: string) => {
       const found = await finder.find(path);

@@ -1,12 +1,13 @@
 import { createElement, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
-import { currentLocation } from '../navigation/site-navigator.ts';
+import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
+import { Gate } from '../access/Gate.tsx';
+import { currentLocation, siteNavigator } from '../navigation/site-navigator.ts';
 import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
 import { markInteractive } from './mark-interactive.ts';
 import type { FoundPage } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
-import { RegionTree } from './RegionTree.tsx';
 
 /** A remote's page in `main`. It is a React root of its own, so nothing outside of it can make React discard it. */
 export interface Region {
@@ -30,10 +31,14 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
   const { found, arrived, failed } = options;
   const { path, access } = found.page;
   const { Page, activate } = options.page;
-  if (!Page) {
+  const started = () => {
     const deactivate = activate?.();
     markInteractive(path);
-    return { update() {}, end: () => deactivate?.() };
+    return deactivate;
+  };
+  if (!Page) {
+    const end = started();
+    return { update() {}, end: () => end?.() };
   }
 
   const html = [...element.childNodes];
@@ -43,10 +48,11 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
   const render = () =>
     createElement(RegionTree, {
       Page,
-      path,
       access,
-      activate,
+      Gate,
+      navigator: siteNavigator,
       arrived,
+      started,
       loadRest: html.length > 0 ? loadRest : undefined,
       location: currentLocation(),
     });

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadStylesheet, loadWhole } from './stylesheets.ts';
 import { foundPage } from './testing/found-page.ts';
 
-/** Asks for the stylesheet of a release that has this one. */
-const ask = (href: string) => {
+/** Requests the stylesheet of a release that has this one. */
+const ask = async (href: string) => {
   const { release } = foundPage('guide', '/free-homeowners-guide');
   return loadStylesheet({ ...release, css: [href, 'sha256-x'] });
 };
@@ -28,19 +28,19 @@ it('is asked for once, with its integrity, and awaited', async () => {
   await loading;
 });
 
-it('that the whole one of the page covers is not asked for, but the whole one, once', async () => {
-  document.head.innerHTML =
-    '<style data-whole="/_c/x.css sha256-x /_r/shell/1/s.css /_r/guide/1/c.css">p{}</style>';
-  const loading = [loadWhole(), ask('/_r/guide/1/c.css')];
-  expect(asked()).toEqual([['stylesheet', '/_c/x.css', 'sha256-x']]);
-  happens('load');
+it('the whole stylesheets of the document’s page come once, those of shell and app', async () => {
+  const files = ['/m.js', '/_r/shell/1/s.css', '/_r/guide/1/c.css'].map((url) => [url, 'sha256-x'] as const);
+  const loading = [loadWhole({ files }), ask('/_r/guide/1/c.css')];
+  expect(links().map((link) => link.getAttribute('href'))).toEqual([
+    '/_r/shell/1/s.css',
+    '/_r/guide/1/c.css',
+  ]);
+  for (const link of links()) link.dispatchEvent(new Event('load'));
   await Promise.all(loading);
-  void ask('/_r/guide/1/c.css2');
-  expect(lastLink().getAttribute('href')).toBe('/_r/guide/1/c.css2');
 });
 
 it('that the document or a release does not have is not awaited', async () => {
-  await Promise.all([loadWhole(), loadStylesheet(foundPage('guide', '/').release)]);
+  await Promise.all([loadWhole({ files: [] }), loadStylesheet(foundPage('guide', '/').release)]);
   expect(links()).toEqual([]);
 });
 

@@ -1,22 +1,17 @@
-import type { ManifestApp } from 'shared-lib/federation/documents.ts';
+import type { IntegrityFile, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LoadError, within } from 'shared-lib/loading/loader.ts';
 
 const sheets = new Map<string, Promise<unknown>>();
 
-/** The whole stylesheet of the document's page, if it covers what is asked for. Development has none. */
-const whole = (covering = '') =>
-  document.querySelector<HTMLElement>(`[data-whole${covering}]`)?.dataset.whole?.split(' ');
+/** Loads the whole stylesheets of the shell and the app, of which the document has the rules that it needed first. */
+export const loadWhole = ({ files }: Pick<OwnBlock, 'files'>): Promise<unknown> =>
+  Promise.all(files.filter(([href]) => href.endsWith('.css')).map(load));
 
-/** Loads all the rules that the document's own are a part of. */
-export const loadWhole = (): Promise<unknown> => load(whole());
-
-/** Loads the stylesheet that has a release's rules. */
-export const loadStylesheet = ({ css }: ManifestApp): Promise<unknown> =>
-  load(css && (whole(`~="${css[0]}"`) ?? css));
+/** Loads a release's stylesheet. Development has none. */
+export const loadStylesheet = ({ css }: ManifestApp): Promise<unknown> | undefined => css && load(css);
 
 /** Loads a stylesheet unless the document has it. A failed one is requested again the next time. */
-function load([href, integrity = '']: readonly string[] = []): Promise<unknown> {
-  if (!href) return Promise.resolve();
+function load([href, integrity]: IntegrityFile): Promise<unknown> {
   const known = sheets.get(href);
   if (known) return known;
   const lost = () => new LoadError(`${href} did not arrive`);
