@@ -1,23 +1,30 @@
 import '../process/end-with-parent.ts';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, mergeConfig } from 'vite';
-import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild, serverBuild } from './builds.ts';
-import { drawPictures } from './draw-pictures.ts';
+import { releaseText } from '../store/releases.ts';
+import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild } from './builds.ts';
+import { describeRelease } from './describe-release.ts';
+import { packFrames, packPages } from './pack-pages.ts';
 
-/** The building process: its argument is the target as JSON. */
+/** The building process: its argument is the target as JSON. It writes a whole release, without compressed forms. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
+const { app, outDir } = target;
 try {
-  await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
-  // What the gate opens pages with (docs/decisions/094).
-  if (target.app === 'shell') {
-    const edition = { ...target, mode: 'development', outDir: join(target.outDir, 'development') } as const;
+  const client = join(outDir, 'client');
+  await build(clientBuild({ ...target, outDir: client }));
+  // What the checks open pages with (docs/decisions/094).
+  if (app === 'shell') {
+    const edition = { ...target, mode: 'development', outDir: join(outDir, 'development') } as const;
     await build(mergeConfig(clientBuild(edition), { build: { minify: true, copyPublicDir: false } }));
   }
-  const pageView = pageViewBuild({ ...target, outDir: join(target.outDir, 'client') });
+  const pageView = pageViewBuild({ ...target, outDir: client });
   if (pageView) await build(pageView);
-  await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
-  await drawPictures(target.app, target.outDir);
+  const routes = await (app === 'shell' ? packFrames(target) : packPages(target));
+  const { version, base } = target;
+  const release = await describeRelease(outDir, { app, version, base }, routes);
+  await writeFile(join(outDir, 'release.json'), releaseText(release));
 } catch (error) {
   const failure = stripVTControlCharacters((error as Error).message).trim();
   console.error(`${BUILD_FAILED}\n${failure}\n  Fix it, and see it in "npm run dev".`);

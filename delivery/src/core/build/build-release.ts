@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
-import { appOf, builtFrom, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
+import { appOf, builtFrom, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
-import { type Release, releaseText, sourceName } from '../store/releases.ts';
+import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { BUILD_FAILED, type BuildTarget } from './builds.ts';
-import { describeRelease } from './describe-release.ts';
 import { keptBuild } from './kept-builds.ts';
 
 /**
@@ -23,11 +22,10 @@ export async function buildRelease<Result>(
   const version = await sourceVersion(app);
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      const release = await buildInto(draft, app, version);
+      await buildInto(draft, app, version);
       await compressFolder(join(draft, 'client'));
-      await writeFile(join(draft, 'release.json'), releaseText(release));
     });
-    return use(draft, JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release);
+    return use(draft, await readRelease(draft));
   });
 }
 
@@ -37,15 +35,17 @@ export async function sourceVersion(app: AppName): Promise<string> {
   return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
 }
 
+const readRelease = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
+
 /**
- * Builds an app into a folder, without compressed forms and without `release.json`, whose content it gives.
+ * Builds an app into a folder, with its rendered pages, without compressed forms.
  * @throws Error with what the build says when it fails.
  */
 export async function buildInto(folder: string, app: AppName, version: string): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode: 'production', outDir: folder });
-  await keepSources(app, folder);
-  return describeRelease(folder, { app, version, base });
+  await runBuild({ app, version, base, mode: 'production', outDir: folder });
+  return readRelease(folder);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
 }
 
 /**
- * Builds one app for the browser and the server in its own process: the federation plugin keeps state
+ * Builds one app and renders its pages in its own process: the federation plugin keeps state
  * between builds, and NODE_ENV chooses React's build only once.
  */
 async function runBuild(target: BuildTarget): Promise<void> {
@@ -73,16 +73,4 @@ async function runBuild(target: BuildTarget): Promise<void> {
       throw new Error(`${target.app} does not build.\n${failure}`);
     },
   );
-}
-
-/** Keeps the typed sources of the app and its shared-lib in the release, for the gate to compile. */
-async function keepSources(app: AppName, draft: string): Promise<void> {
-  const from = {
-    [sourceName(app)]: [join(PROJECT_ROOT, appOf(app).folder), 'src'],
-    'shared-lib': [SHARED_LIB, '.'],
-  } as const;
-  for (const [name, [root, folder]] of Object.entries(from)) {
-    const typed = (await filesBelow(root, folder)).filter((path) => /\.(tsx?|json)$/.test(path));
-    await Promise.all(typed.map((path) => cp(join(root, path), join(draft, 'source', name, path))));
-  }
 }

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
-import { PAGE_VIEW } from './describe-release.ts';
+import { PAGE_VIEW } from '../store/packed-pages.ts';
 import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
@@ -16,7 +16,8 @@ export const BUILD_FAILED = '\u001ewhy the build failed';
 /** One build of one app. */
 export interface BuildTarget {
   app: AppName;
-  /** The release's address, `/_r/<app>/<version>/`: the same in the client's and the server's build. */
+  version: string;
+  /** The release's address, `/_r/<app>/<version>/`: the same in every build of it. */
   base: string;
   outDir: string;
   /** `development` takes React's development build, for the hydration tests. */
@@ -129,18 +130,37 @@ export function pageViewBuild({ app, base, outDir, mode }: BuildTarget): InlineC
   } satisfies InlineConfig);
 }
 
-/** The bundle that renders a release's pages. Shared modules stay outside: one instance for all bundles. */
+/** What the bundle that renders an app's pages exports. */
+const RENDERING = {
+  shell: (src: string) => `export * from '${src}/server.tsx';`,
+  remote: (src: string) => `
+    import * as told from '${src}/routes.ts';
+    export { told };
+    export { packPage } from 'shared-lib/federation/pack-pages.tsx';`,
+};
+const RENDER_ENTRY = 'rendering.mjs';
+
+/** The module that both kinds of bundle begin with. React is not in it: its renderer must be the one of this process. */
+const renderingEntry = (app: AppName): Plugin => ({
+  name: 'rendering-entry',
+  resolveId: (id) => (id === RENDER_ENTRY ? `\0${RENDER_ENTRY}` : null),
+  load(id) {
+    if (id !== `\0${RENDER_ENTRY}`) return null;
+    const src = normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'));
+    return `${RENDERING[app === 'shell' ? 'shell' : 'remote'](src)}
+      export { markupRenderer } from 'shared-lib/federation/render-markup.ts';
+      export { prerenderToNodeStream } from 'react-dom/static';`;
+  },
+});
+
+/** The bundle that renders an app's pages while its release is packed. Nothing of it is in the release. */
 export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
   return mergeConfig(baseConfig(app), {
     base,
     mode,
-    plugins: [react()],
-    // All other dependencies are bundled, so a release renders the same everywhere. axios is not: it loads at
-    // the first call, which rendering never makes.
-    ssr: {
-      noExternal: true,
-      external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'],
-    },
+    plugins: [renderingEntry(app), react()],
+    // axios loads at the first call, which rendering never makes.
+    ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },
     publicDir: false,
     build: {
       ssr: true,
@@ -151,11 +171,7 @@ export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       assetsInlineLimit: 0,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        input:
-          app === 'shell'
-            ? { server: 'src/server.tsx', 'shared-lib': join(SHARED_LIB, 'src/index.ts') }
-            : { routes: 'src/routes.ts' },
-        external: app === 'shell' ? [] : ['shared-lib'],
+        input: { rendering: RENDER_ENTRY },
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
       },
     },

@@ -4,14 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { integrity } from '../store/files.ts';
+import type { RouteData } from '../store/route-shape.ts';
 import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';
 
 describe('describe release', () => {
-  const route = (path: string, source: string, rest = '') =>
-    `{ path: '${path}', title: 'T', description: 'D', layout: 'public', access: 'anyone', indexed: true, source: '${source}', ${rest} load: async () => ({ default: () => null }) }`;
+  const route = (path: string, source: string, rest: Partial<RouteData> = {}): RouteData => ({
+    ...{ path, title: 'T', description: 'D', layout: 'public', access: 'anyone', indexed: true, source },
+    ...rest,
+  });
+
+  const ROUTES = [
+    route('/login', 'src/pages/LoginPage.tsx', { parts: ['src/pages/Form.tsx'] }),
+    route('/terms', 'src/pages/StaticPage.tsx', { static: true }),
+  ];
 
   /** A folder as the build leaves it. */
-  function built(manifest: object, routes: readonly string[] = []): string {
+  function built(manifest: object): string {
     const folder = temporaryFolder();
     const write = (path: string, content: string) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -26,14 +34,15 @@ describe('describe release', () => {
       JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.js' } }, exposes: [{ assets }] }),
     );
     write('client/remoteEntry.js', '// remoteEntry.js');
-    write('server/routes.mjs', `export const routes = [${routes.join(', ')}];`);
+    write('client/assets/fonts.css', '@font-face{}');
     return folder;
   }
 
   /** The description of a folder, with the names of files below the release's base. */
   async function described(folder: string, app: 'account' | 'shell' = 'account') {
     const base = `/_r/${app}/1.0.0-abc/`;
-    const release = await describeRelease(folder, { app, version: '1.0.0-abc', base });
+    const told = { routes: app === 'shell' ? [] : ROUTES, redirects: {} };
+    const release = await describeRelease(folder, { app, version: '1.0.0-abc', base }, told);
     return { ...release, names: release.files.map(([file]) => file.replace(base, '')) };
   }
 
@@ -42,19 +51,13 @@ describe('describe release', () => {
 
   describe('the description of a remote', () => {
     const folder = () =>
-      built(
-        {
-          'src/browser-routes.ts': { file: 'routes.js' },
-          'src/pages/LoginPage.tsx': { file: 'login.js' },
-          'src/pages/StaticPage.tsx': { file: 'static.js' },
-          'src/pages/Form.tsx': { file: 'form.js', src: 'src/pages/Form.tsx', isDynamicEntry: true },
-          'style.css': { file: 'style.css' },
-        },
-        [
-          route('/login', 'src/pages/LoginPage.tsx', "parts: ['src/pages/Form.tsx'],"),
-          route('/terms', 'src/pages/StaticPage.tsx', 'static: true,'),
-        ],
-      );
+      built({
+        'src/browser-routes.ts': { file: 'routes.js' },
+        'src/pages/LoginPage.tsx': { file: 'login.js' },
+        'src/pages/StaticPage.tsx': { file: 'static.js' },
+        'src/pages/Form.tsx': { file: 'form.js', src: 'src/pages/Form.tsx', isDynamicEntry: true },
+        'style.css': { file: 'style.css' },
+      });
 
     it('lists every file once, with the integrity of its bytes, and the files of late code by its source', async () => {
       const { files, css, entry, lateFiles } = await described(folder());
@@ -74,24 +77,24 @@ describe('describe release', () => {
       ]);
     });
 
-    it('keeps all of a route but the way to load it, and says what it asks of the shell', async () => {
-      const { routes, shared } = await described(folder());
-      expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', static: true });
-      expect(routes[1]).not.toHaveProperty('load');
+    it('says what it requires of the shell, which names of the router it imports, and what rendered it', async () => {
+      const { shared, routerNames, renderedWith } = await described(folder());
       expect(shared.react).toBe('^19.3.0');
+      expect(routerNames).toEqual(['Link', 'Navigate', 'useLocation', 'useNavigate']);
+      expect(renderedWith.react).toBe(installedVersion('react'));
     });
   });
 
-  it('of the shell has its main module, all that it imports, what is inlined, its versions and public files', async () => {
+  it('of the shell has its main module, all that it imports, its fonts, its versions and public files', async () => {
     const folder = built({
       'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
       '_chunk.js': { file: 'chunk.js' },
-      'src/boot/boot.ts': { file: 'boot.js' },
-      'src/boot/answers.ts': { file: 'answers.js' },
     });
     const { names, shared, rootFiles, ...shell } = await described(folder, 'shell');
     const entry = '/_r/shell/1.0.0-abc/main.js';
-    expect(shell).toMatchObject({ entry, boot: 'boot.js', answers: 'answers.js', routes: [], css: null });
+    const fonts = ['/_r/shell/1.0.0-abc/assets/fonts.css', integrity('@font-face{}')];
+    expect(shell).toMatchObject({ entry, fonts, routes: [], css: null });
+    expect(shell.routerNames).toContain('useParams');
     expect(names).toEqual(['main.js', 'chunk.js']);
     expect(shared['react-dom']).toBe(installedVersion('react-dom'));
     expect(rootFiles).toContain('favicon.svg');

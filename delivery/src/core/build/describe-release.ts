@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RoutePicture } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import type { Manifest } from 'vite';
-import { releaseRoutes } from '../confine/release-routes.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { integrity, listContents } from '../store/files.ts';
+import { PAGE_VIEW } from '../store/packed-pages.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
-import { routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
+import type { ToldRoutes } from '../store/route-shape.ts';
+import { routerNames } from './router-names.ts';
+import { FONTS, routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
 
 /** A remote's container. */
 const ENTRY = 'remoteEntry.js';
@@ -30,8 +31,15 @@ function sharedOf(app: AppName): Record<string, string> {
   );
 }
 
-/** Records what a built release consists of. */
-export async function describeRelease(folder: string, named: Named): Promise<Release> {
+/** What renders pages where they are packed, and hydrates them in the shell. */
+const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
+
+/** Describes what a built release consists of. The rest of it is written by now. */
+export async function describeRelease(
+  folder: string,
+  named: Named,
+  { routes, redirects }: ToldRoutes,
+): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
   const withIntegrity = async (file: string): Promise<IntegrityFile> => [
@@ -39,7 +47,6 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     integrity(await readFile(join(client, file))),
   ];
   const shell = app === 'shell';
-  const { routes, redirects } = shell ? { routes: [], redirects: {} } : await releaseRoutes(folder);
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest;
   const start = shell
     ? pageFiles(manifest, ['src/main.tsx'])
@@ -82,12 +89,11 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   return {
     ...named,
     entry: `${base}${entryFile}`,
-    boot: manifest['src/boot/boot.ts']?.file ?? null,
     css: css ? await withIntegrity(css) : null,
     files: await Promise.all(all.map(withIntegrity)),
     ...(shell
       ? {
-          answers: manifest['src/boot/answers.ts']?.file ?? null,
+          fonts: await withIntegrity(FONTS),
           late: await Promise.all(late.map(withIntegrity)),
         }
       : {}),
@@ -96,12 +102,11 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: publicNames.filter((name) => name !== SEARCHED_DOCUMENTS).sort(),
     shared: sharedOf(app),
+    routerNames: await routerNames(app),
+    renderedWith: Object.fromEntries(RENDERERS.map((name) => [name, installedVersion(name)])),
     contents: await listContents(folder),
   };
 }
-
-/** The file of an app's `src/page-view.ts` (`RemoteRoute.view`). */
-export const PAGE_VIEW = 'page-view.js';
 
 /** What `mf-manifest.json` says that `./routes` needs, besides the entry. */
 async function containerFiles(client: string): Promise<string[]> {
@@ -149,11 +154,3 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
 
 /** Sources and chunks by key, as Vite lists them. */
 export type ViteManifest = Manifest;
-
-/** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
-export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
-
-/** Where a release keeps a page's picture for sharing, below its base. */
-export function socialPictureFile({ id }: RoutePicture): string {
-  return `social/${id}.jpg`;
-}

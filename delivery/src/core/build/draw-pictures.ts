@@ -3,19 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
-import { releaseRoutes } from '../confine/release-routes.ts';
-import { appOf, PROJECT_ROOT } from '../project/project.ts';
-import type { AppName } from '../store/app-name.ts';
+import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
-import { SOCIAL_PICTURE, socialPictureFile } from './describe-release.ts';
-
-/** Draws the pictures for sharing of a remote's pages. */
-export async function drawPictures(app: AppName, outDir: string): Promise<void> {
-  if (app === 'shell') return;
-  const { routes } = await releaseRoutes(outDir);
-  const drawings = join(PROJECT_ROOT, appOf(app).folder, 'src/pictures');
-  await drawSocialPictures(join(outDir, 'client'), drawings, routes);
-}
 
 /**
  * Draws each page's scene as its picture for sharing, a bitmap below `client/social`: no network shows

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeFileLock, waitForLock } from '../store/file-lock.ts';
+import { takeFileLock, waitForLock } from '../store/lock.ts';
 
 /** Longer than a build takes on a busy machine. */
 const BUILD_TIMEOUT_MS = 600_000;

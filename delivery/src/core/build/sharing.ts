@@ -30,6 +30,9 @@ export function routesModule(name: AppName): string {
 /** A release's stylesheet, beside its `remoteEntry.js`. */
 export const STYLESHEET = 'style.css';
 
+/** The shell's stylesheet of fonts, which documents have inline. */
+export const FONTS = 'assets/fonts.css';
+
 /** What `mf-manifest.json` says of an exposed module. */
 interface Exposed {
   assets: { css: { sync: string[] } };

@@ -1,16 +1,11 @@
 #!/usr/bin/env node
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
-import { createServer } from 'vite';
-import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
-import { standaloneConfig } from '../../core/build/development.ts';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
-import { runProgram, wholeNumber } from '../../core/report/run-program.ts';
+import { runProgram } from '../../core/report/run-program.ts';
 import type { Step } from '../../core/report/step.ts';
 import { progress } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
@@ -22,25 +17,6 @@ import { packRelease, refuseFailed } from '../pack/pack-release.ts';
  */
 
 const [app] = APP_NAMES as readonly [AppName];
-
-/** Serves the remote's pages without the site's header and footer, with hot reload. */
-async function develop({ port }: { port: number }): Promise<void> {
-  const server = await createServer({ configFile: false, ...standaloneConfig(app, port) });
-  await server.listen();
-  server.printUrls();
-}
-
-/** Builds the release as a trial. */
-async function build(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'release-'));
-  try {
-    const version = await sourceVersion(app);
-    const { routes } = await buildInto(folder, app, version);
-    progress.say(`${app} ${version} builds. Its pages: ${routes.map(({ path }) => path).join(', ')}`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 /** The team's own `npm test`. @throws Refused with the last of what it says when it fails. */
 async function runTeamChecks(_: string, step: Step): Promise<void> {
@@ -89,12 +65,6 @@ const program = new Command('remote-kit')
   .helpCommand(false)
   .showHelpAfterError()
   .exitOverride();
-program.command('build').description('Builds the release without publishing it.').action(build);
-program
-  .command('dev')
-  .description('Serves the pages of the remote with hot reload.')
-  .option('--port <port>', 'port of the development server', wholeNumber(1, 65_535), 4310)
-  .action(develop);
 program
   .command('pack')
   .description('Checks and builds the release into one file.')

@@ -14,12 +14,12 @@ const run = promisify(execFile);
 
 /** Delivery's sources. The package has the same folders, with JavaScript in them. */
 const SRC = join(PROJECT_ROOT, 'delivery/src');
-/** The command, the configuration for tests, and the scripts that run in processes of their own. */
+/** The command, the configurations of Vite and of tests, and the script that runs in a process of its own. */
 const ENTRIES = [
   'remote/kit/command.ts',
   'remote/kit/tests.ts',
+  'core/build/development.ts',
   'core/build/build-app.ts',
-  'core/confine/confined-process.ts',
 ];
 
 /** A repository with one remote is another project: its `project.ts` takes the place of the site's. */
@@ -48,7 +48,8 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
         // What nothing is used of is not imported, and so not installed with the kit.
         treeshake: { moduleSideEffects: 'no-external' },
         input: ENTRIES.map((path) => join(SRC, path)),
-        external: (id) => !id.startsWith('.') && !isAbsolute(id),
+        // Node does not read an installed package's TypeScript.
+        external: (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('shared-lib/'),
         output: { preserveModules: true, preserveModulesRoot: SRC, entryFileNames: '[name].js' },
       },
     },
@@ -72,7 +73,8 @@ async function writeKit(folder: string): Promise<void> {
   const needed = await buildKit(join(folder, 'dist'));
   const missing = needed.find((name) => !dependencies[name]);
   if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
-  await cp(join(SRC, 'remote/kit/tests.d.ts'), join(folder, 'dist/remote/kit/tests.d.ts'));
+  for (const types of ['tests.d.ts', 'vite.d.ts'])
+    await cp(join(SRC, 'remote/kit', types), join(folder, 'dist/remote/kit', types));
   await cp(join(PROJECT_ROOT, 'tsconfig.base.json'), join(folder, 'tsconfig.json'));
   await writeManifest(folder, {
     name: KIT_PACKAGE,
@@ -83,6 +85,7 @@ async function writeKit(folder: string): Promise<void> {
     engines: { node: '>=24' },
     bin: { 'remote-kit': 'dist/remote/kit/command.js' },
     exports: {
+      './vite': { types: './dist/remote/kit/vite.d.ts', default: './dist/core/build/development.js' },
       './tests': { types: './dist/remote/kit/tests.d.ts', default: './dist/remote/kit/tests.js' },
       './tsconfig.json': './tsconfig.json',
     },

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { isAppName } from '../../core/store/app-name.ts';
-import { filesIn } from '../../core/store/files.ts';
-import { writeFiles } from '../../core/store/packed-files.ts';
+import { filesIn, writeFiles } from '../../core/store/files.ts';
 import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
@@ -43,10 +42,9 @@ async function manifestOf(name: string, packages: Readonly<Record<string, string
     engines: root?.engines,
     allowScripts: root?.allowScripts,
     scripts: {
-      dev: 'remote-kit dev',
+      dev: 'vite --mode standalone',
       check: 'tsc --noEmit && biome check .',
       test: 'npm run check && vitest run',
-      build: 'remote-kit build',
       pack: 'remote-kit pack',
       'publish:site': 'remote-kit publish',
     },
@@ -60,6 +58,10 @@ async function manifestOf(name: string, packages: Readonly<Record<string, string
 
 /** What every remote has, beside the template's files. */
 const CONFIGURATION: Readonly<Record<string, string>> = {
+  'vite.config.ts': `import { remoteConfig } from '${KIT_PACKAGE}/vite';
+
+export default remoteConfig('starter');
+`,
   'tsconfig.json': `{
   "extends": "${KIT_PACKAGE}/tsconfig.json",
   "include": ["src", "*.ts"]
@@ -110,6 +112,7 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
     const text = await readFile(join(TEMPLATE, path), 'utf8');
     await write(PLACES[path] ?? path, text.replaceAll('Starter', title).replaceAll('starter', name));
   }
-  for (const [path, text] of Object.entries(CONFIGURATION)) await write(path, text);
+  for (const [path, text] of Object.entries(CONFIGURATION))
+    await write(path, text.replaceAll('starter', name));
   await write('package.json', `${JSON.stringify(await manifestOf(name, packages), null, 2)}\n`);
 }

@@ -21,7 +21,11 @@ if (!name) {
 
 const APP = { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) };
 
-export const SITE = { apps: [APP], sharedLib: 'node_modules/shared-lib', configuration: '' };
+export const SITE = {
+  apps: [APP],
+  sharedLib: 'node_modules/shared-lib',
+  configuration: 'node_modules/shared-lib/site.config.json',
+};
 export const appOf = () => APP;
 export const APP_NAMES = [name];
 export const REMOTES = [name];

@@ -8,10 +8,9 @@ import { refuse } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/step.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { packFiles } from '../../core/store/archive.ts';
-import { filesIn, folderDigest } from '../../core/store/files.ts';
-import { readFiles } from '../../core/store/packed-files.ts';
+import { filesIn, folderDigest, readFiles } from '../../core/store/files.ts';
 import { releaseText } from '../../core/store/releases.ts';
-import type { Pack } from './release-shape.ts';
+import type { Pack } from './read-packed-file.ts';
 
 /** Options of packing. */
 interface PackOptions {
@@ -26,18 +25,7 @@ interface PackOptions {
   step: Step;
 }
 
-/** A packed release. */
-interface Packed {
-  pack: Pack;
-  file: string;
-  bytes: number;
-}
-
-/**
- * Refuses an app whose team's check has failed.
- * @param said what the check's program has printed: its findings are in the last lines.
- * @throws Refused, always.
- */
+/** Refuses an app whose team's check has failed: the last lines of what it `said` are the findings. */
 export function refuseFailed(check: string, app: string, said: string, remedy: string): void {
   const reason = said.trim().split('\n').slice(-60).join('\n    ');
   refuse([{ check, subject: app, reason, remedy }]);
@@ -57,11 +45,13 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   return packFiles([first, ...files]);
 }
 
-/**
- * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
- * @throws Refused when the team's own checks fail; Error when it does not build.
- */
-export async function packRelease({ app, fileFor, check, step }: PackOptions): Promise<Packed> {
+/** Builds an app and packs its release; it needs no site. @throws Refused by the team's own checks, or Error. */
+export async function packRelease({
+  app,
+  fileFor,
+  check,
+  step,
+}: PackOptions): Promise<{ pack: Pack; file: string }> {
   await check?.(app, step);
   const folder = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
@@ -79,7 +69,7 @@ export async function packRelease({ app, fileFor, check, step }: PackOptions): P
         const checkout = await checkoutState(appOf(app).folder);
         const digest = await folderDigest(folder);
         const checks = check ? 'passed' : 'skipped';
-        const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };
+        const pack: Pack = { format: 2, app, version, digest, ...checkout, checks };
         const packed = await packFolder(folder, pack);
         await writeFile(file, packed);
         return { pack, file, bytes: packed.length };

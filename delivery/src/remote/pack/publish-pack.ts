@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { howToList } from '../../core/compose/check-routes.ts';
-import { confinement, refusedWithoutBox } from '../../core/confine/box.ts';
+import { howToList } from '../../core/assemble/check-routes.ts';
 import { SITE } from '../../core/project/project.ts';
 import { audited, isToken } from '../../core/publish/audited.ts';
 import {
@@ -12,12 +11,9 @@ import {
   publishArrived,
 } from '../../core/publish/publish-release.ts';
 import { forgetUnpublished, isTakenIn, takeIn } from '../../core/publish/take-in.ts';
-import type { Refusal } from '../../core/report/refusal.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { unsafe } from '../../core/store/archive.ts';
-import { compressFolder, folderDigest } from '../../core/store/files.ts';
-import { writeFiles } from '../../core/store/packed-files.ts';
-import { type Release, sourceName } from '../../core/store/releases.ts';
+import { compressFolder, folderDigest, writeFiles } from '../../core/store/files.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
@@ -29,32 +25,22 @@ async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
   await compressFolder(join(aside, 'client'));
 }
 
-/** Without sources nothing compiles it against the shell's shared-lib. */
-export function checkSources({ app, version, contents }: Release, shell: Release): Refusal[] {
-  const has = (release: Release['contents'], name: string) =>
-    Object.keys(release).some((file) => file.startsWith(`source/${name}/src/`));
-  if (!has(shell.contents, 'shared-lib')) return [];
-  const missing = ['shared-lib', sourceName(app)].filter((name) => !has(contents, name));
-  return missing.map((name) => ({
-    check: 'contract',
-    subject: `${app} ${version}`,
-    reason: `It does not have the sources of ${name}.`,
-    remedy: 'Pack it with "npm run site -- pack".',
-  }));
+/** What somebody elsewhere has packed runs nowhere but in the browser of the checks. @throws Error where that has no sandbox. */
+async function requireSandbox(): Promise<void> {
+  // Loaded here: a server starts without the browser's driver.
+  const { browserSandboxProblem } = await import('../../core/gate/gate-browser.ts');
+  const problem = await browserSandboxProblem();
+  if (problem) throw new Error(problem);
 }
 
 /**
- * Publishes a packed release: reads it safely, keeps it, and then does as with one that was built here.
- * @param file the packed file.
- * @param only the app that it must be of, where the sender may publish no other.
- * @throws Refused when the file is not what it should be, or a check refuses the release.
+ * Publishes a packed release: reads it safely, and then does as with one that was built here. `only` is the app that it must
+ * be of, where the sender may publish no other. @throws Refused by what reads the file, or by the checks.
  */
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
   const { store, step, by } = options;
   return audited(store, { by, action: actionOf(options), app: only ?? null }, async (note) => {
-    note({ confinement: confinement() });
-    const refused = isToken(by) ? refusedWithoutBox() : null;
-    if (refused) throw new Error(refused);
+    if (isToken(by)) await requireSandbox();
     const read = await readPackedFile(file);
     const { pack, release } = read;
     const { app, version, commit, clean, checks, commits, digest } = pack;
@@ -73,16 +59,12 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         if (!existsSync(aside)) await unpack(read, aside);
         await store.releases.keep(aside, release);
       };
-      const arrive: Arrive = async ({ releases }) => {
+      const arrive: Arrive = async () => {
         await takeIn(store, { release, digest, isPreview, keep });
         if (isToken(by)) await forgetUnpublished(store, release);
-        return {
-          release,
-          origin: { commit, clean, checks, ...(commits ? { commits } : {}) },
-          refusals: checkSources(release, releases.shell),
-        };
+        return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
       };
-      return publishArrived({ ...options, app }, `The publish of ${app}`, arrive, note);
+      return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);
     });
   });
 }

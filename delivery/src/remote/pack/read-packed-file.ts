@@ -1,8 +1,146 @@
 import { readFile, stat } from 'node:fs/promises';
+import * as v from 'valibot';
 import { ARCHIVE_LIMITS, unpackFiles, unsafe } from '../../core/store/archive.ts';
-import type { PackedFile } from '../../core/store/packed-files.ts';
-import { type Release, releaseText } from '../../core/store/releases.ts';
-import { type Pack, readPack, readReleaseText } from './release-shape.ts';
+import type { PackedFile } from '../../core/store/files.ts';
+import { FRAMES, PAGES } from '../../core/store/packed-pages.ts';
+import { isOwnSource, type Release, type ReleaseRoute, releaseText } from '../../core/store/releases.ts';
+import { haveOwnActions, REDIRECTS, ROUTE } from '../../core/store/route-shape.ts';
+
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+const app = v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app'));
+// It becomes the name of a folder.
+const version = v.pipe(
+  text(80),
+  v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
+);
+
+const commitHash = v.pipe(text(64), v.regex(/^[0-9a-f]{40,64}$/));
+
+const PACK = v.strictObject({
+  format: v.literal(2, 'is another format: pack it again with what the site is served with'),
+  app,
+  version,
+  /** `folderDigest` of the release's folder. */
+  digest: v.pipe(text(64), v.regex(/^[0-9a-f]{64}$/)),
+  commit: v.nullable(commitHash),
+  clean: v.nullable(v.boolean()),
+  checks: v.picklist(['passed', 'skipped']),
+  commits: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ commit: commitHash, subject: text(200) })),
+      v.maxLength(20),
+      v.readonly(),
+    ),
+  ),
+});
+
+/** What stands first in a packed file: whose release it is, what it hashes to, and where it comes from. */
+export type Pack = v.InferOutput<typeof PACK>;
+
+const hash = v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/));
+const served = v.strictTuple([text(300), hash]);
+const listed = v.pipe(v.array(served), v.maxLength(2000));
+const indices = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(2000));
+
+const RELEASE = v.strictObject({
+  app,
+  version,
+  base: text(200),
+  entry: text(300),
+  css: v.nullable(served),
+  fonts: v.optional(v.nullable(served)),
+  files: listed,
+  late: v.optional(listed),
+  lateFiles: v.record(text(300), v.pipe(v.array(text(300)), v.maxLength(200))),
+  routes: v.pipe(
+    v.array(v.strictObject({ ...ROUTE.entries, files: indices, more: indices })),
+    v.maxLength(1000),
+    v.check((routes) => haveOwnActions(routes)),
+  ),
+  redirects: v.optional(REDIRECTS),
+  rootFiles: v.pipe(v.array(v.pipe(text(100), v.regex(/^[\w.-]+$/))), v.maxLength(200)),
+  shared: v.record(text(100), text(100)),
+  routerNames: v.pipe(v.array(text(100)), v.maxLength(200)),
+  renderedWith: v.record(text(100), text(100)),
+  contents: v.record(text(300), hash),
+});
+
+/** Bytes of a description, and of rendered pages; the largest of the site's own have a twentieth of it. */
+const MOST_JSON = 1024 ** 2;
+const MOST_PAGES = 16 * MOST_JSON;
+
+const notAsPacked = (name: string) => `${name} is not as "npm run site -- pack" writes it`;
+
+/** Names that every object has would be taken for something that is there. */
+function ownName(name: string, value: unknown): unknown {
+  if (name in Object.prototype) throw new Error('It has a name that no description may have.');
+  return value;
+}
+
+/** Reads a file of JSON. @throws Error that says what is wrong. */
+function parsed<Schema extends v.GenericSchema>(
+  name: string,
+  schema: Schema,
+  json: Uint8Array,
+  most = MOST_JSON,
+) {
+  if (json.length > most) throw new Error(`${name} has more than ${most} bytes.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), ownName);
+  } catch {
+    throw new Error(`${name} is not the JSON of a release.`);
+  }
+  const result = v.safeParse(schema, value);
+  if (result.success) return value as v.InferOutput<Schema>;
+  const [issue] = result.issues;
+  const where = (v.getDotPath(issue) ?? '').slice(0, 200);
+  throw new Error(`${notAsPacked(name)}: ${where} ${issue.message.slice(0, 200)}`);
+}
+
+const FOREIGN = 'is not one of its files';
+
+/** Reads a `release.json`. All that it names must be among its own `files`: delivery opens them by these names. */
+function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
+  const release: Release = parsed('release.json', RELEASE, json);
+  const { app: name, base, contents, css, entry, fonts, files: scripts, late = [], lateFiles } = release;
+  const isServed = ([url, hash]: readonly [string, string]) =>
+    url.startsWith(base) && contents[`client/${url.slice(base.length)}`] === hash;
+  const start = entry.startsWith(base) ? entry.slice(base.length) : '/';
+  const known = new Set([...scripts, ...late].map(([url]) => url));
+  const lateUrls = Object.values(lateFiles).flat();
+  const hasAll = ({ files: own, more }: ReleaseRoute) => [...own, ...more].every((at) => at < scripts.length);
+  const problems: readonly (readonly [wrong: string | undefined, what: string])[] = [
+    [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
+    [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file))?.[0], FOREIGN],
+    [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
+    // A document keeps the sources of every release that it has pages of in one list.
+    [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
+    [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
+    [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
+    [Object.keys(contents).find((file) => !files.has(file)), 'did not come with it'],
+    [release.routes.find((route) => !hasAll(route))?.path, 'names a script that is not there'],
+  ];
+  const [wrong, what] = problems.find(([one]) => one !== undefined) ?? [];
+  if (wrong !== undefined) throw new Error(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${what}`);
+  if (releaseText(release) !== Buffer.from(json).toString())
+    throw new Error(`${notAsPacked('release.json')}.`);
+  return release;
+}
+
+/** Checks what a release carries of its pages. */
+function checkPages({ app: name, routes }: Release, file: string, json: Uint8Array): void {
+  if (name === 'shell') {
+    parsed(file, FRAMES, json, MOST_PAGES);
+    return;
+  }
+  const { pages } = parsed(file, PAGES, json, MOST_PAGES);
+  const paths = new Set(routes.map(({ path }) => path));
+  const bare = routes.find(({ path }) => !Object.hasOwn(pages, path));
+  if (bare) throw new Error(`${file} does not have the page ${bare.path}.`);
+  const strange = Object.keys(pages).find((path) => !paths.has(path));
+  if (strange) throw new Error(`${file} has the page ${strange.slice(0, 300)}, which is not a route.`);
+}
 
 /** A packed file as it was read, of which only its own words are known to be true. */
 export interface ReadPack {
@@ -12,36 +150,34 @@ export interface ReadPack {
   files: readonly PackedFile[];
 }
 
-/**
- * Reads a packed release and holds it to its own words; nothing is written.
- * @throws Refused that says what is wrong with it.
- */
+function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack {
+  if (first?.name !== 'pack.json' || second?.name !== 'release.json')
+    throw new Error('It does not begin with pack.json and release.json.');
+  const pack = parsed('pack.json', PACK, first.bytes);
+  const isShell = pack.app === 'shell';
+  const carried = isShell ? 'frames.json' : 'pages.json';
+  const belongs = (name: string) =>
+    name === carried || name.startsWith('client/') || (isShell && name.startsWith('development/'));
+  const strange = others.find(({ name }) => !belongs(name) || /\.(?:br|gz)$/.test(name));
+  if (strange) throw new Error(`${strange.name} does not belong in a packed release.`);
+  const pages = others.find(({ name }) => name === carried);
+  if (!pages) throw new Error(`It does not have ${carried}.`);
+  const release = readRelease(second.bytes, new Set(others.map(({ name }) => name)));
+  const [says, holds] = [pack, release].map(({ app: name, version: number }) => `${name} ${number}`);
+  if (says !== holds) throw new Error(`It says that it is ${says}, but holds ${holds}.`);
+  checkPages(release, carried, pages.bytes);
+  return { pack, release, files: [second, ...others] };
+}
+
+/** Reads a packed release and holds it to its own words. @throws Refused that says what is wrong with it. */
 export async function readPackedFile(file: string): Promise<ReadPack> {
   const { size } = await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
   });
   if (size > ARCHIVE_LIMITS.packed) throw unsafe('It is larger than any pack may be.');
-  const [first, second, ...others] = await unpackFiles(await readFile(file));
-  if (first?.name !== 'pack.json' || second?.name !== 'release.json') {
-    throw unsafe('It does not begin with pack.json and release.json.');
-  }
-  const names = others.map(({ name }) => name);
-  const strange = names.find(
-    (name) => !/^(?:client|server|source)\//.test(name) || /\.(?:br|gz)$/.test(name),
-  );
-  if (strange !== undefined) throw unsafe(`${strange} does not belong in a packed release.`);
+  const files = await unpackFiles(await readFile(file));
   try {
-    const pack = readPack(first.bytes);
-    const release = readReleaseText(second.bytes, new Set(names));
-    if (pack.app !== release.app || pack.version !== release.version) {
-      throw new Error(
-        `It says that it is ${pack.app} ${pack.version}, but holds ${release.app} ${release.version}.`,
-      );
-    }
-    if (releaseText(release) !== Buffer.from(second.bytes).toString()) {
-      throw new Error('release.json is not as "npm run site -- pack" writes it.');
-    }
-    return { pack, release, files: [second, ...others] };
+    return readFiles(files);
   } catch (error) {
     throw unsafe((error as Error).message);
   }

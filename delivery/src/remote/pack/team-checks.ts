@@ -9,10 +9,7 @@ import { refuseFailed } from './pack-release.ts';
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
-/**
- * Type check, lint and tests of one app, as its team runs them; nothing of another app.
- * @throws Refused with what the first check that fails has found.
- */
+/** Type check, lint and tests of one app, as its team runs them. @throws Refused with what the first one has found. */
 export async function runTeamChecks(app: AppName, step: Step): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>

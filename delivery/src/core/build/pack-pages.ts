@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteRoute, SiteConfig } from 'shared-lib';
+import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
+import type { packPage } from 'shared-lib/federation/pack-pages.tsx';
+import type { markupRenderer, RenderMarkup } from 'shared-lib/federation/render-markup.ts';
+import { build, type Manifest } from 'vite';
+import { appOf, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
+import { SEARCHED_DOCUMENTS } from '../store/file-types.ts';
+import {
+  type Frames,
+  ORIGIN_HOLE,
+  type PackedPage,
+  type PackedPages,
+  socialPictureFile,
+} from '../store/packed-pages.ts';
+import { checkedRoutes, type ToldRoutes } from '../store/route-shape.ts';
+import { type BuildTarget, serverBuild } from './builds.ts';
+import { drawSocialPictures } from './draw-pictures.ts';
+import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
+import { isSearched, pageSections } from './search-sections.ts';
+import { searchedDocuments } from './searched-documents.ts';
+import { FONTS, STYLESHEET } from './sharing.ts';
+import { className } from './styles-and-pictures.ts';
+
+/** What both kinds of rendering bundle export. */
+interface Renderer {
+  markupRenderer: typeof markupRenderer;
+  prerenderToNodeStream: Parameters<typeof markupRenderer>[0];
+}
+
+interface RemoteBundle extends Renderer {
+  told: { routes: readonly RemoteRoute[]; redirects?: unknown };
+  packPage: typeof packPage;
+}
+
+interface ShellBundle extends Renderer {
+  renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames>;
+}
+
+/** The site as a release knows it: only servers know their addresses, and no page shows them. */
+async function packedSite(): Promise<SiteConfig> {
+  const { identity } = JSON.parse(
+    await readFile(join(PROJECT_ROOT, SITE.configuration), 'utf8'),
+  ) as SiteConfig;
+  return { origin: ORIGIN_HOLE, host: '/api', identity };
+}
+
+/** The ends of class names in the components of shared-lib, which frame and region both bring. */
+async function sharedModules(): Promise<ReadonlySet<string>> {
+  const folder = join(SHARED_LIB, 'src/ui');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.module.css'));
+  return new Set(files.map((name) => className('', join(folder, name))));
+}
+
+/** Builds the bundle that renders an app's pages and gives it to `use`. It lies where Node finds the installed React. */
+async function withBundle<Bundle extends Renderer, Result>(
+  target: BuildTarget,
+  use: (bundle: Bundle, render: RenderMarkup) => Promise<Result>,
+): Promise<Result> {
+  const cache = join(PROJECT_ROOT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(join(cache, 'rendering-'));
+  try {
+    await build(serverBuild({ ...target, outDir }));
+    const bundle: Bundle = await import(pathToFileURL(join(outDir, 'rendering.mjs')).href);
+    return await use(bundle, bundle.markupRenderer(bundle.prerenderToNodeStream));
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Renders a remote's pages and writes `pages.json`, with their pictures for sharing below `client`.
+ * @throws Error that names the page that does not render, and why.
+ */
+export function packPages(target: BuildTarget): Promise<ToldRoutes> {
+  const { app, base, outDir } = target;
+  const folder = join(PROJECT_ROOT, appOf(app).folder);
+  const client = join(outDir, 'client');
+  return withBundle<RemoteBundle, ToldRoutes>(target, async ({ told, packPage: pack }, render) => {
+    const checked = checkedRoutes(told);
+    await drawSocialPictures(client, join(folder, 'src/pictures'), checked.routes);
+    const stylesheet = join(client, STYLESHEET);
+    const stylesOf = createPageStyles(
+      existsSync(stylesheet) ? await readFile(stylesheet, 'utf8') : '',
+      await sharedModules(),
+    );
+    const site = await packedSite();
+    const pages: Record<string, PackedPage> = {};
+    for (const route of told.routes) {
+      const { path } = route;
+      const picture = route.picture ? base + socialPictureFile(route.picture) : null;
+      const rendered = await pack(app, route, { site, picture }, render).catch((cause: Error) => {
+        throw new Error(`${app}: the page ${path} does not render.\n  ${cause.stack ?? cause}`, { cause });
+      });
+      const sections = isSearched(route) ? pageSections(rendered.html) : [];
+      pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
+    }
+    const publicFolder = join(folder, 'public');
+    const documents = existsSync(join(publicFolder, SEARCHED_DOCUMENTS))
+      ? await searchedDocuments(await readdir(publicFolder), publicFolder)
+      : [];
+    await writeJson(join(outDir, 'pages.json'), { format: 1, pages, documents } satisfies PackedPages);
+    return checked;
+  });
+}
+
+/** Renders the shell's frames and writes `frames.json`, and takes the fonts out of its stylesheet. */
+export function packFrames(target: BuildTarget): Promise<ToldRoutes> {
+  const client = join(target.outDir, 'client');
+  return withBundle<ShellBundle, ToldRoutes>(target, async ({ renderFrames }, render) => {
+    const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const fileOf = (key: string) => join(client, manifest[key]?.file ?? '');
+    /** A script that documents have inline and nobody requests. */
+    const inlined = async (source: string) => {
+      const text = await readFile(fileOf(source), 'utf8');
+      await rm(fileOf(source));
+      return text.trim();
+    };
+    const whole = await readFile(fileOf(STYLESHEET), 'utf8');
+    const [styles, fonts] = [withoutFonts(whole), onlyFonts(whole)];
+    await writeFile(fileOf(STYLESHEET), styles);
+    await writeFile(join(client, FONTS), fonts);
+    const stylesOf = createPageStyles(styles, await sharedModules());
+    const styled = (html: string) => ({ html, css: stylesOf(html) });
+    const site = await packedSite();
+    const rendered = await renderFrames(site, render);
+    const inFrame = (html: string) => ({ html, css: stylesOf(rendered.public + html) });
+    const frames: Frames = {
+      format: 1,
+      identity: site.identity,
+      public: styled(rendered.public),
+      bare: styled(rendered.bare),
+      current: Object.fromEntries(
+        Object.entries(rendered.current).map(([path, html]) => [path, styled(html)]),
+      ),
+      missing: inFrame(rendered.missing),
+      gated: inFrame(rendered.gated),
+      fonts,
+      fontPreloads: rendered.fontPreloads,
+      boot: await inlined('src/boot/boot.ts'),
+      answers: await inlined('src/boot/answers.ts'),
+      speculationRules: rendered.speculationRules,
+    };
+    await writeJson(join(target.outDir, 'frames.json'), frames);
+    return { routes: [], redirects: {} };
+  });
+}
+
+const writeJson = (file: string, value: unknown): Promise<void> => writeFile(file, JSON.stringify(value));

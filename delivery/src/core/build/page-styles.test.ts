@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
+
+const of = (css: string, html: string) => createPageStyles(css)(html);
+
+describe("a page's own styles", () => {
+  it('have the rules of its classes, and not those of others', () => {
+    const own = '.card_a1{color:red}.card_a1 .title_b2{color:#00f}';
+    const css = `${own}.other_c3{color:green}.card_a1 .other_c3{top:0}`;
+    expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(own);
+  });
+
+  it.each([
+    ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}', '*{margin:0}'],
+    ['states', '.a:hover{color:red}', '.a:focus-visible{color:red}', '.a:user-invalid{color:red}'],
+    ['what is open or addressed', 'details[open] .a{color:red}', '.a:target{top:0}', '.a::before{top:0}'],
+    ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
+    ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
+    ['media, containers and supports', '@media print{.a{color:red}}', '@supports (top:1px){.a{color:red}}'],
+    ['fonts and custom properties', ':root{--x:1}', '@font-face{font-family:F;src:url(/f.woff2)}'],
+  ])('have %s', (_, ...rules) => {
+    for (const rule of rules) expect(of(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
+    for (const rule of rules) expect(of(rule, '<p class="a">')).toBe(of(rule, '<p class="a gone">'));
+  });
+
+  it('have the classes that an attribute names for later, like those of the answer to a form', () => {
+    expect(of('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
+  });
+
+  it('keep layers in their order, also where one comes before its turn', () => {
+    const css = '@layer base,ui,app;@layer app{.a{color:red}}@layer ui{.a{top:0}.gone{color:red}}';
+    expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
+  });
+
+  it('leave out what nothing plays, and a nested rule with its outer one', () => {
+    const css =
+      '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s;&:hover{top:0}}';
+    expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
+  });
+
+  it('have all rules of a shared module or none, so that no region overrides a part of it in the frame', () => {
+    const css = '.button_s1{top:0}.secondary_s1{top:1px}.note_s2{top:0}.card_a1{top:0}.gone_a1{top:0}';
+    const styles = createPageStyles(css, new Set(['_s1', '_s2']));
+    expect(styles('<p class="button_s1 card_a1">')).toBe(
+      '.button_s1{top:0}.secondary_s1{top:1px}.card_a1{top:0}',
+    );
+  });
+
+  it('survive what no browser can read', () => {
+    expect(of('.a{color:red}}}.a{top:}.gone{', '<p class="a">')).toContain('.a{color:red}');
+  });
+});
+
+it('the whole stylesheet beside them names no fonts, and all the rest', () => {
+  const css =
+    '@layer base{@font-face{font-family:F;src:url(/f.woff2)}.a{color:red}}@font-face{font-family:G;src:url(/g.woff2)}.b{top:0}';
+  expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}.b{top:0}');
+});
+
+it('the rules for fonts stand alone', () => {
+  const css = '.a{color:red}@font-face{font-family:F;src:url(/f.woff2)}@media print{.b{top:0}}';
+  expect(onlyFonts(css)).toBe('@font-face{font-family:F;src:url(/f.woff2)}');
+});

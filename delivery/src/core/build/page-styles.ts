@@ -1,0 +1,81 @@
+import { transform } from 'lightningcss';
+
+/** Names that a stylesheet gives, and that its users may leave unused. */
+interface Names {
+  classes: readonly string[];
+  animations: readonly string[];
+}
+
+const bytes = (css: string) => new TextEncoder().encode(css);
+const printed = (code: Uint8Array) => new TextDecoder().decode(code);
+
+/** What a browser cannot read, it leaves out, too. */
+const LENIENT = { filename: 'page.css', errorRecovery: true } as const;
+
+function namesOf(css: string): Names {
+  const classes = new Set<string>();
+  const animations = new Set<string>();
+  transform({
+    ...LENIENT,
+    code: bytes(css),
+    visitor: {
+      Selector(selector) {
+        for (const part of selector) if (part.type === 'class') classes.add(part.name);
+      },
+      Rule: {
+        keyframes({ value: { name } }) {
+          animations.add(name.value);
+        },
+      },
+    },
+  });
+  // Only plain names can be found among the words of a page.
+  const plain = (names: Set<string>) => [...names].filter((name) => /^[\w-]+$/.test(name));
+  return { classes: plain(classes), animations: plain(animations) };
+}
+
+/** Takes out the rules that need one of these names. A list of selectors stays whole while one of them is needed. */
+function without(css: string, unusedSymbols: string[]): string {
+  const { code } = transform({ ...LENIENT, code: bytes(css), minify: true, unusedSymbols });
+  return printed(code);
+}
+
+/** The part of a class name that is the same in all of a CSS module (`className` in styles-and-pictures.ts). */
+const moduleOf = (name: string) => name.slice(name.lastIndexOf('_'));
+
+/**
+ * Returns what takes a page's own rules from the whole stylesheet: everything but the rules of classes whose names
+ * stand nowhere in its HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
+ * @param shared the ends of class names of modules that frame and region both bring. Of these a page has all rules or
+ *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
+ */
+export function createPageStyles(
+  whole: string,
+  shared: ReadonlySet<string> = new Set(),
+): (html: string) => string {
+  const { classes, animations } = namesOf(whole);
+  return (html) => {
+    const words = new Set(html.match(/[\w-]+/g));
+    const used = new Set([...words].map(moduleOf).filter((name) => shared.has(name)));
+    const unused = classes.filter((name) => !words.has(name) && !used.has(moduleOf(name)));
+    const shown = without(whole, unused);
+    const times = (text: string) => shown.split(text).length;
+    const still = animations.filter((name) => times(name) === times(`@keyframes ${name}`));
+    return still.length > 0 ? without(shown, still) : shown;
+  };
+}
+
+/**
+ * The whole stylesheet of documents that have their own rules already. It names no fonts: a browser would take them
+ * for others, and show the page without them until it has read them again.
+ */
+export function withoutFonts(css: string): string {
+  const visitor = { Rule: { 'font-face': () => [] } };
+  return printed(transform({ ...LENIENT, code: bytes(css), minify: true, visitor }).code);
+}
+
+/** The rules for fonts alone. */
+export function onlyFonts(css: string): string {
+  const fonts: string[] = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
+  return printed(transform({ ...LENIENT, code: bytes(fonts.join('')), minify: true }).code);
+}

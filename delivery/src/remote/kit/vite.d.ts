@@ -1,0 +1,3 @@
+import type { UserConfigFnObject } from 'vite';
+
+export declare function remoteConfig(name: string): UserConfigFnObject;
