@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
+import { browserEnvironment, HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
 
 it('is the browser that CHROMIUM names, also where a whole one is asked for', () => {
   const CHROMIUM = join(temporaryFolder(), 'chrome');
@@ -15,4 +15,12 @@ it('is never one that does not exist', () => {
   const found = systemChromium({ CHROMIUM: join(temporaryFolder(), 'chrome') });
   expect(found).toBe(systemChromium({}));
   expect(found === undefined || existsSync(found)).toBe(true);
+});
+
+it('gets what a process needs, and no secret', () => {
+  const needed = { PATH: '/bin', HOME: '/root', LC_ALL: 'C', NODE_ENV: 'production' };
+  const names =
+    'AUTH_SECRET DATABASE_URL SITE_DATABASE_URL SMTP_URL METRICS_TOKEN PUBLISH_TOKEN AUTOMATION_WEBHOOK_URL NODE_OPTIONS PGPASSWORD';
+  const secrets = Object.fromEntries(names.split(' ').map((name) => [name, 'a']));
+  expect(browserEnvironment({ ...needed, ...secrets })).toEqual(needed);
 });

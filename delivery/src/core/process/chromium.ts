@@ -11,19 +11,24 @@ const WHOLE_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+const existing = (places: readonly (string | undefined)[]): string | undefined =>
+  places.find((place) => place !== undefined && existsSync(place));
+
 /** The system's Chromium (CHROMIUM names another), or undefined. */
-export function systemChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return firstOf([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
-}
+export const systemChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  existing([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 
 /** Like `systemChromium`, but never the headless shell, which keeps no page for Back. */
-export function wholeChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return firstOf([env.CHROMIUM, ...WHOLE_BROWSERS]);
-}
+export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  existing([env.CHROMIUM, ...WHOLE_BROWSERS]);
 
-function firstOf(places: readonly (string | undefined)[]): string | undefined {
-  return places.find((place) => place !== undefined && existsSync(place));
-}
+/** What any program needs to find itself, its files and its language. */
+const NEEDED =
+  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;
+
+/** The environment of the browser that runs releases: nothing of the server's own, whose secrets it has no use for. */
+export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => NEEDED.test(name)));
 
 /** Whether whoever runs the site lets releases pass the gate without a browser: GATE_BROWSER is `none`. */
 export const isGateWithoutBrowser = (env: NodeJS.ProcessEnv = process.env): boolean =>

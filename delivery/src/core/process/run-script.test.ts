@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { runScript } from './run-script.ts';
 
@@ -24,4 +26,29 @@ it('tells all that was said by a script that fails, or its name and status', asy
   await expect(runScript(script(code), [], 'production')).rejects.toThrow(/first.*then|then.*first/s);
   const silent = script('process.exit(3);');
   await expect(runScript(silent, [], 'production')).rejects.toThrow(`${silent} ended with 3`);
+});
+
+const module = (name: string) => join(import.meta.dirname, name);
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it('ends a script when the one who waits for it is killed', async () => {
+  const pid = join(temporaryFolder(), 'pid');
+  const waiting = script(`import '${module('end-with-parent.ts')}'; setInterval(() => {}, 1000);
+    import { writeFileSync } from 'node:fs'; writeFileSync('${pid}', String(process.pid));`);
+  const parent = script(`import { runScript } from '${module('run-script.ts')}';
+    await runScript('${waiting}', [], 'production');`);
+  const child = spawn(process.execPath, [parent], { stdio: 'ignore' });
+  const grandchild = await vi.waitUntil(() => existsSync(pid) && Number(readFileSync(pid, 'utf8')));
+  expect(alive(grandchild)).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await vi.waitUntil(() => !alive(grandchild));
 });

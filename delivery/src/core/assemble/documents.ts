@@ -1,56 +1,56 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { SiteConfig } from 'shared-lib';
+import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import { LOCALE } from 'shared-lib/site/locale.ts';
-import type { ByApp, Origins } from '../store/app-name.ts';
-import type { Composition } from '../store/compositions.ts';
 import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
-import { compressFile } from '../store/files.ts';
-import { type Release, remotesOf } from '../store/releases.ts';
+import type { LoadedRelease, Release } from '../store/releases.ts';
 import { feed } from './feed.ts';
 import { manifestApp } from './manifest-app.ts';
-import { namedOrigins } from './pages.ts';
-import { searchJson } from './search-file.ts';
-import { searchedDocuments } from './searched-documents.ts';
 
-/**
- * Writes the site's own documents, with compressed forms, beside a composition's pages. The releases are placed,
- * and `folders` are theirs.
- */
-export async function writeDocuments(
-  folder: string,
-  { id, config, origins }: Pick<Composition, 'id' | 'config'> & { origins: Origins },
-  releases: ByApp<Release>,
-  folders: ByApp<string>,
-): Promise<void> {
-  const remotes = remotesOf(releases);
+/** What the documents tell. */
+interface Told {
+  /** Names the version set. */
+  id: string;
+  origins: string | undefined;
+  loaded: readonly LoadedRelease[];
+  now: Date;
+}
+
+/** The site's own documents, by name. */
+export function siteDocuments(
+  config: SiteConfig,
+  { id, origins, loaded, now }: Told,
+): ReadonlyMap<string, string> {
+  const releases = loaded.map(({ release }) => release);
+  const remotes = releases.filter(({ app }) => app !== 'shell');
+  const main = releases.find(({ app }) => app === 'shell')?.entry;
   const apps = Object.fromEntries(remotes.map((release) => [release.app, manifestApp(release)]));
-  const told = await Promise.all(
-    remotes.map((release) => searchedDocuments(release, folders[release.app] ?? '')),
-  );
-  const documents = {
-    'federation.json': JSON.stringify({
-      composition: id,
-      main: releases.shell.entry,
-      origins: namedOrigins(origins),
-      apps,
-    }),
-    'sitemap.xml': sitemap(config.origin, remotes),
-    'robots.txt': robots(config.origin),
-    'search.json': await searchJson(join(folder, 'pages'), remotes, told.flat()),
-    'feed.xml': feed(config, remotes),
-    'site.webmanifest': webManifest(config),
-    [GPC_SUPPORT]: JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE }),
-    [SECURITY_TEXT]: securityText(config, new Date()),
-  };
-  await Promise.all(
-    Object.entries(documents).map(async ([name, content]) => {
-      const file = join(folder, name);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
-      await compressFile(file);
-    }),
-  );
+  return new Map([
+    ['federation.json', JSON.stringify({ id, main, origins, apps })],
+    ['sitemap.xml', sitemap(config.origin, remotes)],
+    ['robots.txt', robots(config.origin)],
+    ['search.json', searchFile(loaded)],
+    ['feed.xml', feed(config, remotes)],
+    ['site.webmanifest', webManifest(config)],
+    [GPC_SUPPORT, JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE })],
+    [SECURITY_TEXT, securityText(config, now)],
+  ]);
+}
+
+/** `search.json`: what search finds, by pages and documents. */
+function searchFile(loaded: readonly LoadedRelease[]): string {
+  // Text that several pages repeat, such as how ratings are made, is found once.
+  const said = new Set<string>();
+  const pages: SearchPage[] = [];
+  for (const { release, pages: packed } of loaded) {
+    for (const { path, title } of release.routes) {
+      const found = packed?.pages[path]?.sections ?? [];
+      if (found.length === 0) continue;
+      const sections = found.filter(({ anchor, text }) => !anchor || !said.has(text));
+      for (const { text } of sections) said.add(text);
+      pages.push({ path, title, sections });
+    }
+  }
+  const documents = loaded.flatMap(({ pages: packed }) => packed?.documents ?? []);
+  return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
 /** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed page that is no variant of another, with its last edit. */
@@ -75,7 +75,7 @@ export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** `security.txt` (RFC 9116): where to report a vulnerability. It expires within a year; every composition renews it. */
+/** `security.txt` (RFC 9116): where to report a vulnerability. It expires within a year of `now`. */
 export function securityText(
   { origin, identity: { mailbox } }: Pick<SiteConfig, 'origin' | 'identity'>,
   now: Date,

@@ -1,0 +1,71 @@
+import type { SiteConfig } from 'shared-lib';
+import { noonOf } from 'shared-lib/site/days.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import { pageTitle } from 'shared-lib/site/page-title.ts';
+import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
+import type { Release, ReleaseRoute } from '../store/releases.ts';
+import { escapeText } from './html.ts';
+
+/** A page's canonical address, or that of the page it is a variant of. */
+const canonicalAddress = ({ origin }: SiteConfig, { canonical, path }: ReleaseRoute): string =>
+  origin + (canonical ?? path);
+
+/** The address of a page's picture for sharing; null when its route names none. */
+const sharedPicture = (
+  { origin }: Pick<SiteConfig, 'origin'>,
+  { base }: Pick<Release, 'base'>,
+  { picture }: Pick<ReleaseRoute, 'picture'>,
+): string | null => (picture ? origin + base + socialPictureFile(picture) : null);
+
+/** What the head says of a page before its styles: title, description, canonical address, robots. */
+export function pageFacts(site: SiteConfig, route: ReleaseRoute | null): string[] {
+  const title = pageTitle(route ? route.title : 'Page Not Found', site.identity);
+  return [
+    `<title>${escapeText(title)}</title>`,
+    ...(route
+      ? [
+          `<meta name="description" content="${escapeText(route.description)}">`,
+          `<link rel="canonical" href="${escapeText(canonicalAddress(site, route))}">`,
+        ]
+      : []),
+    `<meta name="robots" content="${route?.indexed ? 'max-image-preview:large' : 'noindex'}">`,
+  ];
+}
+
+type Properties = readonly [name: string, content: string | number | undefined | null][];
+
+/**
+ * How a shared link looks: Open Graph (https://ogp.me) and X's cards. The title leaves out the site's name,
+ * which has its own tag.
+ */
+export function socialTags(site: SiteConfig, release: Release, route: ReleaseRoute): string[] {
+  const title = route.title || pageTitle('', site.identity);
+  const image = sharedPicture(site, release, route);
+  const properties: Properties = [
+    ['og:site_name', site.identity.name],
+    ['og:locale', LOCALE.replace('-', '_')],
+    ['og:type', route.published ? 'article' : 'website'],
+    ['og:title', title],
+    ['og:description', route.description],
+    ['og:url', canonicalAddress(site, route)],
+    ['og:image', image],
+    ['og:image:type', image && SOCIAL_PICTURE.type],
+    ['og:image:width', image && SOCIAL_PICTURE.width],
+    ['og:image:height', image && SOCIAL_PICTURE.height],
+    ['og:image:alt', route.picture?.alt],
+    ['article:published_time', route.published && noonOf(route.published)],
+    ['article:modified_time', route.published && route.updated && noonOf(route.updated)],
+  ];
+  const names: Properties = [
+    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['twitter:title', title],
+    ['twitter:description', route.description],
+    ['twitter:image', image],
+    ['twitter:image:alt', route.picture?.alt],
+  ];
+  const tags = (attribute: string, pairs: Properties) =>
+    pairs.flatMap(([name, content]) =>
+      content ? [`<meta ${attribute}="${name}" content="${escapeText(String(content))}">`] : [],
+    );
+  return [...tags('property', properties), ...tags('name', names)];
+}

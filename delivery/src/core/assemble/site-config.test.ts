@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { readServerConfig } from './site-config.ts';
+
+it('is the addresses alone, the origin without its trailing slash', () => {
+  expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
+  const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
+  const taken = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };
+  expect(readServerConfig(env)).toEqual(taken);
+});
+
+it.each(['ORIGIN=localhost', 'ORIGIN=https://a.example/home', 'ORIGIN=ftp://a.example', 'BACKEND_HOST=api'])(
+  'names the variable of %s, and not the file',
+  (setting) => {
+    const [name = '', value] = setting.split('=');
+    expect(() => readServerConfig({ [name]: value })).toThrow(
+      RegExp(`cannot be used:\n  ${name} must be an address.*$`),
+    );
+  },
+);
+
+it('takes them from files that hold them', () => {
+  const ORIGIN_FILE = join(temporaryFolder(), 'origin');
+  expect(() => readServerConfig({ ORIGIN_FILE })).toThrow('ORIGIN_FILE cannot be read');
+  writeFileSync(ORIGIN_FILE, 'https://www.example.com\n');
+  expect(readServerConfig({ ORIGIN_FILE }).origin).toBe('https://www.example.com');
+});
+
+it.each<[field: string, change: object, problem: string]>([
+  ['host', { host: ' ' }, 'must not be empty'],
+  ['identity.name', { identity: { ...site.identity, name: '' } }, 'must not be empty'],
+  ['identity.mailbox', { identity: { ...site.identity, mailbox: 'hello' } }, 'must be an e-mail address'],
+  ['identity.social', { identity: { ...site.identity, social: [] } }, 'must have four links'],
+])('a configuration is refused because of its %s', (field, change, problem) => {
+  expect(() => parseSiteConfig({ ...site, ...change })).toThrow(`${field} ${problem}`);
+});

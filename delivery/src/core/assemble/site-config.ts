@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { readJson, settingOf } from 'backend/settings';
+import type { SiteConfig } from 'shared-lib';
+import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
+import { PROJECT_ROOT, SITE } from '../project/project.ts';
+import { originsOf } from '../store/app-name.ts';
+import type { ServerConfig } from '../store/version-set.ts';
+
+const FILE = join(PROJECT_ROOT, SITE.configuration);
+
+/** The configuration of this checkout with a server's addresses. @throws Error with a line for each wrong field. */
+function readConfig(env: NodeJS.ProcessEnv): SiteConfig {
+  const [origin, host] = [settingOf(env, 'ORIGIN'), settingOf(env, 'BACKEND_HOST')];
+  const names: Record<string, unknown> = { origin: origin && 'ORIGIN', host: host && 'BACKEND_HOST' };
+  try {
+    return parseSiteConfig({
+      ...(readJson(FILE) as object),
+      ...(origin && { origin }),
+      ...(host && { host }),
+    });
+  } catch (error) {
+    const nameOf = (field: string) => `  ${names[field] ?? `${FILE}: ${field}`}`;
+    throw new Error(
+      `The site's configuration cannot be used:\n${(error as Error).message.replace(/^\S+/gm, nameOf)}`,
+    );
+  }
+}
+
+/**
+ * What the settings of a server decide about documents: ORIGIN, BACKEND_HOST, and the asset origins of `site.config.ts`.
+ * @throws Error with a line for each wrong field: the variable or the file that it comes from, and what is wrong.
+ */
+export function readServerConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
+  const { origin, host } = readConfig(env);
+  return { origin, host, origins: originsOf(SITE.apps) };
+}

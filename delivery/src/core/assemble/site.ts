@@ -1,0 +1,51 @@
+import type { RouteForm, SiteConfig } from 'shared-lib';
+import type { AppName, ByApp } from '../store/app-name.ts';
+import type { Release, ReleaseRoute } from '../store/releases.ts';
+import type { VersionSet } from '../store/version-set.ts';
+
+/** The path of the not-found page. Not an address of the site. */
+export const NOT_FOUND = '/404';
+
+/** The hashes of what a page has inline, as source expressions (CSP level 3). Null for what it does not have. */
+export interface InlineHashes {
+  boot: string | null;
+  /** The script in the head of a page with a form. */
+  answers: string | null;
+  importMap: string | null;
+  speculationRules: string | null;
+  styles: string | null;
+}
+
+/** A complete document. */
+export interface AssembledPage {
+  html: string;
+  inline: InlineHashes;
+  /** Null for the not-found page. */
+  app: AppName | null;
+  route: ReleaseRoute | null;
+}
+
+/** A form with the path of its page. */
+export interface PlacedForm extends RouteForm {
+  page: string;
+}
+
+/** Everything that a version set answers, in memory. */
+export interface AssembledSite {
+  /** `setId` of the set. */
+  id: string;
+  set: VersionSet;
+  /** The configuration of its pages: the shell's identity with the server's addresses. */
+  config: SiteConfig;
+  releases: ByApp<Release>;
+  /** By path; the not-found page at `NOT_FOUND`. */
+  pages: ReadonlyMap<string, AssembledPage>;
+  /** `federation.json`, `sitemap.xml` and the others of `DOCUMENT_TYPES`, by name. */
+  documents: ReadonlyMap<string, string>;
+  /** Files at the site's root, each with its app. */
+  rootFiles: Readonly<Record<string, AppName>>;
+  /** Where former pages have moved, by their former paths. */
+  redirects: Readonly<Record<string, string>>;
+  /** Forms, by the path they post to. */
+  forms: Readonly<Record<string, PlacedForm>>;
+}
