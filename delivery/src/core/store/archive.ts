@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { packTar, type TarHeader, unpackTar } from 'modern-tar';
 import { Refused } from '../report/refusal.ts';
-import type { PackedFile } from './packed-files.ts';
+import type { PackedFile } from './files.ts';
 
 /*
  * The format of a packed release: a gzipped tar of plain files. The limits hold while it is unpacked, because whoever
@@ -113,8 +113,7 @@ function checkNames(names: readonly string[]): void {
       const place = parts.slice(0, depth).join('/');
       const own = depth === parts.length ? place : `${place}/`;
       const known = places.get(place.toLowerCase());
-      const isFolder = own.endsWith('/');
-      if (known !== undefined && !(isFolder && known === own)) {
+      if (known !== undefined && (known !== own || depth === parts.length)) {
         throw unsafe(`${JSON.stringify(name)} is there twice, or differs from another name only by case.`);
       }
       places.set(place.toLowerCase(), own);

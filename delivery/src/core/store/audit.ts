@@ -1,4 +1,3 @@
-import type { Confinement } from '../confine/box.ts';
 import type { Origin } from './names.ts';
 import type { Records } from './records.ts';
 
@@ -6,7 +5,7 @@ import type { Records } from './records.ts';
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;
-  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `canary-check` and `schedule` for the site itself. */
+  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `canary-check` for the site itself. */
   by: string;
   action:
     | 'start'
@@ -22,9 +21,9 @@ export interface AuditEntry {
     | 'token revoked';
   /** `live`, `unchanged`, `passed` (a dry run, a preview), `refused`, `failed`, or `done` for what has nothing to do with releases. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'done';
-  /** Null when it was about the whole composition, or it never became known. */
+  /** Null when it was about the whole site, or it never became known. */
   app: string | null;
-  /** The apps that it touched, when it was about the whole composition. */
+  /** The apps that it touched, when it was about the whole site. */
   apps?: readonly string[];
   version: string | null;
   commit: Origin['commit'];
@@ -32,23 +31,17 @@ export interface AuditEntry {
   checks: Origin['checks'] | null;
   /** `folderDigest` of the release. */
   digest: string | null;
-  /** What kept the code of a release from elsewhere apart from the machine. */
-  confinement?: Confinement;
-  /** The composition that became live, or would have. */
-  composition: string | null;
-  /** What the gate said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended. */
+  /** The version set (`setId`) that became live, or would have. */
+  set: string | null;
+  /** What the checks said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended. */
   said: readonly string[];
 }
 
 const LIST = 'audit.jsonl';
 
-/** The audit log. */
-export type Audit = ReturnType<typeof createAudit>;
-
-/** Who did what. */
+/** The audit log: who did what. */
 export function createAudit(records: Records) {
   return {
-    /** Writes down what was done. Lines are only ever added. */
     append: (entry: AuditEntry): Promise<void> => records.append(LIST, entry),
     /** Everything that was done, the oldest first. */
     read: (): Promise<AuditEntry[]> => records.lines(LIST),

@@ -1,35 +1,34 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { AppName } from './app-name.ts';
-import type { Composition } from './compositions.ts';
-import type { LockOptions } from './file-lock.ts';
+import { modeOf, replaceFile } from './files.ts';
+import type { VersionSet } from './version-set.ts';
 
-/** The lock of a change of what is live, and that of judging a release, which takes minutes. */
-export type StoreLock = 'lock' | 'queue';
+/** The file of what is live, in the site's folder. */
+export const LIVE = 'live.json';
+/** The list of the changes of what is live. */
+export const HISTORY = 'history.jsonl';
 
-/** A change of small things, whole or not at all. */
-interface SmallChange {
-  /** Texts that are replaced, by the name of their file. */
-  documents?: Readonly<Record<string, string>>;
-  /** What is added to lists, by the name of their file. */
-  lines?: Readonly<Record<string, readonly string[]>>;
+/** How waiting for a lock is told, and how long it may take. */
+export interface LockOptions {
+  /** Called once, with the holder of the lock, when it has to wait. */
+  waiting?: (holder: string) => void;
+  patienceMs?: number;
 }
 
-/** A composition that becomes live, and what is written down with it. */
-export interface LiveSwitch {
-  composition: Composition;
-  /** What is live until then. */
+/** What becomes live, and what is recorded with it. */
+interface LiveChange {
+  /** The text of `live.json` until then; null when nothing was live. */
   from: string | null;
-  lines: Readonly<Record<string, readonly string[]>>;
-}
-
-/** What pruning deletes. */
-export interface Prunable {
-  compositions: readonly string[];
-  releases: readonly { app: AppName; version: string }[];
+  /** Its new text. */
+  to: string;
+  /** The line of the history. */
+  line: string;
 }
 
 /** What was deleted from this folder. */
-export interface Discarded extends Prunable {
-  stylesheets: readonly string[];
+export interface Discarded {
+  releases: readonly { app: AppName; version: string }[];
   comparisons: readonly string[];
 }
 
@@ -45,8 +44,8 @@ export interface Follower {
   obtain(address: string, known: boolean): Promise<boolean>;
   /** For how long the folder has known of something newer that it cannot take in, in milliseconds; 0 when it has all. */
   behindMs(): number;
-  /** Gets a composition that is not live, for a preview. Does nothing when it cannot be had. */
-  obtainShown(composition: string): Promise<void>;
+  /** Gets the releases of a set that is not live, for a preview. Does nothing when they cannot be had. */
+  obtainSet(set: VersionSet): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,38 +59,73 @@ export interface FollowOptions {
 
 /**
  * Where a site is kept. Everything is read from the folder on this machine; what changes it goes through here. There are
- * two: the folder alone (folder-backend.ts), and PostgreSQL with folders that follow it.
+ * two: the folder alone, and PostgreSQL with folders that follow it. What is small is a text by the name of its file.
  */
 export interface StoreBackend {
   /** Whether the folder is a copy of what is kept elsewhere. */
   isCopy: boolean;
-  /** Makes a change of small things. @throws Error when it cannot be kept. */
-  change(change: SmallChange): Promise<void>;
-  /** Keeps a new document. False when there is one of this name. */
+  /** Keeps a text in the place of the one of this name. @throws Error when it cannot be kept. */
+  keep(name: string, text: string): Promise<void>;
+  /** Keeps a new text. False when there is one of this name. */
   add(name: string, text: string): Promise<boolean>;
+  /** Adds a line to a list. */
+  append(list: string, line: string): Promise<void>;
   /**
-   * Makes a composition live in one atomic step, with what is written down.
+   * Replaces `live.json` in one atomic step, and records it.
    * @throws Error when something else has become live, or the publish lock is not held any more; nothing is changed then.
    */
-  switchLive(next: LiveSwitch): Promise<void>;
-  /** As `SiteStore.stage`. */
-  stage(composition: Composition, comparison?: string): Promise<void>;
+  replaceLive(change: LiveChange): Promise<void>;
+  /**
+   * Lets every server get the releases of a set, and whoever publishes the comparison by this name. Changes nothing of
+   * what is live, and needs no lock.
+   */
+  stage(set: VersionSet, comparison?: string): Promise<void>;
   /** Forgets what was deleted here. Under the publish lock. */
   forget(gone: Discarded): Promise<void>;
   /**
-   * Runs `work` under a lock beyond this folder, which is brought up to what is live.
+   * Runs `work` under the publish lock beyond this folder, which is brought up to what is live.
    * @throws Error that names the holder when it does not let go in time.
    */
-  exclusively<Result>(
-    lock: StoreLock,
-    holder: string,
-    work: () => Promise<Result>,
-    options: LockOptions,
-  ): Promise<Result>;
-  /** Who has a lock beyond this folder, in words; null when nobody has. */
+  exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
+  /** Who has the publish lock beyond this folder, in words; null when nobody has. */
   holder(): Promise<string | null>;
-  /** Brings the folder up to what is kept; `everything` also releases and compositions that are not live. */
-  bringUp(everything: boolean): Promise<void>;
+  /** Brings the folder up to what is kept; by default also releases that are not live. */
+  bringUp(everything?: boolean): Promise<void>;
   /** Lets the folder follow what is kept; null where there is nothing to follow. */
   follow(options: FollowOptions): Follower | null;
+}
+
+/** A site that is kept in its folder alone. */
+export function folderBackend(folder: string): StoreBackend {
+  const place = (name: string) => join(folder, name);
+  // A line break first: the last line may be truncated.
+  const append = (list: string, line: string) =>
+    appendFile(place(list), `\n${line}\n`, { flush: true, mode: modeOf(list) });
+
+  return {
+    isCopy: false,
+    keep: (name, text) => replaceFile(place(name), text, modeOf(name)),
+    async add(name, text) {
+      await mkdir(dirname(place(name)), { recursive: true });
+      const written = writeFile(place(name), text, { flag: 'wx', mode: modeOf(name) });
+      return written.then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false;
+          throw error;
+        },
+      );
+    },
+    append,
+    async replaceLive({ to, line }) {
+      await append(HISTORY, line);
+      await replaceFile(place(LIVE), to);
+    },
+    stage: async () => {},
+    forget: async () => {},
+    exclusively: (_holder, work) => work(),
+    holder: async () => null,
+    bringUp: async () => {},
+    follow: () => null,
+  };
 }

@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { smallCanary as canary } from '../../testing/small-canary.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { type Canary, choiceKey, chosenFor, everyChoice, ROLLOUTS, wasAborted } from './canaries.ts';
-import { openStore } from './site-store.ts';
+import { smallCanary as canary, guideChanges, SMALL_VERSIONS } from '../../testing/small-releases.ts';
+import {
+  type Canary,
+  canariesBeside,
+  choiceKey,
+  chosenFor,
+  everyChoice,
+  typedPercent,
+  wasAborted,
+} from './canaries.ts';
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
 const having = (canaries: readonly Canary[], key: string) =>
@@ -36,41 +40,31 @@ it('two apps do not depend on each other', () => {
   expect(everyChoice(canaries).map(choiceKey).sort()).toEqual(['content/5.0.0', both, 'guide/2.0.0']);
 });
 
-it('knows what was aborted from what was promoted, and from what went on for the tabs alone', () => {
-  const [since, until] = ['2026-11-02T12:00:00.000Z', '2026-11-06T12:00:00.000Z'];
-  const former = [
-    { app: 'guide', version: '2.0.0', stylesheets: [], since, until },
-    { app: 'content', version: '9.0.0', stylesheets: [], since, until },
-  ];
-  const live = (guide: string, at: string) => ({
-    at,
-    action: 'release' as const,
-    app: 'guide',
-    from: null,
-    to: guide,
-    versions: { shell: '1.0.0', guide },
-    stylesheets: [],
-  });
-  const first = live('1.0.0', '2026-11-01T12:00:00.000Z');
-  const earlier = live('2.0.0', '2026-10-01T12:00:00.000Z');
-  const promoted = live('2.0.0', '2026-11-06T11:59:57.000Z');
-  for (const [history, app, version, expected] of [
-    [[first], 'guide', '2.0.0', true],
-    [[earlier, first], 'guide', '2.0.0', true],
-    [[first, promoted], 'guide', '2.0.0', false],
-    [[first, live('3.0.0', until)], 'guide', '2.0.0', true],
-    [[first], 'guide', '3.0.0', false],
-    [[first], 'content', '2.0.0', false],
-  ] as const)
-    expect(wasAborted({ former }, history, app, version)).toBe(expected);
+it('ends beside another stable release', () => {
+  expect(canariesBeside([canary()], SMALL_VERSIONS)).toEqual([canary()]);
+  expect(canariesBeside([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
 });
 
-it('gives everybody what is live, and says what is wrong, where the record is of another version', async () => {
-  const store = openStore(temporaryFolder());
-  const { version: _, ...rest } = canary();
-  const document = { canaries: [{ ...rest, variants: [] }], compositions: {}, former: [] };
-  writeFileSync(join(store.folder, ROLLOUTS), JSON.stringify(document));
-  const { rollouts, damage } = await store.rollouts.look();
-  expect(rollouts.canaries).toEqual([]);
-  expect(damage).toContain('is damaged, so there is no canary');
+it('takes a percentage from 1 to 100', () => {
+  expect(['1', '100', '050'].map(typedPercent)).toEqual([1, 100, 50]);
+  for (const typed of ['0', '101', '5%', '', '1e1', '-1']) expect(typedPercent(typed), typed).toBeNull();
+});
+
+it('tells what was aborted from what goes on, and from what was promoted', () => {
+  const tried = (version = '2') => ({ canaries: [canary({ stable: '1', version })] });
+  const history = (...all: readonly (string | ReturnType<typeof tried>)[]) =>
+    guideChanges(all.map((one) => (typeof one === 'string' ? one : '1'))).map((change, index) => {
+      const one = all[index];
+      return typeof one === 'object' ? { ...change, ...one } : change;
+    });
+  for (const [changes, version, expected] of [
+    [history('1', tried()), '2', false],
+    [history('1', tried(), '1'), '2', true],
+    [history('1', tried(), '2'), '2', false],
+    [history('1', tried(), '3'), '2', true],
+    [history('1', tried(), '1', tried()), '2', false],
+    [history('2', '1', tried(), '1'), '2', true],
+    [history('1', tried(), '1'), '9', false],
+  ] as const)
+    expect(wasAborted(changes, 'guide', version)).toBe(expected);
 });

@@ -28,7 +28,7 @@ export interface Comparison {
   at: string;
   /** Commits of the app that the stable one does not name, the latest first; a few where that names none. */
   commits: NonNullable<Origin['commits']>;
-  /** The compositions that were compared. */
+  /** The version sets that were compared (`setId`). */
   from: string;
   to: string;
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone' }[];
@@ -46,10 +46,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** The comparisons below a site's `comparisons`. */
-export type Comparisons = ReturnType<typeof createComparisons>;
-
-/** What releases changed, with pictures. Written once for two compositions, never changed, and pruned with the release. */
+/** What releases changed, with pictures. Written once for two version sets, never changed, and pruned with the release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -67,20 +64,17 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
   /** Every kept comparison with its name, the latest first. */
   async function list(): Promise<{ name: string; comparison: Comparison }[]> {
     const names = await readdir(join(siteFolder, 'comparisons')).catch(() => []);
-    const all = await Promise.all(
-      names.map(async (name) => {
-        const comparison = await read(name);
-        return comparison ? [{ name, comparison }] : [];
-      }),
-    );
-    return all.flat().sort((a, b) => b.comparison.at.localeCompare(a.comparison.at));
+    const all = await Promise.all(names.map(async (name) => ({ name, comparison: await read(name) })));
+    return all
+      .flatMap(({ name, comparison }) => (comparison ? [{ name, comparison }] : []))
+      .sort((a, b) => b.comparison.at.localeCompare(a.comparison.at));
   }
 
   return {
     folder,
     read,
     list,
-    /** The name of the comparison of two compositions. */
+    /** The name of the comparison of two version sets. */
     nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),
     has: (name: string): boolean => existsSync(join(folder(name), DESCRIPTION)),
 
@@ -106,7 +100,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return readFile(join(folder(name), file)).catch(() => null);
     },
 
-    /** Deletes the comparisons of releases that are not kept any more. Returns their names. */
+    /** Deletes the comparisons of releases that are not kept any more. Gives their names. */
     async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<string[]> {
       const left = (await list()).filter(({ comparison: one }) => !isKept(one.app, one.version));
       for (const { name } of left) await drafts.discard(folder(name));

@@ -6,16 +6,10 @@ import { basename, dirname, join } from 'node:path';
 /** How long what nobody names yet may lie there, in milliseconds: longer than anything takes that is still at work. */
 const AT_WORK_MS = 3_600_000;
 
-/** Whether nobody is at work on a file or folder any more. */
-export async function isLeft(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-  return Date.now() - mtimeMs > AT_WORK_MS;
-}
-
 /** Where a site's folder is written out of sight. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** The drafts of a site's folder. */
+/** Opens the drafts of a site's folder. */
 export function createDrafts(siteFolder: string) {
   /**
    * Gives `work` the path of a new draft, where it writes out of sight. What it does not move to its place is deleted,
@@ -27,7 +21,8 @@ export function createDrafts(siteFolder: string) {
     const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 });
     for (const left of await readdir(drafts)) {
       const path = join(drafts, left);
-      if (await isLeft(path)) await remove(path);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > AT_WORK_MS) await remove(path);
     }
     const draft = join(drafts, `${name}-${randomUUID()}`);
     try {

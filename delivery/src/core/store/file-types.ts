@@ -1,6 +1,6 @@
 /**
  * Every kind of file that a release may give to browsers, by extension, with its content type. The server
- * answers no other, and the gate refuses a release that brings one. None can run scripts as a document; the
+ * answers no other, and the checks refuse a release that brings one. None can run scripts as a document; the
  * policy of their answer stops drawings.
  */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -17,14 +17,14 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A release's file with the text of its documents, for the site's search (`compose/searched-documents.ts`). */
+/** A release's file with the text of its documents, for the site's search (`build/searched-documents.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
 /** A remote as other hosts load it (Module Federation). */
 export const MF_MANIFEST = 'mf-manifest.json';
 
 /**
- * What a build writes below `client` for delivery to read. Never answered, so the gate ignores it. Each may
+ * What a build writes below `client` for delivery to read. Never answered, so the checks ignore it. Each may
  * have compressed forms (`.br`, `.gz`).
  */
 export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
@@ -35,7 +35,7 @@ export const SECURITY_TEXT = '.well-known/security.txt';
 /** Where browsers and readers look whether the site heeds Global Privacy Control (W3C, Global Privacy Control). */
 export const GPC_SUPPORT = '.well-known/gpc.json';
 
-/** The documents of a composition at the site's root, with their content types. */
+/** The documents of the site at its root, with their content types. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'federation.json': 'application/json',
   'sitemap.xml': 'application/xml',

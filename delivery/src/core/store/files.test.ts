@@ -37,15 +37,15 @@ it('gives what something is built from, by path: a release is the same on every 
   );
 });
 
-it('tells the integrity of every file of client and server, and of nothing else', async () => {
+it('tells the integrity of every file of a release but its description', async () => {
   const { contents } = await smallRelease(temporaryFolder(), {
     'client/a/b.svg': '<svg/>',
-    'notes/client/c.svg': '<svg/>',
+    'pages.json': '{}',
   });
   expect(contents).toEqual({
     'client/a/b.svg': integrity('<svg/>'),
     'client/page.js': integrity('export const page = 1;\n'),
-    'server/routes.mjs': integrity('export {};\n'),
+    'pages.json': integrity('{}'),
   });
   expect(await listContents(temporaryFolder())).toEqual({});
 });
@@ -67,13 +67,4 @@ it('writes brotli and gzip forms beside every text file, and leaves pictures and
     expect(String(gunzipSync(readFileSync(join(folder, `${name}.gz`))))).toBe(text);
   }
   for (const name of others) expect(existsSync(join(folder, `${name}.br`))).toBe(false);
-});
-
-it('counts what browsers get of a release, as it is transferred, and nothing that only delivery reads', async () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, '.vite'));
-  const sizes = { 'page.js': 500, 'page.js.br': 30, 'page.js.gz': 40, 'photo.jpg': 7 };
-  const records = { '.vite/manifest.json': 100, 'mf-stats.json': 100, 'searched-documents.json': 100 };
-  for (const [name, size] of Object.entries({ ...sizes, ...records }))
-    writeFileSync(join(folder, name), Buffer.alloc(size));
 });

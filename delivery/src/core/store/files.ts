@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -49,13 +49,29 @@ export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.t
 export async function replaceFile(file: string, text: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, text, { mode });
+  await writeFile(draft, text, { mode, flush: true });
   await rename(draft, file);
 }
 
-/** Puts a file that never changes into a second place too. Some file systems have no links. */
-export const linkOrCopy = (from: string, to: string): Promise<void> =>
-  link(from, to).catch(() => copyFile(from, to));
+/** A file on its way from one folder to another, with its path below them, with `/` between folders. */
+export interface PackedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Reads files of a folder, by their paths below it. */
+export function readFiles(folder: string, names: readonly string[]): Promise<PackedFile[]> {
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
+}
+
+/** Writes files below a folder, readable for everybody. @throws Error when one of them is there. */
+export async function writeFiles(folder: string, files: readonly PackedFile[]): Promise<void> {
+  for (const { name, bytes } of files) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes, { flag: 'wx', mode: 0o644 });
+  }
+}
 
 /** A file's text; null when there is none. */
 export async function textOf(file: string): Promise<string | null> {
@@ -75,11 +91,9 @@ export function contentName(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
 
-/** The integrity of every file below the four folders of a release, by path in the release. */
+/** The integrity of everything in a release but its description, by path. */
 export async function listContents(folder: string): Promise<Record<string, string>> {
-  const files = (await filesIn(folder)).filter(({ path }) =>
-    /^(client|development|server|source)\//.test(path),
-  );
+  const files = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
   const listed = files.map(
     async ({ path }) => [path, integrity(await readFile(join(folder, path)))] as const,
   );
@@ -103,15 +117,23 @@ export async function folderDigest(folder: string): Promise<string> {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside a file, both at the best compression. */
+/** The best compression, by the extension of its form. */
+export const COMPRESS = {
+  br(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    return brotli(bytes, { params });
+  },
+  gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
+};
+
+/** Writes `.br` and `.gz` beside a file. */
 export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  await writeFile(`${path}.br`, await brotli(bytes, { params }));
-  await writeFile(`${path}.gz`, await gz(bytes, { level: 9 }));
+  for (const [form, compress] of Object.entries(COMPRESS))
+    await writeFile(`${path}.${form}`, await compress(bytes));
 }
 
 const TEXT = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest)$/;

@@ -1,68 +1,151 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideSwitches, SMALL_VERSIONS } from '../../testing/small-releases.ts';
+import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/small-releases.ts';
+import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isWithdrawn, liveVersions, pointTo, type Switch } from './live.ts';
-import { openStore } from './site-store.ts';
+import {
+  type Change,
+  isWithdrawn,
+  type Live,
+  liveText,
+  liveVersions,
+  readLiveText,
+  shownReleases,
+  stateName,
+} from './live.ts';
+import { openStore, type SiteStore } from './site-store.ts';
+import { setId } from './version-set.ts';
 
-describe('history', () => {
-  const change = (from: string | null, to: string): Switch => ({
-    at: '2026-01-02T03:04:05.000Z',
-    action: 'release',
-    app: 'guide',
-    from,
-    to,
-    versions: SMALL_VERSIONS,
-    stylesheets: [],
-  });
+const guideOf = async ({ live }: SiteStore) => (await live.current()).versions.guide;
+const actions = async ({ live }: SiteStore) =>
+  (await live.history()).map(({ action, versions }) => `${action} ${versions.guide}`);
 
-  async function emptyHistory() {
-    const store = openStore(temporaryFolder());
-    expect(await store.live.history()).toEqual([]);
-    const announce = (from: string | null, to: string) =>
-      store.records.append('history.jsonl', change(from, to));
-    const happens = async (from: string | null, to: string) => {
-      await announce(from, to);
-      await pointTo(store.folder, to);
-    };
-    const holds = async (...switches: Switch[]) => expect(await store.live.history()).toEqual(switches);
-    return { store, announce, happens, holds };
+it('says what to do while nothing is live', async () => {
+  const { live } = openStore(temporaryFolder());
+  expect([await live.read(), await live.damage(), await live.history()]).toEqual([null, null, []]);
+  await expect(live.current()).rejects.toThrow(
+    /^Nothing is live yet: run "npm start".* or "npm start -- --build".* Then run this again\.$/,
+  );
+});
+
+it('replaces what is live in one step, and records it with what it was before', async () => {
+  const { store, first } = await liveStore();
+  const second = await publishGuide(store, '2.0.0');
+  expect(await store.live.read()).toEqual(second);
+  expect(readLiveText(readFileSync(store.live.file, 'utf8'))).toEqual(second);
+  expect(await store.live.history()).toEqual([
+    expect.objectContaining({ action: 'start', app: null, from: null, to: stateName(first), ...first }),
+    expect.objectContaining({ action: 'release', from: stateName(first), to: stateName(second), ...second }),
+  ]);
+  // The same again is no change.
+  await publishVersions(store);
+  expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
+});
+
+it('is the same whatever the order of its keys', () => {
+  const live: Live = { ...smallSet(), canaries: [smallCanary()] };
+  const turned = {
+    canaries: live.canaries,
+    config: { origins: {}, host: '/api', origin: live.config.origin },
+  };
+  expect(liveText({ ...turned, versions: live.versions })).toBe(liveText(live));
+  expect(readLiveText(liveText(live))).toEqual(live);
+});
+
+it('makes nothing live whose releases are not kept', async () => {
+  const { store } = await liveStore();
+  await expect(publishVersions(store, { guide: '9.0.0' })).rejects.toThrow();
+  const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
+  await expect(store.live.replace(live, { action: 'release', app: 'guide' })).rejects.toThrow(
+    'Nothing was changed: guide 9.0.0 is not kept any more.',
+  );
+  expect(await guideOf(store)).toBe('1.0.0');
+});
+
+describe('a publish that was killed between the history and live.json', () => {
+  async function killed() {
+    const { store, first } = await liveStore();
+    writeRemote(store, 'guide', '2.0.0');
+    const before = readFileSync(store.live.file);
+    const second = await publishVersions(store, { guide: '2.0.0' });
+    writeFileSync(store.live.file, before);
+    return { store, first, second };
   }
 
-  it('holds every switch, the oldest first, and survives a line that was cut short', async () => {
-    const { store, happens, holds } = await emptyHistory();
-    await happens(null, 'a');
-    await happens('a', 'b');
-    appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
-    await happens('b', 'a');
-    await holds(change(null, 'a'), change('a', 'b'), change('b', 'a'));
+  it('leaves the site as it was, and nothing in the history', async () => {
+    const { store, first } = await killed();
+    expect(await store.live.read()).toEqual(first);
+    expect(await actions(store)).toEqual(['start 1.0.0']);
   });
 
-  it('leaves out a switch that was written down and never happened', async () => {
-    const { announce, happens, holds } = await emptyHistory();
-    await happens(null, 'a');
-    await announce('a', 'killed');
-    await holds(change(null, 'a'));
-    await happens('a', 'b');
-    await holds(change(null, 'a'), change('a', 'b'));
+  it('leaves out what never happened for ever, also where the next line follows half a line', async () => {
+    const { store, second } = await killed();
+    appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
+    await publishGuide(store, '3.0.0');
+    expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0']);
+    await publishVersions(store, second.versions);
+    expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0', 'release 2.0.0']);
+  });
+});
+
+describe('a damaged live.json', () => {
+  it.each<[string, (file: string) => void, RegExp]>([
+    ['cut short', (file) => writeFileSync(file, '{"versions":{"shell"'), /live\.json is damaged\./],
+    ['without a shell', (file) => writeFileSync(file, '{"versions":{}}'), /live\.json is damaged\./],
+    ['deleted', (file) => rmSync(file), /live\.json is missing\./],
+  ])('%s falls back to the newest whole set of the history and says so', async (_, damage, says) => {
+    const { store } = await liveStore();
+    const second = await publishGuide(store, '2.0.0');
+    damage(store.live.file);
+    expect(await store.live.read()).toEqual(second);
+    const said = await store.live.damage();
+    expect(said).toMatch(says);
+    expect(said).toContain(`npm run rollback -- ${setId(second)}`);
+    expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
+    // Whatever is made live next repairs it.
+    await publishVersions(store, { guide: '1.0.0' }, { action: 'rollback' });
+    expect(await store.live.damage()).toBeNull();
+    expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0', 'rollback 1.0.0']);
+  });
+
+  it('names the release that is not kept, and falls back to a set that is', async () => {
+    const { store, first } = await liveStore();
+    await publishGuide(store, '2.0.0');
+    await store.releases.discard('guide', '2.0.0');
+    expect(await store.live.read()).toEqual(first);
+    expect(await store.live.damage()).toContain(
+      `names guide 2.0.0, which is not kept. The newest kept version set is ${setId(first)}`,
+    );
+    await store.releases.discard('guide', '1.0.0');
+    await expect(store.live.current()).rejects.toThrow('No version set of the history is kept');
+  });
+
+  it('keeps the chain of the history where a canary was live', async () => {
+    const { store } = await liveStore();
+    writeRemote(store, 'guide', '2.0.0');
+    await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
+    writeFileSync(store.live.file, '');
+    expect(await store.live.read()).toEqual({ ...smallSet(), canaries: [] });
+    await publishGuide(store, '3.0.0');
+    expect(await actions(store)).toEqual(['start 1.0.0', 'canary 1.0.0', 'release 3.0.0']);
   });
 });
 
 describe('live versions', () => {
   it.each([
     ['a release stands on the one before', ['1', '2', '3'], ['1', '2', '3']],
-    ['a roll back takes away what it left', ['1', '2', '3', '<2'], ['1', '2']],
-    ['a second roll back leads further back', ['1', '2', '3', '<2', '<1'], ['1']],
+    ['a rollback takes away what it left', ['1', '2', '3', '<2'], ['1', '2']],
+    ['a second rollback leads further back', ['1', '2', '3', '<2', '<1'], ['1']],
     ['what was rolled back may be released again', ['1', '2', '<1', '2'], ['1', '2']],
     ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
-    ['a roll back to a composition may skip some', ['1', '2', '3', '<1'], ['1']],
+    ['a rollback to a version set may skip some', ['1', '2', '3', '<1'], ['1']],
   ])('%s', (_, history, versions) => {
-    expect(liveVersions(guideSwitches(history), 'guide')).toEqual(versions);
+    expect(liveVersions(guideChanges(history), 'guide')).toEqual(versions);
   });
 
-  it('knows nothing of switches of other apps', () => {
-    expect(liveVersions(guideSwitches(['1', '2', '3']), 'account')).toEqual(['1.0.0']);
+  it('knows nothing of changes of other apps', () => {
+    expect(liveVersions(guideChanges(['1', '2', '3']), 'account')).toEqual(['1.0.0']);
   });
 });
 
@@ -72,8 +155,28 @@ it.each([
   ['rolled back', ['1', '2', '<1'], '2', true],
   ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
   ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
-  ['what a roll back returned to', ['1', '2', '<1'], '1', false],
+  ['what a rollback returned to', ['1', '2', '<1'], '1', false],
   ['never live', ['1', '2'], '9', false],
 ])('a version that is %s is withdrawn or not', (_, history, version, withdrawn) => {
-  expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
+  expect(isWithdrawn(guideChanges(history), 'guide', version)).toBe(withdrawn);
+});
+
+it('knows until when somebody got a release, also as a canary', () => {
+  const [first, second, third] = guideChanges(['1', '2', '3']) as [Change, Change, Change];
+  const tried = { ...second, canaries: [smallCanary({ version: '9' })] };
+  const shown = shownReleases([first, tried, third]).filter(({ app }) => app === 'guide');
+  expect(shown.map(({ version, until }) => [version, until])).toEqual([
+    ['1', Date.parse(second.at)],
+    ['2', Date.parse(third.at)],
+    ['9', Date.parse(third.at)],
+    ['3', Number.POSITIVE_INFINITY],
+  ]);
+});
+
+it('gives two sets of the same releases one name, and another to every other set', () => {
+  const { versions, config } = smallSet();
+  const turned = Object.fromEntries(Object.entries(versions).reverse()) as unknown as typeof versions;
+  expect(setId({ versions: turned, config })).toBe(setId(smallSet()));
+  const others = [smallSet('https://other.example'), smallSet(undefined, { guide: '2.0.0' })];
+  expect(new Set([smallSet(), ...others].map(setId)).size).toBe(3);
 });

@@ -1,159 +1,178 @@
-import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { AppName, ByApp } from './app-name.ts';
-import type { StoreBackend } from './backend.ts';
-import { type Composition, type Compositions, stylesheetNames } from './compositions.ts';
-import { textOf } from './files.ts';
+import { HISTORY, LIVE, type StoreBackend } from './backend.ts';
+import { CANARY, type Canary } from './canaries.ts';
+import { contentName, textOf } from './files.ts';
 import type { Records } from './records.ts';
-import type { Release, Releases, Versions } from './releases.ts';
+import type { Release, Releases } from './releases.ts';
+import { setId, type VersionSet } from './version-set.ts';
 
-/** One change of what is live, as a line of `history.jsonl`. */
-export interface Switch {
-  /** When, as ISO 8601 in UTC. */
-  at: string;
-  action: 'start' | 'release' | 'rollback';
-  /** The app that was released, rolled back or taken away; null when the whole composition changed. */
-  app: AppName | null;
-  /** The compositions before and after; null before the first. */
-  from: string | null;
-  to: string;
-  /** The live versions after it. */
-  versions: Versions;
-  /** The names of its stylesheets: a server does not have the compositions of former switches. */
-  stylesheets: readonly string[];
+/** `live.json`: what visitors get. */
+export interface Live extends VersionSet {
+  /** What a part of the visitors gets instead. */
+  canaries: readonly Canary[];
 }
 
-/** The list of the changes of what is live. */
-export const HISTORY = 'history.jsonl';
+/** One change of `live.json`, as a line of `history.jsonl`: what is live after it. */
+export interface Change extends Live {
+  /** When: ISO 8601 in UTC. */
+  at: string;
+  action: 'start' | 'release' | 'rollback' | 'canary' | 'promote' | 'canary aborted';
+  /** The app that was changed; null when it was the whole site. */
+  app: AppName | null;
+  /** Names what was live before (`stateName`); null before the first. */
+  from: string | null;
+  to: string;
+}
 
-/** How long former releases are kept for open tabs, in days. */
-export const KEPT_DAYS = 30;
-/** The live composition and its releases. */
+/** A change before it is made. */
+export type Wanted = Pick<Change, 'action' | 'app'>;
+
+/** The live releases. */
 export interface LiveReleases {
-  composition: Composition;
+  live: Live;
   releases: ByApp<Release>;
 }
 
-/** Replaces the live pointer of a folder in one atomic step. */
-export async function pointTo(siteFolder: string, id: string): Promise<void> {
-  const pointer = join(siteFolder, 'live');
-  // Not among the drafts: a server that follows a database writes it without the publish lock.
-  const draft = `${pointer}.${process.pid}.draft`;
-  const file = await open(draft, 'w');
-  await file.writeFile(id);
-  await file.sync();
-  await file.close();
-  await rename(draft, pointer);
+/** How long former releases are kept for open tabs, in days. */
+export const KEPT_DAYS = 30;
+
+const DOCUMENT = v.object({
+  versions: v.objectWithRest({ shell: v.string() }, v.string()),
+  config: v.object({ origin: v.string(), host: v.string(), origins: v.record(v.string(), v.string()) }),
+  canaries: v.array(CANARY),
+});
+
+/** Writes `live.json`: the same text for the same, in whatever order its keys are. */
+export const liveText = (live: Live): string => `${JSON.stringify(v.parse(DOCUMENT, live), null, 2)}\n`;
+
+/** Reads `live.json`; null for what is damaged. */
+export function readLiveText(text: string | null): Live | null {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DOCUMENT), text);
+  return success ? output : null;
 }
 
-/** What is live, and what was. */
-export type Live = ReturnType<typeof createLive>;
+/** Names what is live, with its canaries. */
+export const stateName = (live: Live): string => contentName(liveText(live));
 
-/** The live pointer of a site's folder, and its history. */
+/** What is live in a site's folder, and its history. */
 export function createLive(
   siteFolder: string,
-  parts: { compositions: Compositions; releases: Releases; records: Records; backend: StoreBackend },
+  { releases, records, backend }: { releases: Releases; records: Records; backend: StoreBackend },
 ) {
-  const { compositions, releases, records, backend } = parts;
-  /** The file that names the live composition. Every switch replaces it. */
-  const pointer = join(siteFolder, 'live');
+  const file = join(siteFolder, LIVE);
+  /** A release of a set that is not kept: its app and version; undefined when all are. */
+  const missingIn = ({ versions }: VersionSet) =>
+    Object.entries(versions)
+      .find(([app, version]) => !releases.has(app, version))
+      ?.join(' ');
 
-  /** The compositions that the history names, the newest first. */
-  async function former(): Promise<string[]> {
-    const lines = await records.lines<Switch>(HISTORY);
-    return [...new Set(lines.map(({ to }) => to).reverse())];
+  /** What `live.json` says, of releases that are kept; null otherwise. */
+  async function pointed(): Promise<Live | null> {
+    const live = readLiveText(await textOf(file));
+    return live && !missingIn(live) ? live : null;
   }
 
-  /**
-   * The id of the live composition; null while nothing is live. With a damaged pointer, the newest composition that the
-   * history names and that is kept: what servers go on with.
-   */
-  async function id(): Promise<string | null> {
-    const pointed = await textOf(pointer);
-    if (await compositions.whole(pointed)) return pointed;
-    for (const one of await former()) if (await compositions.whole(one)) return one;
-    return pointed || null;
+  /** What was recorded, without lines that are no change: cut short, or of a folder whose upgrade has not ended. */
+  async function lines(): Promise<Change[]> {
+    const all = await records.lines<Partial<Change>>(HISTORY);
+    return all.filter((line): line is Change => line.config !== undefined && line.canaries !== undefined);
   }
 
-  /** What is wrong with the live pointer, and what to do; null when nothing is. */
+  /** Names what is live in the history: where `live.json` is damaged, what was recorded last. */
+  async function liveName(all: readonly Change[]): Promise<string | null> {
+    const live = await pointed();
+    return live ? stateName(live) : (all.at(-1)?.to ?? null);
+  }
+
+  /** The sets that were live and whose releases are kept, the newest first, without canaries. */
+  async function former(): Promise<Live[]> {
+    const sets = new Map<string, Live>();
+    for (const { versions, config } of (await lines()).reverse()) {
+      const live = { versions, config, canaries: [] };
+      if (!sets.has(setId(live)) && !missingIn(live)) sets.set(setId(live), live);
+    }
+    return [...sets.values()];
+  }
+
+  /** What is live; null while nothing is. When `live.json` is damaged, the newest set of the history that is kept. */
+  const read = async (): Promise<Live | null> => (await pointed()) ?? (await former())[0] ?? null;
+
+  /** What is wrong with `live.json`, and what to do; null when nothing is. */
   async function damage(): Promise<string | null> {
-    const pointed = await textOf(pointer);
-    if (await compositions.whole(pointed)) return null;
-    const newest = await id();
-    if (!pointed && !newest) return null;
-    const name = /^[\w-]{1,64}$/.test(pointed ?? '') ? pointed : JSON.stringify(pointed?.slice(0, 64));
-    const found = pointed
-      ? `names the composition ${name}, which does not exist`
-      : `is ${pointed === null ? 'missing' : 'empty'}`;
-    const remedy = (await compositions.whole(newest))
-      ? `The newest kept composition of the history is ${newest}: "npm run rollback -- ${newest}" makes it live again.`
-      : 'No composition of the history is kept: run "npm start", which builds and composes the site.';
-    return `${pointer} ${found}. ${remedy}`;
+    const text = await textOf(file);
+    if (await pointed()) return null;
+    const [newest] = await former();
+    if (text === null && !newest) return null;
+    const live = readLiveText(text);
+    const found = live
+      ? `names ${missingIn(live)}, which is not kept`
+      : `is ${text === null ? 'missing' : 'damaged'}`;
+    const remedy = newest
+      ? `The newest kept version set is ${setId(newest)}: "npm run rollback -- ${setId(newest)}" makes it live again.`
+      : 'No version set of the history is kept: run "npm start", which builds the site.';
+    return `${file} ${found}. ${remedy}`;
   }
 
-  /** The live composition. @throws Error when nothing is live yet. */
-  async function composition(): Promise<Composition> {
-    const live = await compositions.whole(await id());
+  /** What is live. @throws Error when nothing is. */
+  async function current(): Promise<Live> {
+    const live = await read();
     if (live) return live;
     throw new Error(
       (await damage()) ??
-        'Nothing is live yet: run "npm start", which builds, composes and serves the site, or "npm start -- --build", which does not serve it. Then run this again.',
+        'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which does not serve it. Then run this again.',
     );
   }
 
-  /**
-   * Every change of what was live, oldest first. A switch is recorded before it happens; one that did not
-   * happen is left out, because the next one does not start from it.
-   */
-  async function history(): Promise<Switch[]> {
-    const [lines, live] = await Promise.all([records.lines<Switch>(HISTORY), id()]);
-    return lines.filter(({ to }, index) => {
-      const next = lines[index + 1];
-      return next ? next.from === to : live === to;
-    });
-  }
-
   return {
-    pointer,
+    file,
+    read,
     former,
-    id,
     damage,
-    composition,
-    history,
+    current,
 
-    /** Reads the live composition and its releases. @throws Error when nothing is live. */
+    /**
+     * Every change, oldest first. A change is recorded before it is made; one that was not made is left out, because the
+     * next one does not start from it.
+     */
+    async history(): Promise<Change[]> {
+      const all = await lines();
+      const name = await liveName(all);
+      return all.filter(({ to }, index) => {
+        const next = all[index + 1];
+        return next ? next.from === to : name === to;
+      });
+    },
+
+    /** What is live, with its releases. @throws Error when nothing is live. */
     async releases(): Promise<LiveReleases> {
-      const live = await composition();
-      return { composition: live, releases: await releases.of(live.versions) };
+      const live = await current();
+      return { live, releases: await releases.of(live.versions) };
     },
 
     /**
-     * Makes a composition live and records it. When it is live already, only mends a damaged pointer.
-     * @throws Error when a page is not what was composed; then what is live stays.
+     * Replaces what is live in one atomic step, and records it. Only the holder of the publish lock may call it.
+     * @throws Error when a release is not kept, or as `StoreBackend.replaceLive`; then what is live stays.
      */
-    async switchTo(next: Composition, action: Switch['action'], app: AppName | null): Promise<void> {
-      const before = await composition().catch(() => null);
-      const from = before?.id ?? null;
-      if (from === next.id && !(await damage())) return;
-      await compositions.readPages(next);
-      if (from === next.id) return pointTo(siteFolder, next.id);
+    async replace(next: Live, { action, app }: Wanted): Promise<void> {
+      const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
+      if (from === to && !(await damage())) return;
+      const missing = missingIn(next);
+      if (missing) throw new Error(`Nothing was changed: ${missing} is not kept any more.`);
       const at = new Date().toISOString();
-      const change: Switch = {
-        ...{ at, action, app, from, to: next.id },
-        versions: next.versions,
-        stylesheets: stylesheetNames(next),
-      };
-      const lines = { [HISTORY]: [JSON.stringify(change)] };
-      await backend.switchLive({ composition: next, from, lines });
+      const change: Change = { at, action, app, from, to, ...v.parse(DOCUMENT, next) };
+      const line = JSON.stringify(change);
+      await backend.replaceLive({ from: before && liveText(before), to: liveText(next), line });
     },
   };
 }
 
 /**
- * The versions of an app in the order in which roll backs return to them, the live one last. A release is
- * put on top; a roll back removes what it left, so the next one goes further back.
+ * The versions of an app in the order in which rollbacks return to them, the live one last. A release is
+ * put on top; a rollback removes what it left, so the next one goes further back.
  */
-export function liveVersions(history: readonly Switch[], app: AppName): string[] {
+export function liveVersions(history: readonly Change[], app: AppName): string[] {
   const versions: string[] = [];
   for (const { action, versions: after } of history) {
     const version = after[app];
@@ -166,10 +185,32 @@ export function liveVersions(history: readonly Switch[], app: AppName): string[]
 }
 
 /** Whether a version was rolled back and not released since. */
-export function isWithdrawn(history: readonly Switch[], app: AppName, version: string): boolean {
+export function isWithdrawn(history: readonly Change[], app: AppName, version: string): boolean {
   const left = history.findLastIndex(
     ({ versions }, index) => versions[app] !== version && history[index - 1]?.versions[app] === version,
   );
   if (left < 0 || history[left]?.action !== 'rollback') return false;
   return !history.slice(left).some(({ versions }) => versions[app] === version);
+}
+
+/** A release that visitors got, and until when: milliseconds since 1970 UTC, infinity for what they get now. */
+interface Shown {
+  app: AppName;
+  version: string;
+  until: number;
+}
+
+/** Every release that was live or a canary, with the last moment at which somebody got it. */
+export function shownReleases(history: readonly Change[]): Shown[] {
+  const shown = new Map<string, Shown>();
+  for (const [index, { versions, canaries }] of history.entries()) {
+    const next = history[index + 1];
+    const until = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;
+    const all: [string, string][] = [
+      ...Object.entries(versions),
+      ...canaries.map(({ app, version }): [string, string] => [app, version]),
+    ];
+    for (const [app, version] of all) shown.set(`${app}/${version}`, { app, version, until });
+  }
+  return [...shown.values()];
 }

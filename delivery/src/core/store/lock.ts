@@ -2,79 +2,109 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { StoreBackend, StoreLock } from './backend.ts';
-import { type LockOptions, takeFileLock, waitForLock } from './file-lock.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import type { LockOptions, StoreBackend } from './backend.ts';
 
-/** The locks of a site. */
-export type Locks = ReturnType<typeof createLocks>;
+const RETRY_MS = 200;
+/** Longer than any publish takes: then somebody should look. */
+const PATIENCE_MS = 120_000;
 
-/** The publish lock and the publish queue. */
-export function createLocks(siteFolder: string, backend: StoreBackend) {
-  const lockFile = (lock: StoreLock) => join(siteFolder, `publish-${lock}.sqlite`);
-  const noteFile = (lock: StoreLock) => join(siteFolder, `publish-${lock}.holder`);
+/** Keeps locks from being collected as garbage, which would release them. */
+const held = new Set<DatabaseSync>();
 
-  async function noteOf(lock: StoreLock): Promise<string> {
-    const note = await readFile(noteFile(lock), 'utf8').catch(() => '');
-    return note || 'another publish';
+/**
+ * Takes an exclusive lock on the file; null while somebody else has it. The operating system releases it
+ * however this process ends. Returns what lets it go.
+ */
+export function takeFileLock(file: string): (() => void) | null {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // A journal on the disk would need room, which a full one does not have. Nothing is ever written here.
+    database.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    database.close();
+    if (/locked|busy/i.test((error as Error).message)) return null;
+    throw error;
   }
+  held.add(database);
+  return () => {
+    held.delete(database);
+    database.close();
+  };
+}
 
-  /**
-   * The kernel holds the lock through an SQLite file: it ends with the process, even after kill -9, so it is never
-   * stale.
-   */
-  async function holding<Result>(
-    lock: StoreLock,
-    what: string,
-    work: (holder: string) => Promise<Result>,
-    options: LockOptions,
-  ): Promise<Result> {
-    await mkdir(siteFolder, { recursive: true });
-    const release = await waitForLock(
-      () => takeFileLock(lockFile(lock)),
-      () => noteOf(lock),
-      options,
-    );
-    const holder = `${what} (${hostname()}, process ${process.pid}, since ${new Date().toISOString()})`;
-    try {
-      // Words for whoever waits: a full disk may have no room for them.
-      await writeFile(noteFile(lock), holder).catch(() => {});
-      return await work(holder);
-    } finally {
-      await rm(noteFile(lock), { force: true });
-      release();
+/**
+ * Tries to take a lock until it has it.
+ * @throws Error that names the holder when it does not let go in time.
+ */
+export async function waitForLock<Lock>(
+  take: () => Lock | null | Promise<Lock | null>,
+  holderOf: () => Promise<string>,
+  { waiting, patienceMs = PATIENCE_MS }: LockOptions,
+): Promise<Lock> {
+  const giveUp = performance.now() + patienceMs;
+  let told = false;
+  for (;;) {
+    const lock = await take();
+    if (lock) return lock;
+    const holder = await holderOf();
+    if (performance.now() >= giveUp) {
+      throw new Error(
+        `Nothing was changed: ${holder} is still under way after ${patienceMs / 1000} s of waiting. Try again when it has ended.`,
+      );
     }
+    if (!told) waiting?.(holder);
+    told = true;
+    await setTimeout(RETRY_MS);
   }
+}
 
-  const under =
-    (lock: StoreLock) =>
-    <Result>(what: string, work: () => Promise<Result>, options: LockOptions = {}): Promise<Result> =>
-      holding(lock, what, (holder) => backend.exclusively(lock, holder, work, options), options);
+/**
+ * The publish lock. The kernel holds it through an SQLite file: it ends with the process, even after kill -9, so it is
+ * never stale.
+ */
+export function createLocks(siteFolder: string, backend: StoreBackend) {
+  const lockFile = join(siteFolder, 'publish-lock.sqlite');
+  const noteFile = join(siteFolder, 'publish-lock.holder');
+
+  async function note(): Promise<string> {
+    return (await readFile(noteFile, 'utf8').catch(() => '')) || 'another publish';
+  }
 
   return {
-    /** Who judges a release or changes what is live at this moment, in words; null when nobody does. */
+    /** Who changes what is live at this moment, in words; null when nobody does. */
     async lockHolder(): Promise<string | null> {
-      for (const lock of ['queue', 'lock'] as const) {
-        if (!existsSync(lockFile(lock))) continue;
-        const release = takeFileLock(lockFile(lock));
+      if (existsSync(lockFile)) {
+        const release = takeFileLock(lockFile);
         // A note alone may be left from a publish that was killed.
-        if (!release) return noteOf(lock);
+        if (!release) return note();
         release();
       }
       return backend.holder();
     },
 
     /**
-     * Runs `work` while nobody else changes what is live on this site. It is for the change alone: what is rendered,
-     * compiled or checked for it is done before. The folder is brought up to what is live.
+     * Runs `work` while nobody else changes what is live on this site. It is for the change alone: what is built or
+     * checked for it is done before. The folder is brought up to what is live.
      * @throws Error that names the holder when it does not let go in time.
      */
-    withLock: under('lock'),
-
-    /**
-     * Runs `work` while no other release is judged. A roll back, and whatever else changes the canary, does not wait
-     * for it.
-     * @throws Error that names who is judged when that takes too long.
-     */
-    withQueue: under('queue'),
+    async withLock<Result>(
+      what: string,
+      work: () => Promise<Result>,
+      options: LockOptions = {},
+    ): Promise<Result> {
+      await mkdir(siteFolder, { recursive: true });
+      const release = await waitForLock(() => takeFileLock(lockFile), note, options);
+      const holder = `${what} (${hostname()}, process ${process.pid}, since ${new Date().toISOString()})`;
+      try {
+        // Words for whoever waits: a full disk may have no room for them.
+        await writeFile(noteFile, holder).catch(() => {});
+        return await backend.exclusively(holder, work, options);
+      } finally {
+        await rm(noteFile, { force: true });
+        release();
+      }
+    },
   };
 }

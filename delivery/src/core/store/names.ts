@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppName } from './app-name.ts';
-import { folderDigest, replaceFile } from './files.ts';
+import { folderDigest } from './files.ts';
 import type { Records } from './records.ts';
 import type { Release, Releases } from './releases.ts';
 
@@ -22,17 +22,14 @@ export interface Origin {
 /** What a name meant when it was first published or previewed. Kept when the release is pruned. */
 interface Name {
   /** It was only previewed. */
-  preview?: true;
+  preview: true | undefined;
   digest: string;
   at: string;
   /** Unknown for what a start has built. */
-  origin?: Origin;
+  origin: Origin | undefined;
 }
 
 const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
-
-/** The names of releases. */
-export type Names = ReturnType<typeof createNames>;
 
 /** What the names of releases mean: which bytes a version had when it was first published. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
@@ -66,16 +63,9 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
         if (known && (isPreview || !known.preview)) continue;
         const digest = await folderDigest(releases.folder(app, version));
         const origin = origins[app] ?? known?.origin;
-        const name: Name = {
-          ...(isPreview ? { preview: true as const } : {}),
-          digest,
-          at: new Date().toISOString(),
-          ...(origin ? { origin } : {}),
-        };
-        // A database would not replace the name of a preview otherwise.
-        if (known) await records.keep(nameOf({ app, version }), name);
-        // It gets the others in the transaction that makes the release live.
-        else await replaceFile(join(siteFolder, nameOf({ app, version })), JSON.stringify(name));
+        const at = new Date().toISOString();
+        const name: Name = { preview: isPreview || undefined, digest, at, origin };
+        await records.keep(nameOf({ app, version }), name);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Pass, readPass, signPass } from './preview-pass.ts';
+import { type Pass, readPass, signPass } from './previews.ts';
 
 describe('a pass', () => {
   const key = randomBytes(32);

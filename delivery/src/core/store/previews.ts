@@ -1,26 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppName } from './app-name.ts';
 import type { Records } from './records.ts';
+import { setId, type VersionSet } from './version-set.ts';
 
-/** A composition that is shown before it is live. */
-export interface Preview {
+/** A version set that is shown before it is live. */
+export interface Preview extends VersionSet {
   /** Random. */
   id: string;
-  composition: string;
   /** The release that it is about. */
   app: AppName;
   version: string;
-  /** The name of the comparison with what was live (`comparisons.ts`). */
-  comparison: string;
+  /** The name of the comparison with what was live (`comparisons.ts`); null where there is none. */
+  comparison: string | null;
   /** ISO 8601 in UTC. */
   expiresAt: string;
 }
 
 const LIST = 'previews.json';
 const KEY = 'preview-key.json';
-
-/** The previews of a site. */
-export type Previews = ReturnType<typeof createPreviews>;
 
 /** What is shown before it is live. */
 export function createPreviews(records: Records) {
@@ -50,12 +47,12 @@ export function createPreviews(records: Records) {
     },
 
     /**
-     * Keeps a preview, and gives its id. One of the same composition goes on, as long as the longer one. Under the publish
+     * Keeps a preview, and gives its id. One of the same version set goes on, as long as the longer one. Under the publish
      * lock.
      */
     async keep(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
       const all = await list(now);
-      const same = all.find(({ composition }) => composition === preview.composition);
+      const same = all.find((one) => setId(one) === setId(preview));
       const id = same?.id ?? randomBytes(6).toString('hex');
       const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
       await records.keep(LIST, [
@@ -65,13 +62,40 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Ends the previews of a composition at once; false when there are none. Under the publish lock. */
-    async forget(composition: string, now: number): Promise<boolean> {
+    /** Ends the previews of a version set (`setId`) at once; false when there are none. Under the publish lock. */
+    async forget(set: string, now: number): Promise<boolean> {
       const all = await list(now);
-      const rest = all.filter((one) => one.composition !== composition);
+      const rest = all.filter((one) => setId(one) !== set);
       if (rest.length === all.length) return false;
       await records.keep(LIST, rest);
       return true;
     },
   };
+}
+
+/** What the address of a preview opens. */
+export interface Pass {
+  /** The preview's id: one that was ended is not opened by what opened it, when its version set is shown again. */
+  preview: string;
+  /** In seconds since 1970 UTC. */
+  expires: number;
+}
+
+const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.([\w-]{43})$/;
+const LONGEST = 120;
+
+/** A pass as it stands in an address and in a cookie: what it opens, and the signature. */
+export function signPass(key: Buffer, { preview, expires }: Pass): string {
+  const words = `${preview}.${expires}`;
+  return `${words}.${createHmac('sha256', key).update(`preview ${words}`).digest('base64url')}`;
+}
+
+/** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
+export function readPass(key: Buffer, text: string, now: number): Pass | null {
+  const [, preview = '', expires] = PASS.exec(text.slice(0, LONGEST)) ?? [];
+  const pass = { preview, expires: Number(expires) };
+  const own = Buffer.from(signPass(key, pass));
+  const theirs = Buffer.from(text);
+  const isOwn = theirs.length === own.length && timingSafeEqual(theirs, own);
+  return isOwn && pass.expires * 1000 > now ? pass : null;
 }

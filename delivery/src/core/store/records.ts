@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import type { StoreBackend } from './backend.ts';
 import { textOf } from './files.ts';
 
-/** Small things of a site that change: texts that are replaced and lists that only grow, each a file of its folder. */
+/** The small things of a site that change. */
 export type Records = ReturnType<typeof createRecords>;
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The small things of a site. Each change fails when the backend cannot keep it. */
+/**
+ * The small things: JSON documents that are replaced and lists that only grow, each a file of its
+ * folder. Each change fails when the backend cannot keep it.
+ */
 export function createRecords(siteFolder: string, backend: StoreBackend) {
   const read = (name: string) => textOf(join(siteFolder, name));
 
@@ -19,8 +22,7 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
     },
 
     /** Keeps a document in the place of the one of this name. */
-    keep: (name: string, value: unknown): Promise<void> =>
-      backend.change({ documents: { [name]: jsonOf(value) } }),
+    keep: (name: string, value: unknown): Promise<void> => backend.keep(name, jsonOf(value)),
 
     /** Keeps a new document. False when there is one of this name. */
     add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
@@ -38,8 +40,6 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
       });
     },
 
-    /** Adds to a list. */
-    append: (list: string, value: unknown): Promise<void> =>
-      backend.change({ lines: { [list]: [JSON.stringify(value)] } }),
+    append: (list: string, value: unknown): Promise<void> => backend.append(list, JSON.stringify(value)),
   };
 }

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteRoute } from 'shared-lib';
 import type { IntegrityFile, LateFiles } from 'shared-lib/federation/documents.ts';
 import type { AppName, ByApp } from './app-name.ts';
 import type { Drafts } from './drafts.ts';
+import { integrity } from './files.ts';
+import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
+import type { RouteData } from './route-shape.ts';
+import type { Versions } from './version-set.ts';
 
 /** A route as a release records it, without functions. */
-export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'> & {
+export type ReleaseRoute = RouteData & {
   /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
   files: readonly number[];
   /** Indices of what a client-side navigation needs besides: the page's lazy parts. */
@@ -15,8 +18,8 @@ export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'activa
 };
 
 /**
- * One immutable version of one app: `release.json` beside `client` (what browsers get), `server` (what renders
- * its pages) and `source` (what the gate compiles).
+ * One immutable version of one app: `release.json` beside `client` (what browsers get) and `pages.json`, or `frames.json`
+ * of the shell (packed-pages.ts).
  */
 export interface Release {
   app: AppName;
@@ -25,11 +28,9 @@ export interface Release {
   base: string;
   /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
-  /** The shell's boot script below `client`, which delivery inlines; null for remotes. */
-  boot: string | null;
-  /** The shell's script for the head of pages with a form, likewise; remotes have none. */
-  answers?: string | null;
   css: IntegrityFile | null;
+  /** The shell's stylesheet of fonts, which documents have inline; remotes have none. */
+  fonts?: IntegrityFile | null;
   /** Every script of a remote; of the shell, those it starts with. */
   files: readonly IntegrityFile[];
   /** The shell's later scripts; remotes have none. */
@@ -43,34 +44,26 @@ export interface Release {
   rootFiles: readonly string[];
   /** Modules shared at run time: required by a remote, or provided by the shell. */
   shared: Readonly<Record<string, string>>;
-  /**
-   * The integrity of every file below `client`, `development`, `server` and `source`, by its path in the release.
-   * Compressed forms are compared by content.
-   */
+  /** Names of React Router: those that the remote's sources import, or that the shell shares. */
+  routerNames: readonly string[];
+  /** The versions of what rendered its pages: `react`, `react-dom`, `react-router-dom`. */
+  renderedWith: Readonly<Record<string, string>>;
+  /** The integrity of every other file of the release, by its path. Compressed forms are compared by content. */
   contents: Readonly<Record<string, string>>;
 }
 
-/** Which version of each app; the shell first. */
-export type Versions = ByApp<string>;
-
-/** The releases that are to be live together, one of every app. */
+/** Releases that are live together, one of every app. */
 export type ComposedReleases = ByApp<Release>;
 
-/** The releases of remotes, in the order in which they are composed. */
+/** The releases of remotes, in their order. */
 export function remotesOf(releases: ByApp<Release>): Release[] {
   return Object.values(releases).filter(({ app }) => app !== 'shell');
 }
 
-/** The folder of an app's own sources below its releases' `source`. */
-export function sourceName(app: AppName): string {
-  return app === 'shell' ? app : `mfe-${app}`;
-}
-
 /** Whether a source, as `mfe-guide/src/…`, is of an app's release; the shell's has shared-lib. */
 export function isOwnSource(app: AppName, source: string): boolean {
-  return (
-    source.startsWith(`${sourceName(app)}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'))
-  );
+  const own = app === 'shell' ? app : `mfe-${app}`;
+  return source.startsWith(`${own}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'));
 }
 
 /** A release's `release.json`: what is read from it is written the same to the byte. */
@@ -78,10 +71,19 @@ export function releaseText(release: Release): string {
   return `${JSON.stringify(release, null, 2)}\n`;
 }
 
-/** The releases below a site's `releases`. */
-export type Releases = ReturnType<typeof createReleases>;
+/** A release with what it carries of its pages. */
+export interface LoadedRelease {
+  release: Release;
+  /** Of the shell. */
+  frames: Frames | null;
+  /** Of a remote. */
+  pages: PackedPages | null;
+}
 
 /** The releases in a site's folder. */
+export type Releases = ReturnType<typeof createReleases>;
+
+/** Opens the releases of a site's folder. */
 export function createReleases(siteFolder: string, drafts: Drafts) {
   const folder = (app: AppName, version: string): string => join(siteFolder, 'releases', app, version);
   const file = (app: AppName, version: string) => join(folder(app, version), 'release.json');
@@ -92,18 +94,34 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
   }
 
   return {
-    /** The folder of a release. */
     folder,
-    /** Whether a release exists. */
     has: (app: AppName, version: string): boolean => existsSync(file(app, version)),
     read,
 
-    /** Reads releases that belong together. */
     async of(versions: Versions): Promise<ByApp<Release>> {
       const all = Object.entries(versions).map(
         async ([app, version]) => [app, await read(app, version)] as const,
       );
       return Object.fromEntries(await Promise.all(all)) as unknown as ByApp<Release>;
+    },
+
+    /**
+     * Reads a release with what it carries of its pages.
+     * @throws Error that names the release when a file is missing, or is not what was packed.
+     */
+    async load(app: AppName, version: string): Promise<LoadedRelease> {
+      const release = await read(app, version);
+      const name = packedFile(app);
+      const bytes = await readFile(join(folder(app, version), name)).catch(() => null);
+      if (!bytes || integrity(bytes) !== release.contents[name]) {
+        throw new Error(
+          `${name} of ${app} ${version} is ${bytes ? 'damaged' : 'missing'}. Release it again, or roll back: npm run rollback -- ${app}.`,
+        );
+      }
+      const packed: unknown = JSON.parse(bytes.toString());
+      return app === 'shell'
+        ? { release, frames: packed as Frames, pages: null }
+        : { release, frames: null, pages: packed as PackedPages };
     },
 
     /** Every app that has a kept release, live or not. */
@@ -114,11 +132,8 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
     /** Every kept release of an app, with its build time in milliseconds since 1970 UTC. */
     async list(app: AppName): Promise<{ version: string; builtAt: number }[]> {
       const versions = await readdir(join(siteFolder, 'releases', app)).catch(() => []);
-      const kept = versions.map(async (version) => {
-        const { mtimeMs } = await stat(file(app, version));
-        return { version, builtAt: mtimeMs };
-      });
-      return Promise.all(kept);
+      const builtAt = async (version: string) => (await stat(file(app, version))).mtimeMs;
+      return Promise.all(versions.map(async (version) => ({ version, builtAt: await builtAt(version) })));
     },
 
     /** Writes `release.json` into a draft and moves the draft to its place in one step. */
@@ -127,7 +142,6 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       await drafts.moveWhole(draft, folder(release.app, release.version), 'release.json');
     },
 
-    /** Deletes a release from this folder. */
     discard: (app: AppName, version: string): Promise<void> => drafts.discard(folder(app, version)),
   };
 }

@@ -17,10 +17,10 @@ function folderWith(...names: readonly string[]): string {
 const below = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
 
 it('copies what is the site, and nothing of the backend, of locks, of drafts and of former restores', async () => {
-  const site = ['live', 'previews.json', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
+  const site = ['live.json', 'previews.json', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
   const apart = ['data/site.sqlite', 'db/here/site.sqlite', 'site.sqlite-wal', 'auth-secret', 'drafts/a/b'];
-  const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'before-2026/live'];
-  const drafts = ['live.7.draft', 'tokens/ci.json.7.draft'];
+  const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'before-2026/live.json', 'compressed/a.br'];
+  const drafts = ['live.json.7.draft', 'tokens/ci.json.7.draft'];
   const folder = folderWith(...site, ...apart, ...locks, ...drafts, 'reports/funnel.csv');
   const dataDir = join(folder, 'db/here');
   const [copy, moved] = [temporaryFolder(), join(temporaryFolder(), 'new')];
@@ -33,17 +33,17 @@ it('copies what is the site, and nothing of the backend, of locks, of drafts and
 });
 
 it('links what never changes, so that it outlives a prune, and copies what does', async () => {
-  const folder = folderWith('styles/a.css', 'audit.jsonl');
+  const folder = folderWith('comparisons/a/b.jpg', 'audit.jsonl');
   const copy = temporaryFolder();
   await copySiteFiles(folder, copy, join(folder, 'data'));
   const inode = (...path: string[]) => statSync(join(...path)).ino;
-  expect(inode(copy, 'styles/a.css')).toBe(inode(folder, 'styles/a.css'));
+  expect(inode(copy, 'comparisons/a/b.jpg')).toBe(inode(folder, 'comparisons/a/b.jpg'));
   writeFileSync(join(folder, 'audit.jsonl'), 'more');
   expect(readFileSync(join(copy, 'audit.jsonl'), 'utf8')).toBe('audit.jsonl');
 });
 
 it('copies no symbolic link, which leads to what would be missing', async () => {
-  const folder = folderWith('live');
+  const folder = folderWith('live.json');
   symlinkSync(temporaryFolder(), join(folder, 'releases'));
   await expect(copySiteFiles(folder, temporaryFolder(), join(folder, 'data'))).rejects.toThrow(
     `${join(folder, 'releases')} is a symbolic link`,

@@ -1,12 +1,18 @@
-import { copyFile, lstat, mkdir, readdir, rename } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { filesIn, linkOrCopy } from './files.ts';
+import { LIVE } from './backend.ts';
+import { filesIn } from './files.ts';
 
-/** What lies in a site's folder and is no part of the site: the built console, the backend's data, reports, locks, drafts, and what a restore has put aside. */
+/**
+ * What lies in a site's folder and is no part of the site: the built console, the backend's data, reports, locks, drafts,
+ * what a restore has put aside, and what follows from the rest.
+ */
 const APART =
-  /^(console|data|reports|drafts|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
+  /^(console|data|reports|drafts|compressed|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 /** Files that never change once they are there. */
-const UNCHANGING = /^(releases|compositions|styles)$/;
+const UNCHANGING = /^(releases|comparisons)$/;
+/** Some file systems have no links. */
+const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
 
 /**
  * The names in a site's folder that are the site.
@@ -47,11 +53,11 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** Moves the site that lies in `from` to its place in `folder`; the live pointer last, so that half a site is not served. */
+/** Moves the site that lies in `from` to its place in `folder`; `live.json` last, so that half a site is not served. */
 export async function moveSiteFiles(from: string, folder: string, dataDir: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await siteNames(from, dataDir);
-  for (const name of names.sort((a, b) => Number(a === 'live') - Number(b === 'live'))) {
+  for (const name of names.sort((a, b) => Number(a === LIVE) - Number(b === LIVE))) {
     await rename(join(from, name), join(folder, name));
   }
 }

@@ -1,12 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { siteFolder } from '../../open-site.ts';
-import { writeComposition } from '../../testing/small-site.ts';
+import { smallFrames, writeReleases } from '../../testing/small-releases.ts';
+import { liveStore, publishGuide } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
-import { pointTo } from './live.ts';
 import { openStore } from './site-store.ts';
 
 it.each([
@@ -17,39 +16,49 @@ it.each([
   expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
 });
 
-it('says what to do while nothing is live', async () => {
-  await expect(openStore(temporaryFolder()).live.composition()).rejects.toThrow(
-    /^Nothing is live yet: run "npm start".* or "npm start -- --build".* Then run this again\.$/,
+it('leaves nothing behind but the site', async () => {
+  const { store } = await liveStore();
+  await publishGuide(store, '2.0.0');
+  const site = ['history.jsonl', 'live.json', 'names', 'publish-lock.sqlite', 'releases'];
+  expect(readdirSync(store.folder).sort()).toEqual(site);
+});
+
+it('loads what a release carries, and nothing that was changed or is missing', async () => {
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  expect((await store.releases.load('shell', '1.0.0')).frames).toEqual(smallFrames());
+  expect(Object.keys((await store.releases.load('guide', '1.0.0')).pages?.pages ?? {})).toEqual([
+    '/free-homeowners-guide',
+  ]);
+  writeFileSync(join(store.releases.folder('guide', '1.0.0'), 'pages.json'), '{"format":1,"pages":{}}');
+  await expect(store.releases.load('guide', '1.0.0')).rejects.toThrow(
+    'pages.json of guide 1.0.0 is damaged. Release it again, or roll back: npm run rollback -- guide.',
   );
 });
 
-it('what is live is the composition that was made live last, and leaves no draft behind', async () => {
+it('deletes a release that somebody else may have deleted', async () => {
   const store = openStore(temporaryFolder());
-  const first = await writeComposition(store, 'first', {});
-  const second = await writeComposition(store, 'second', {});
-  expect(await store.live.composition()).toEqual(second);
-  await pointTo(store.folder, 'first');
-  expect(await store.live.composition()).toEqual(first);
-  expect(readdirSync(store.folder).sort()).toEqual(['compositions', 'live']);
-});
-
-it('lists the compositions that are there while others are deleted: a roll back meets the end of a refusal', async () => {
-  const store = openStore(temporaryFolder());
-  for (let time = 0; time < 200; time += 1) {
-    await writeComposition(store, 'refused', {});
-    await Promise.all([
-      store.compositions.list(),
-      rm(store.compositions.folder('refused'), { recursive: true }),
-    ]);
-  }
-  expect(await store.compositions.list()).toEqual([]);
-});
-
-it('deletes what somebody else may have deleted', async () => {
-  const store = openStore(temporaryFolder());
-  await writeComposition(store, 'refused', {});
-  await store.compositions.discard('refused');
-  await store.compositions.discard('refused');
-  expect(await store.compositions.list()).toEqual([]);
+  writeReleases(store);
+  for (let time = 0; time < 2; time += 1)
+    await store.discard({ releases: [{ app: 'guide', version: '1.0.0' }] });
+  expect(await store.releases.list('guide')).toEqual([]);
   expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
+});
+
+it('takes a missing record for none, and never one that cannot be read', async () => {
+  const store = openStore(temporaryFolder());
+  expect(await store.records.document('tokens.json')).toBeNull();
+  expect(await store.records.lines('audit.jsonl')).toEqual([]);
+  for (const name of ['tokens.json', 'audit.jsonl']) mkdirSync(join(store.folder, name));
+  await expect(store.records.document('tokens.json')).rejects.toThrow('EISDIR');
+  await expect(store.records.lines('audit.jsonl')).rejects.toThrow('EISDIR');
+});
+
+it('adds a document once, and replaces it as often as it is told to', async () => {
+  const store = openStore(temporaryFolder());
+  expect(await store.records.add('a/b.json', 1)).toBe(true);
+  expect(await store.records.add('a/b.json', 2)).toBe(false);
+  expect(await store.records.document('a/b.json')).toBe(1);
+  await store.records.keep('a/b.json', 3);
+  expect(await store.records.document('a/b.json')).toBe(3);
 });

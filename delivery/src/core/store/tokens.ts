@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Records } from './records.ts';
 
 /** What a token may allow. */
@@ -8,9 +8,6 @@ export type Scope = (typeof SCOPES)[number];
 
 /** Every app, and what concerns all of them: the scopes of whoever runs the site. */
 export const ALL_APPS = '*';
-
-/** Whether a roll back names a whole composition, which is everybody's, and not an app. */
-export const isCompositionId = (to: string): boolean => /^[0-9a-f]{12}$/.test(to);
 
 /** A token as it is kept: what it opens, and the hash of a secret that nobody keeps. Times are ISO 8601 in UTC. */
 export interface Token {
@@ -36,10 +33,7 @@ export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const nameOf = (name: string) => `tokens/${name}.json`;
 
-/** Who may publish from elsewhere. */
-export type Tokens = ReturnType<typeof createTokens>;
-
-/** The tokens of a site. */
+/** The tokens of a site: who may publish from elsewhere. */
 export function createTokens(siteFolder: string, records: Records) {
   /**
    * Beside the token, so that noting a use never writes over a revocation. Of this machine alone: a call must not wait
@@ -51,10 +45,9 @@ export function createTokens(siteFolder: string, records: Records) {
     /** Every token, revoked and expired ones too, by name. */
     async list(): Promise<KeptToken[]> {
       const files = await readdir(join(siteFolder, 'tokens')).catch(() => []);
-      const names = files
-        .filter((file) => file.endsWith('.json'))
-        .map((file) => file.slice(0, -'.json'.length));
-      const tokens = names.sort().map(async (name) => {
+      const kept = files.filter((file) => file.endsWith('.json')).sort();
+      const tokens = kept.map(async (file) => {
+        const name = basename(file, '.json');
         const token = await records.document<Token>(nameOf(name));
         const lastUsedAt = await readFile(usedFile(name), 'utf8').catch(() => null);
         return token ? [{ ...token, lastUsedAt }] : [];

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { createCompressed } from './compressed.ts';
+import { createDrafts } from './drafts.ts';
+
+const TEXT = '<h1>Ten tips</h1>'.repeat(40);
+
+/** The cache of an empty site, with its files. */
+function emptyCache() {
+  const site = temporaryFolder();
+  const folder = join(site, 'compressed');
+  const files = () => readdirSync(folder).map((name) => join(folder, name));
+  return { ...createCompressed(site, createDrafts(site)), files };
+}
+
+it('gives a text in both compressed forms, and keeps them under its content', async () => {
+  const { formsOf, files } = emptyCache();
+  const { br, gzip, identity } = await formsOf(TEXT);
+  expect([brotliDecompressSync(br), gunzipSync(gzip), identity].map(String)).toEqual([TEXT, TEXT, TEXT]);
+  expect(files().map((file) => file.split('.').at(-1))).toEqual(['br', 'gz']);
+  expect(files().map((file) => readFileSync(file))).toEqual([br, gzip]);
+});
+
+it('compresses a text once, and again when a kept form is damaged or of another text', async () => {
+  const { formsOf, files } = emptyCache();
+  const made = await formsOf(TEXT);
+  // Forms of the same text that only somebody else can have made.
+  const kept = [brotliCompressSync(`${TEXT}`, { params: {} }), gzipSync(TEXT, { level: 1 })];
+  for (const [at, file] of files().entries()) writeFileSync(file, kept[at] ?? '');
+  const { br, gzip } = await formsOf(TEXT);
+  expect([br, gzip]).toEqual(kept);
+  for (const wrong of [Buffer.from('damaged'), Buffer.alloc(0), brotliCompressSync(TEXT.replace('T', 'B'))]) {
+    for (const file of files()) writeFileSync(file, wrong);
+    expect(await formsOf(TEXT)).toEqual(made);
+    expect(files().map((file) => readFileSync(file))).toEqual([made.br, made.gzip]);
+  }
+});
+
+it('keeps what a site sends, and deletes what nobody used for 30 days', async () => {
+  const { keep, formsOf, prune, files } = emptyCache();
+  const page = (html: string) => ({ html });
+  const pages = new Map([
+    ['/', page('home')],
+    ['/blog', page('home')],
+  ]);
+  await keep({ pages, documents: new Map([['robots.txt', 'robots']]) });
+  expect(files()).toHaveLength(4);
+  const now = Date.now();
+  const old = new Date(now - 31 * 86_400_000);
+  for (const file of files()) utimesSync(file, old, old);
+  await formsOf('home');
+  await prune(now);
+  expect(files()).toHaveLength(2);
+  for (const file of files()) expect(statSync(file).mtimeMs).toBeGreaterThan(now - 60_000);
+});

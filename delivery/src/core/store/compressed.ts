@@ -1,0 +1,92 @@
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import type { Drafts } from './drafts.ts';
+import { COMPRESS, contentName } from './files.ts';
+
+/** A text as it is and compressed. */
+export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
+
+/** The part of an assembled site that is sent as it is. */
+interface SentTexts {
+  pages: ReadonlyMap<string, { html: string }>;
+  documents: ReadonlyMap<string, string>;
+}
+
+const EXPAND = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
+type Form = keyof typeof EXPAND;
+const DAY_MS = 86_400_000;
+/** How long a form is kept that nobody used, in days. */
+const UNUSED_DAYS = 30;
+
+/** Every page and document of an assembled site, each text once. */
+export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
+  new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);
+
+/** Documents as they are sent, by content: `compressed/<hash>.br` and `.gz`. */
+export function createCompressed(siteFolder: string, drafts: Drafts) {
+  const folder = join(siteFolder, 'compressed');
+
+  /** A kept form; null when there is none, or it is not of this text. */
+  async function kept(file: string, form: Form, text: Buffer) {
+    try {
+      const bytes = await readFile(file);
+      const expanded = await EXPAND[form](bytes, { maxOutputLength: text.length + 1 });
+      if (!expanded.equals(text)) return null;
+      const { mtimeMs } = await stat(file);
+      if (Date.now() - mtimeMs > DAY_MS) await utimes(file, new Date(), new Date());
+      return bytes;
+    } catch {
+      return null;
+    }
+  }
+
+  async function formOf(form: Form, text: Buffer, name: string): Promise<Buffer<ArrayBuffer>> {
+    const file = join(folder, `${name}.${form}`);
+    const found = await kept(file, form, text);
+    if (found) return found;
+    const bytes = await COMPRESS[form](text);
+    const write = drafts.inDraft(`${name}.${form}`, async (draft) => {
+      await writeFile(draft, bytes);
+      await mkdir(folder, { recursive: true });
+      await rename(draft, file);
+    });
+    // It is only a cache: a server whose disk is full goes on.
+    await write.catch(() => {});
+    return bytes;
+  }
+
+  const underWay = new Map<string, Promise<TextForms>>();
+
+  /** The forms of a text, compressed at most once. */
+  function formsOf(text: string): Promise<TextForms> {
+    const name = contentName(text);
+    const make = async (): Promise<TextForms> => {
+      const identity = Buffer.from(text);
+      const [br, gzip] = await Promise.all([formOf('br', identity, name), formOf('gz', identity, name)]);
+      return { br, gzip, identity };
+    };
+    const known = underWay.get(name) ?? make().finally(() => underWay.delete(name));
+    underWay.set(name, known);
+    return known;
+  }
+
+  return {
+    formsOf,
+
+    /** Compresses everything that a site sends, so that no server has to when the site becomes live. */
+    async keep(site: SentTexts): Promise<void> {
+      // One at a time: the checks of a release want to read files meanwhile, with the same threads.
+      for (const text of textsOf(site)) await formsOf(text);
+    },
+
+    /** Deletes what nobody used for 30 days. `now` in milliseconds since 1970 UTC. */
+    async prune(now: number): Promise<void> {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const { mtimeMs } = await stat(join(folder, name));
+        if (now - mtimeMs > UNUSED_DAYS * DAY_MS) await rm(join(folder, name), { force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { FormCall } from 'shared-lib';
+import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
+
+/** What a visitor typed, by field. */
+export type Typed = ReadonlyMap<string, string>;
+
+/** A call of the backend: its path below `/api`, the fields that a form of it must have, and its body. */
+interface Call {
+  path: string;
+  needs: readonly string[];
+  /** @param stamp.source the address of the form's page. */
+  body: (typed: Typed, stamp: { now: Date; source: string }) => object;
+}
+
+/** What somebody typed into a field, without the spaces around it. */
+export const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
+
+const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
+
+/**
+ * The calls that forms make, as the application makes them (specification section 7). A team's own machine reads this
+ * too, where Node takes no values from shared-lib's sources.
+ */
+export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
+  guide_request: {
+    path: '',
+    needs: ['name', 'email'] satisfies (keyof GuideRequester)[],
+    body: (typed, { now, source }) => ({
+      ...filled(typed),
+      type: 'guide_request',
+      email: textOf(typed, 'email').toLowerCase(),
+      timestamp: now.toISOString(),
+      source,
+      event: 'guide_request',
+    }),
+  },
+  contact_form: {
+    path: '',
+    needs: ['name', 'email', 'subject', 'message'] satisfies (keyof ContactFields)[],
+    body(typed, { now, source }) {
+      // The same message within a minute, by a second press or a reload, counts as one.
+      const timestamp = new Date(now);
+      timestamp.setUTCSeconds(0, 0);
+      const type = { type: 'contact_form', formType: 'contact' };
+      return { ...filled(typed), ...type, timestamp: timestamp.toISOString(), source };
+    },
+  },
+  register: {
+    path: '/auth/register',
+    needs: ['name', 'email', 'password'],
+    body: (typed) => ({
+      name: typed.get('name'),
+      email: textOf(typed, 'email'),
+      password: typed.get('password'),
+    }),
+  },
+  'reset-password': {
+    path: '/auth/reset-password',
+    needs: ['email'],
+    body: (typed) => ({ email: textOf(typed, 'email') }),
+  },
+};

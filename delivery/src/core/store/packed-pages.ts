@@ -1,0 +1,86 @@
+import type { RoutePicture, SiteIdentity } from 'shared-lib';
+import * as v from 'valibot';
+
+/*
+ * What a release carries of its pages, rendered where it was packed: `pages.json` of a remote, `frames.json` of the shell.
+ * A server joins them to documents and runs no code of a release.
+ */
+
+/** The file in which a release of an app carries its pages, or the shell its frames. */
+export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
+
+/** Stands for the site's origin in what is packed: only a server's settings know it. */
+export const ORIGIN_HOLE = 'https://origin.invalid';
+
+/** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
+export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
+
+/** Where a release keeps a page's picture for sharing, below its base. */
+export const socialPictureFile = ({ id }: RoutePicture): string => `social/${id}.jpg`;
+
+/** The file of an app's `src/page-view.ts` (`RemoteRoute.view`), below its base. */
+export const PAGE_VIEW = 'page-view.js';
+
+const text = v.string();
+/** Bytes of one page's HTML or styles: the largest of the site's own has a tenth of it. */
+const markup = v.pipe(text, v.maxLength(1024 ** 2));
+const sections = v.pipe(v.array(v.strictObject({ anchor: text, heading: text, text })), v.readonly());
+
+const PAGE = v.strictObject({
+  /** The HTML of the region; empty for a page behind the access gate, which the shell's frame fills. */
+  html: markup,
+  /** The rules of the app's stylesheet that the HTML uses. */
+  css: markup,
+  /** The preload links of pictures that the page needs first. */
+  preloads: v.pipe(text, v.maxLength(10_000)),
+  /** Its structured data, with `ORIGIN_HOLE` in addresses. */
+  described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
+  /** What search finds on it; empty for a page that is not searched. */
+  sections,
+});
+/** One page of a remote. */
+export type PackedPage = v.InferOutput<typeof PAGE>;
+
+/** The shape of `pages.json`. */
+export const PAGES = v.strictObject({
+  format: v.literal(1),
+  /** By path. */
+  pages: v.record(text, PAGE),
+  /** What search finds in the app's documents, such as a PDF. */
+  documents: v.pipe(v.array(v.strictObject({ path: text, title: text, sections })), v.readonly()),
+});
+/** `pages.json`. */
+export type PackedPages = v.InferOutput<typeof PAGES>;
+
+const styled = v.strictObject({ html: text, css: text });
+/** HTML and the rules of the shell's stylesheet that it uses. */
+export type StyledHtml = v.InferOutput<typeof styled>;
+
+/**
+ * The shape of `frames.json`: the document around the region. Its HTML has holes: `<!--head-->`, `<!--slot-->` in `main`,
+ * `<!--data-->` and `<!--boot-->`.
+ */
+export const FRAMES = v.strictObject({
+  format: v.literal(1),
+  identity: v.looseObject({ name: text, tagline: text, mailbox: text, byline: text }),
+  /** The document for pages that no link of the frame leads to. */
+  public: styled,
+  /** The document of pages without header and footer. */
+  bare: styled,
+  /** By path: documents whose frame marks the current page. */
+  current: v.record(text, styled),
+  /** What stands in `main` where no app has the page. Its rules are those of the frame around it, too. */
+  missing: styled,
+  /** What stands in the region of a page behind the access gate, likewise. */
+  gated: styled,
+  /** The rules for fonts, which every document has. */
+  fonts: text,
+  /** Links that preload the fonts, for pages whose address may hold a token. */
+  fontPreloads: text,
+  /** The inlined boot script, the script in the head of a page with a form, and the speculation rules. */
+  boot: text,
+  answers: text,
+  speculationRules: text,
+});
+/** `frames.json`, with the identity that the site's configuration was checked to have. */
+export type Frames = Omit<v.InferOutput<typeof FRAMES>, 'identity'> & { identity: SiteIdentity };

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { routeAt } from '../../testing/small-releases.ts';
+import { checkedRoutes } from './route-shape.ts';
+
+const { files: _, more: __, ...ROUTE } = routeAt('/a', { source: 'src/pages/A.tsx' });
+const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It failed.' };
+
+it('gives routes, forms and redirects as data, without functions, and nothing unknown', () => {
+  const told = { routes: [{ ...ROUTE, form: FORM, load: () => {}, more: 'of something' }] };
+  expect(checkedRoutes({ ...told, redirects: { '/old': '/a' } })).toEqual({
+    routes: [{ ...ROUTE, form: FORM }],
+    redirects: { '/old': '/a' },
+  });
+  expect(checkedRoutes(told).redirects).toEqual({});
+});
+
+/** A form that is no more than wrong in its parts. */
+const withForm = (form: object) => ({ form: { ...FORM, ...form } });
+
+const FIELDS = Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`f${at}`, {}]));
+const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
+
+it.each<[string, ...[says: string, part: object][]]>([
+  ['a form that posts to a page of another app', ['routes: each form must post', withForm({ action: '/b' })]],
+  [
+    'forms that lead elsewhere, have no end or no meaning',
+    ['routes.0.form.sent', withForm({ sent: '//evil.example' })],
+    ['routes.1.form.sent', withForm({ sent: AWAY })],
+    ['routes.2.form.call', withForm({ call: 'delete_account' })],
+    ['routes.3.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
+    ['routes.4.form.fields: must be no more than 30 fields', withForm({ fields: FIELDS })],
+    ['routes.5.form.failed', withForm({ failed: 'x'.repeat(501) })],
+  ],
+  [
+    'routes that lead elsewhere, have no end or no meaning',
+    ['routes.0.path: must be a path', { path: '/../../live' }],
+    ['routes.1.path: must be a path', { path: 'https://evil.example' }],
+    ['routes.2.picture.id', { picture: { id: '../../secret', alt: '' } }],
+    ['routes.3.source: must be a source below src', { source: '/etc/passwd' }],
+    ['routes.4.access', { access: 'everyone' }],
+    ['routes.5.title', { title: 'x'.repeat(10_000) }],
+    ['routes.6.published: must be a day', { published: 'soon' }],
+  ],
+])('refuses %s, and says where', (_, ...wrong) => {
+  let failure = '';
+  try {
+    checkedRoutes({ routes: wrong.map(([, part]) => ({ ...ROUTE, ...part })) });
+  } catch (error) {
+    failure = (error as Error).message;
+  }
+  expect(failure).toContain("not as shared-lib's RemoteRoute describes them");
+  for (const [says] of wrong) expect(failure).toContain(says);
+  expect(failure.length).toBeLessThan(2000);
+});
+
+it.each([
+  '/offers/?list',
+  '/offers/a.b?',
+  '/offers/list*',
+  '/offers/:',
+  '/offers//a',
+  `/${'a-'.repeat(90)}!`,
+])('refuses %s, which React Router may read in another way', (path) => {
+  expect(() => checkedRoutes({ routes: [{ ...ROUTE, path }] })).toThrow('must be a path such as');
+});
+
+it('takes parameters, optional parts and what is below', () => {
+  const paths = ['/', '/*', '/a.b/:id', '/list/:page?', '/de?/blog', '/a/*'];
+  const routes = paths.map((path) => ({ ...ROUTE, path }));
+  expect(checkedRoutes({ routes }).routes).toEqual(routes);
+});
+
+it('refuses redirects that lead away from the site', () => {
+  const redirects = { '/old': '//evil.example' };
+  expect(() => checkedRoutes({ routes: [ROUTE], redirects })).toThrow(
+    'redirects./old: must be a path such as /a/page',
+  );
+});

@@ -1,0 +1,120 @@
+import type { FormCall, RemoteRoute } from 'shared-lib';
+import * as v from 'valibot';
+import { FORM_CALLS } from './form-calls.ts';
+
+/** A route without its functions. */
+export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'>;
+
+const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+/** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last part. */
+const PATH =
+  /^\/(?:\*|(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??)(?:\/(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??))*(?:\/\*)?)?$/;
+// Length first, so that the pattern has little to read.
+const path = v.pipe(
+  line(200),
+  v.regex(PATH, 'must be a path such as /a/page or /a/:name'),
+  // Each doubles the addresses that the gate compares.
+  v.check((text) => text.split('?').length <= 3, 'must have at most two optional parts'),
+);
+const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
+const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
+
+const words = line(500);
+const name = v.pipe(line(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
+
+/** The shape of a form. What else stands in it is for the page. */
+const FORM = v.pipe(
+  v.object({
+    action: path,
+    fields: v.pipe(
+      v.record(
+        name,
+        v.object({
+          missing: v.optional(words),
+          type: v.optional(v.literal('email')),
+          repeats: v.optional(name),
+          wrong: v.optional(words),
+        }),
+      ),
+      v.check((fields) => Object.keys(fields).length <= 30, 'must be no more than 30 fields'),
+    ),
+    call: v.optional(v.picklist(Object.keys(FORM_CALLS) as FormCall[])),
+    refused: v.optional(words),
+    sent: v.union([path, v.object({ words, link: v.optional(v.object({ words: line(100), path })) })]),
+    failed: words,
+  }),
+  v.check(
+    ({ call, fields }) => !call || FORM_CALLS[call].needs.every((field) => Object.hasOwn(fields, field)),
+    'must have the fields that its call sends',
+  ),
+);
+
+/** The shape of one route. */
+export const ROUTE = v.object({
+  path,
+  title: line(200),
+  description: line(500),
+  layout: v.picklist(['public', 'bare']),
+  access: v.picklist(['anyone', 'authenticated', 'anonymous']),
+  indexed: v.boolean(),
+  source: file,
+  canonical: v.optional(path),
+  parent: v.optional(path),
+  picture: v.optional(
+    v.object({
+      id: v.pipe(line(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
+      alt: line(500),
+    }),
+  ),
+  updated: v.optional(day),
+  published: v.optional(day),
+  static: v.optional(v.boolean()),
+  view: v.optional(v.boolean()),
+  parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+  form: v.optional(FORM),
+});
+
+/** Whether each form of a release posts to a page of its app, and no two to the same. */
+export function haveOwnActions(routes: readonly { path: string; form?: { action: string } | undefined }[]) {
+  const actions = routes.flatMap(({ form }) => (form ? [form.action] : []));
+  const paths = new Set(routes.map((route) => route.path));
+  return actions.every((action) => paths.has(action)) && new Set(actions).size === actions.length;
+}
+
+const ROUTES = v.pipe(
+  v.array(ROUTE),
+  v.maxLength(1000),
+  v.check(
+    (routes) => haveOwnActions(routes),
+    'each form must post to a page of its app, and no two to the same',
+  ),
+);
+
+/** The shape of all redirects. */
+export const REDIRECTS = v.pipe(
+  v.record(path, path),
+  v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be no more than 1000'),
+);
+
+/** The data of an app's `src/routes.ts`. */
+export interface ToldRoutes {
+  routes: readonly RouteData[];
+  /** Where former pages have moved, by their former paths. */
+  redirects: Readonly<Record<string, string>>;
+}
+
+const TOLD = v.object({ routes: ROUTES, redirects: REDIRECTS });
+
+/**
+ * The routes and redirects of an app's `src/routes.ts` as checked data, in order.
+ * @throws Error that says what is wrong with which route.
+ */
+export function checkedRoutes(told: { routes?: unknown; redirects?: unknown }): ToldRoutes {
+  const { routes, redirects = {} } = told;
+  const result = v.safeParse(TOLD, { routes, redirects });
+  if (result.success) return result.output as ToldRoutes;
+  const problems = result.issues
+    .slice(0, 10)
+    .map((issue) => `  ${(v.getDotPath(issue) ?? 'routes').slice(0, 200)}: ${issue.message.slice(0, 200)}`);
+  throw new Error(`The routes are not as shared-lib's RemoteRoute describes them.\n${problems.join('\n')}`);
+}
