@@ -7,55 +7,35 @@ import { BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
 import { filesIn, integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
-/*
- * What the files of a release tell before any of its code runs: that they are what was built, that browsers
- * get only kinds of files that the server answers, and that drawings only draw.
- */
-
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
-/** The hashes in a release's description: of every file, and once more of those that pages request. */
-function listed({ base, contents, css, files, late = [] }: Release): Map<string, string> {
-  const asked = [...files, ...late, ...(css ? [css] : [])].map(
-    ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
-  );
-  return new Map([...Object.entries(contents), ...asked]);
-}
-
-/** The hash of a file's content; for a compressed form, of its uncompressed content. */
-async function contentHash(file: string, form: keyof typeof DECOMPRESS | undefined): Promise<string> {
+/** Whether a file has a content of this hash; a compressed form, whether it is a form of such a content. */
+async function hasContent(file: string, hash: string, form: keyof typeof DECOMPRESS | undefined) {
   const bytes = await readFile(file);
   try {
-    return integrity(form ? await DECOMPRESS[form](bytes) : bytes);
+    return integrity(form ? await DECOMPRESS[form](bytes) : bytes) === hash;
   } catch {
-    return 'unreadable';
+    return false;
   }
 }
 
-/**
- * Whether a release's folder holds exactly what its description says: every file with its hash, every
- * compressed form with the same content, nothing else.
- */
+/** Whether a release's folder holds what its description says: every file with its hash or as a compressed form, and no other. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
-  const expected = listed(release);
+  const { base, contents, css, files, late = [] } = release;
+  // What pages request has its hash twice.
+  const asked = [...files, ...late, ...(css ? [css] : [])].map(
+    ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
+  );
+  const expected = new Map([...Object.entries(contents), ...asked]);
   const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
   const wrong: string[] = [];
   for (const { path: name, isLink } of present) {
-    if (isLink) {
-      wrong.push(`${name} is a link`);
-      continue;
-    }
-    const form = /\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined;
-    const plain = form ? name.slice(0, -form.length) : name;
-    const hash = expected.get(name) ?? expected.get(plain);
-    if (!hash) {
-      wrong.push(`${name} is not part of the release`);
-      continue;
-    }
-    const compressed = expected.has(name) ? undefined : form;
-    if ((await contentHash(join(folder, name), compressed)) !== hash) {
-      wrong.push(`${name} is not what was built`);
-    }
+    const own = expected.get(name);
+    const form = own ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined);
+    const hash = form ? expected.get(name.slice(0, -form.length)) : own;
+    if (isLink) wrong.push(`${name} is a link`);
+    else if (!hash) wrong.push(`${name} is not part of the release`);
+    else if (!(await hasContent(join(folder, name), hash, form))) wrong.push(`${name} is not what was built`);
   }
   const missing = [...expected.keys()].filter((name) => !present.some(({ path }) => path === name));
   wrong.push(...missing.map((name) => `${name} is missing`));
@@ -71,11 +51,16 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
   ];
 }
 
+/** Styles that load something of another origin, or from their own text. */
+export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
+
+type Rules = readonly (readonly [pattern: RegExp, what: string])[];
+
 /**
- * Code and styles that the policy stops. A browser reports them only when they run, and the gate does not
- * press every button, so a remote's production build is searched for them (docs/decisions/052).
+ * Code and styles that the policy stops. A browser reports them only when they run, and the gate does not press every
+ * button (docs/decisions/052).
  */
-const STOPPED: Readonly<Record<string, readonly (readonly [pattern: RegExp, what: string])[]>> = {
+const STOPPED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'runs a text as code (eval)'],
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'makes code of a text (new Function)'],
@@ -86,8 +71,34 @@ const STOPPED: Readonly<Record<string, readonly (readonly [pattern: RegExp, what
     [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'makes HTML of a text (insertAdjacentHTML)'],
     [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'asks another origin'],
   ],
-  '.css': [[/(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i, 'loads from elsewhere than this site']],
+  '.css': [[LOADS_ELSEWHERE, 'loads from elsewhere than this site']],
 };
+
+/** What makes a drawing more than a drawing. A character reference could hide any of it. */
+const NOT_DRAWN: Rules = [
+  [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
+  [/<!(?!--)/, 'has a document type, which can hold entities'],
+  [/<\?(?!xml\s)/, 'has an instruction'],
+  [/[\s"']on\w+\s*=/i, 'has a handler'],
+  [/href\s*=\s*["'](?!#)|xml:base/i, 'leads elsewhere'],
+  [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'loads something'],
+];
+
+/** The elements of SVG 2 that draw, group and fill; none that run, link, embed, animate or style. */
+const ELEMENTS = new Set(
+  'circle clipPath defs desc ellipse g line linearGradient marker mask path pattern polygon polyline radialGradient rect stop svg symbol text title tspan use'.split(
+    ' ',
+  ),
+);
+
+/** The violations of a file. Browsers open drawings as documents; the policy of their answer stops them as well. */
+function violationsOf(kind: string, text: string): string[] {
+  const rules = kind === '.svg' ? NOT_DRAWN : (STOPPED[kind] ?? []);
+  const found = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
+  if (kind !== '.svg') return found;
+  const foreign = [...text.matchAll(/<([^\s/>!?]+)/g)].find(([, name = '']) => !ELEMENTS.has(name));
+  return foreign ? [`holds a <${foreign[1]?.slice(0, 60)}>`, ...found] : found;
+}
 
 const REMEDIES: Readonly<Record<string, string>> = {
   '.js': 'Remove it (docs/decisions/052). If a dependency does it, use another one or another build of it.',
@@ -98,20 +109,14 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
-/**
- * Whether the server answers all file kinds of a release (`store/file-types.ts`), and none holds what the
- * policy stops.
- */
+/** Whether the server answers all file kinds of a release (`store/file-types.ts`), and none holds what the policy stops. */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
-  // The shell's React and federation runtime hold such code for other sites.
-  const stopped = release.app === 'shell' ? {} : STOPPED;
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // Delivery compresses what is built; a file that the app brings compressed is another file. Integrity
-    // compares them.
+    // Delivery compresses what is built, and integrity compares it; what the app brings compressed is another file.
     const form = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
     if (form || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;
@@ -121,61 +126,11 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
       continue;
     }
     const kind = extname(name);
-    const rules = stopped[kind] ?? [];
-    if (rules.length === 0 && kind !== '.svg') continue;
-    const text = await readFile(join(client, name), 'utf8');
-    const violations =
-      kind === '.svg'
-        ? pictureViolations(text)
-        : rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
-    for (const violation of violations) {
-      const remedy = REMEDIES[kind] ?? '';
+    const remedy = REMEDIES[kind];
+    // The shell's React and federation runtime hold such code for other sites.
+    if (!remedy || (release.app === 'shell' && kind !== '.svg')) continue;
+    for (const violation of violationsOf(kind, await readFile(join(client, name), 'utf8')))
       refusals.push({ check: 'policy', subject, reason: `The file ${violation}.`, remedy });
-    }
   }
   return refusals;
-}
-
-/** The elements of SVG 2 that draw, group and fill; none that run, link, embed, animate or style. */
-const ELEMENTS = new Set([
-  'circle',
-  'clipPath',
-  'defs',
-  'desc',
-  'ellipse',
-  'g',
-  'line',
-  'linearGradient',
-  'marker',
-  'mask',
-  'path',
-  'pattern',
-  'polygon',
-  'polyline',
-  'radialGradient',
-  'rect',
-  'stop',
-  'svg',
-  'symbol',
-  'text',
-  'title',
-  'tspan',
-  'use',
-]);
-
-/** What makes a drawing more than a drawing. A character reference could hide any of it. */
-const NOT_DRAWN: (typeof STOPPED)[string] = [
-  [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
-  [/<!(?!--)/, 'has a document type, which can hold entities'],
-  [/<\?(?!xml\s)/, 'has an instruction'],
-  [/[\s"']on\w+\s*=/i, 'has a handler'],
-  [/href\s*=\s*["'](?!#)|xml:base/i, 'leads elsewhere'],
-  [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'loads something'],
-];
-
-/** The violations of an SVG file, which browsers open as a document. The policy of its answer stops them as well. */
-function pictureViolations(text: string): string[] {
-  const foreign = [...text.matchAll(/<([^\s/>!?]+)/g)].find(([, name = '']) => !ELEMENTS.has(name));
-  const found = NOT_DRAWN.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
-  return foreign ? [`holds a <${foreign[1]?.slice(0, 60)}>`, ...found] : found;
 }

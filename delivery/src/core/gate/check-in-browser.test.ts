@@ -1,17 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { join } from 'node:path';
+import { errors } from 'playwright-core';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inGateBrowser } from '../../testing/in-gate-browser.ts';
-import { releaseOf } from '../../testing/small-releases.ts';
-import { composeSmallSite } from '../../testing/small-site.ts';
-import type { Release } from '../store/releases.ts';
-import type { ReleaseCandidate } from './candidate.ts';
-import { checkInBrowser } from './check-in-browser.ts';
-import { type GateBrowser, keepHere } from './gate-browser.ts';
-import { openTab } from './visit-page.ts';
+import { smallSet } from '../../testing/small-releases.ts';
+import { smallSite } from '../../testing/small-site.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { readSite } from '../assemble/read-site.ts';
+import { systemChromium } from '../process/chromium.ts';
+import type { AssembledCandidate } from './candidate.ts';
+import { certainProblems, checkInBrowser } from './check-in-browser.ts';
+import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browser.ts';
+import { type Problem, problem } from './problems.ts';
+import { openTab } from './tab.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
-const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
+const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
 
 /** A page whose policy allows more than the site's, so that only the browser itself holds it back. */
 const freePage = () => {
@@ -42,7 +48,7 @@ async function pageWithBackend(
 ) {
   server.answerWith({ fetch: ({ url }) => (url.includes('/api/') ? answer() : freePage()) });
   const context = await browser.newContext();
-  await keepHere(context, { origin, host: 'https://backend.example', files: [] });
+  await keepHere(context, origin, { host: 'https://backend.example', origins: {} });
   const page = await context.newPage();
   await page.goto(origin);
   return page;
@@ -56,11 +62,6 @@ it('refuses where there is no browser, and says how to get one or go without', a
   expect(await checkInBrowser(candidate, () => Promise.reject(failure))).toMatchObject([
     { reason: 'The browser does not start: libnss3.so is missing' },
   ]);
-});
-
-it('is left out when that was asked for', async () => {
-  vi.stubEnv('GATE_BROWSER', 'none');
-  expect(await checkInBrowser(candidate)).toEqual([]);
 });
 
 inBrowser(
@@ -87,7 +88,45 @@ inBrowser(
   },
 );
 
-inBrowser('follows no redirect out of its box', async ({ gate }) => {
+inBrowser(
+  "runs pages in Chromium's own sandbox, and as nobody where it was started by root",
+  async ({ gate, skip }) => {
+    if (await browserSandboxProblem()) skip('There is no sandbox here.');
+    await gate.browser.newPage();
+    const session = await gate.browser.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    for (const { type, id } of processInfo) {
+      const status = readFileSync(`/proc/${id}/status`, 'utf8');
+      expect(status).toMatch(process.getuid?.() === 0 ? /^Uid:\t65534\t65534/m : /^Uid:\t[1-9]/m);
+      // Two is the filter of system calls (proc_pid_status(5)).
+      if (type === 'renderer') expect(status).toMatch(/^Seccomp:\t2$/m);
+    }
+  },
+);
+
+it('takes no releases from elsewhere where the browser has no sandbox, and opens those of this machine without', async ({
+  skip,
+}) => {
+  const real = systemChromium();
+  if (!real) skip('There is no Chromium here.');
+  const program = join(temporaryFolder(), 'chrome');
+  const script = `#!/bin/sh\ncase "$*" in *--no-sandbox*) exec '${real}' "$@" ;; esac\nexit 1\n`;
+  writeFileSync(program, script, { mode: 0o755 });
+  vi.stubEnv('CHROMIUM', program);
+  vi.resetModules();
+  const fresh = await import('./gate-browser.ts');
+  const problem =
+    /^The sandbox of \S+ does not work on this machine, so it takes no releases from elsewhere\. Allow/;
+  expect(await fresh.browserSandboxProblem()).toMatch(problem);
+  const opened = await fresh.openBrowser();
+  onTestFinished(() => opened?.close());
+  expect(opened?.browser.isConnected()).toBe(true);
+  // No code of a release runs at all.
+  vi.stubEnv('GATE_BROWSER', 'none');
+  expect(await fresh.browserSandboxProblem()).toBeNull();
+});
+
+inBrowser('follows no redirect to elsewhere', async ({ gate }) => {
   const { heard, port } = await stranger();
   const page = await pageWithBackend(gate, () => Response.redirect(`http://127.0.0.1:${port}/out`));
   const ask = () => fetch('https://backend.example/moved').then(String, (error: Error) => error.message);
@@ -109,16 +148,15 @@ inBrowser('keeps a hundred lines of what a page says, however much that is', asy
 });
 
 it('gives up when all pages together take too long', async () => {
-  const { store } = await composeSmallSite();
+  const { store } = await smallSite();
   const live = await store.live.releases();
-  const { composition } = live;
-  const release = live.releases.guide as Release;
+  const site = await readSite(store, live.live);
   const newContext = vi.fn(() => new Promise(() => {}));
   const busy = { browser: { newContext }, server: { answerWith() {} }, origin: '', close: async () => {} };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const open = async () => busy as unknown as GateBrowser;
-  const checked = checkInBrowser({ release, live, store, composition }, open);
+  const checked = checkInBrowser({ apps: ['guide'], live, store, set: live.live, site }, open);
   const said = expect(checked).rejects.toThrow('guide 1.0.0 could not be checked');
   await vi.waitFor(() => expect(newContext).toHaveBeenCalled());
   vi.advanceTimersByTime(600_000);
@@ -143,3 +181,30 @@ inBrowser(
     await (await gate.browser.newContext()).close();
   },
 );
+
+describe('the problems of a page', () => {
+  const MOVED = problem.moved(['0.3 by <img>']);
+  const SAID = problem.said('opened by its address', ['error: it broke']);
+  const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
+
+  it.each<[string, Problem[][], Problem[]]>([
+    ['are those of one visit, where it has none', [[]], []],
+    ['are those of one visit, where no busy machine makes them', [[SAID]], [SAID]],
+    ['are without a shift that a second visit does not find', [[SAID, MOVED], []], [SAID]],
+    ['are without a timeout that a second visit does not find', [[LATE], []], []],
+    ['have a timeout that a second visit finds again', [[LATE], [LATE]], [LATE]],
+  ])('%s', async (_, found, problems) => {
+    const visit = vi.fn<() => Promise<Problem[]>>();
+    for (const one of found) visit.mockResolvedValueOnce(one);
+    expect(await certainProblems(visit)).toEqual(problems);
+    expect(visit).toHaveBeenCalledTimes(found.length);
+  });
+
+  it('have a visit that hangs, when it hangs again', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const verdict = certainProblems(() => new Promise<Problem[]>(() => {}));
+    await vi.runAllTimersAsync();
+    expect(await verdict).toEqual([expect.objectContaining({ isDoubtful: true, check: 'hydration' })]);
+  });
+});

@@ -1,25 +1,12 @@
-import { type Browser, type BrowserContext, errors } from 'playwright-core';
-import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
-import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { type Refusal, releaseName, Unchecked } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
-import { type ReleaseCandidate, renderedPages } from './candidate.ts';
-import { DEVELOPMENT } from './development-edition.ts';
-import { type Elsewhere, type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
-import { keptDocument } from './kept-document.ts';
-import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
-import {
-  followToPage,
-  loadPage,
-  NOBODYS_ADDRESS,
-  openPage,
-  openTab,
-  PATIENCE_MS,
-  type Problem,
-  problem,
-  type Visit,
-  visitOf,
-} from './visit-page.ts';
+import { errors } from 'playwright-core';
+import { type Refusal, Unchecked } from '../report/refusal.ts';
+import { type AssembledCandidate, changedPages, pageName, releaseNames } from './candidate.ts';
+import { type GateBrowser, openBrowser, PATIENCE_MS, serveCandidate } from './gate-browser.ts';
+import { type Problem, problem } from './problems.ts';
+import { submitForms } from './submit-forms.ts';
+import { NOBODYS_ADDRESS, type Tab } from './tab.ts';
+import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
+import { newVisitor } from './visitors.ts';
 
 /** Pages that are open at a time: they mostly wait, but a small server has two cores. */
 const MAX_TABS = 3;
@@ -31,105 +18,51 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-/** Where the pages are. */
-interface Place extends Elsewhere {
-  /** The origins of `files`, and the backend's. */
-  allowed: readonly string[];
-}
-
 /** Visits a page in one way and returns its problems. */
 type Look = () => Promise<Problem[]>;
 
-/** Opens a page by its address, in a tab of its own. */
-async function openByAddress(context: BrowserContext, place: Place, visit: Visit): Promise<Problem[]> {
-  const tab = await openTab(context, place.origin, place.allowed);
-  try {
-    await keptDocument.watch(tab.page);
-    return await openPage(tab, place.origin, visit);
-  } finally {
-    await tab.page.close();
-  }
-}
-
-/** Opens a page by client-side navigation from a page of the shell, which has loaded no remote. */
-async function openByLink(context: BrowserContext, place: Place, visit: Visit): Promise<Problem[]> {
-  const tab = await openTab(context, place.origin, place.allowed);
-  try {
-    // The problems of the not-found page are found by its own visit.
-    await loadPage(tab, `${place.origin}${NOBODYS_ADDRESS}`, 'not-found').catch(() => {});
-    tab.heard.splice(0);
-    tab.forbidden.splice(0);
-    return await followToPage(tab, visit);
-  } finally {
-    await tab.page.close();
-  }
-}
-
-/** Sends each form of a page once, each by a new visitor. */
-function sendForms(browser: Browser, place: Place, visit: Visit, forms: string): Promise<Problem[]> {
-  const open = async (): Promise<FreshTab> => {
-    const context = await visitorContext(browser, place);
-    const visitor = visit.signedIn ? await signInVisitor(context, place.origin) : newVisitor();
-    const tab = await openTab(context, place.origin, place.allowed);
-    return { tab, visitor, close: () => context.close() };
+/** Every way of visiting the pages of a candidate, each with the page's name. */
+function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser) {
+  const enter = (signedIn: boolean, development = false) =>
+    newVisitor(browser, origin, candidate.set.config, { signedIn, development });
+  const visitors = new Map<string, ReturnType<typeof enter>>();
+  /** In a tab of its own, by a visitor who has others: the browser compiles each script once. */
+  const inTab = async (
+    visit: Visit,
+    development: boolean,
+    look: (tab: Tab, visit: Visit) => Promise<Problem[]>,
+  ): Promise<Problem[]> => {
+    const key = `${visit.signedIn} ${development}`;
+    const visitor = visitors.get(key) ?? enter(visit.signedIn, development);
+    visitors.set(key, visitor);
+    const tab = await (await visitor).openTab();
+    return look(tab, visit).finally(() => tab.page.close());
   };
-  return submitForms(open, place.origin, visit, forms);
-}
-
-/** Opens every page in every way, some at a time. `judge` notes what is wrong. */
-async function visitAll(
-  browser: Browser,
-  place: Place,
-  visits: readonly Visit[],
-  { app, judge }: { app: AppName; judge: (visit: Visit, look: Look) => Promise<void> },
-): Promise<void> {
-  // The shell's forms are on every page. Other pages have their own.
-  const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
-  const contexts = new Map<string, Promise<BrowserContext>>();
-  const enter = (signedIn: boolean, headers: Readonly<Record<string, string>> = {}) => {
-    const make = async () => {
-      const context = await visitorContext(browser, place, headers);
-      if (signedIn) await signInVisitor(context, place.origin);
-      return context;
-    };
-    const key = JSON.stringify([signedIn, headers]);
-    const context = contexts.get(key) ?? make();
-    contexts.set(key, context);
-    return context;
-  };
-  const looksOf = (visit: Visit): Look[] => {
-    const { signedIn, missing, forms } = visit;
-    const byAddress: Look = async () => openByAddress(await enter(signedIn, DEVELOPMENT), place, visit);
-    const byLink: Look = async () => openByLink(await enter(signedIn), place, visit);
-    const sending: Look = () => sendForms(browser, place, visit, ownForms);
-    const hasForms = app === 'shell' ? missing : forms;
-    return [byAddress, ...(missing ? [] : [byLink]), ...(hasForms ? [sending] : [])];
-  };
-  const waiting = visits.flatMap((visit) => looksOf(visit).map((look) => ({ visit, look }))).values();
-  const tabs = Array.from({ length: MAX_TABS }, async () => {
-    for (const { visit, look } of waiting) await judge(visit, look);
+  return changedPages(candidate).flatMap((changed) => {
+    const visit = visitOf(changed, candidate.apps);
+    const { address, signedIn, forms } = visit;
+    const looks: Look[] = [() => inTab(visit, true, openPage)];
+    if (address !== NOBODYS_ADDRESS) looks.push(() => inTab(visit, false, followToPage));
+    if (forms !== null) looks.push(() => submitForms(() => enter(signedIn), address, forms));
+    return looks.map((look) => ({ page: pageName(changed), look }));
   });
-  await Promise.all(tabs);
-  for (const context of contexts.values()) await (await context).close();
 }
 
 /** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
 const VISIT_TIMEOUT_MS = 4 * PATIENCE_MS;
 
-/** The result of work; `late` when it takes longer. */
-async function within<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
-  const { promise, resolve } = Promise.withResolvers<Late>();
-  const timer = setTimeout(resolve, ms, late);
+/** The result of work. @throws TimeoutError when it takes longer. */
+async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new errors.TimeoutError(late)), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-async function inTime(look: Look): Promise<Problem[]> {
-  const late = new errors.TimeoutError('it keeps the browser busy.');
-  const found = await within(VISIT_TIMEOUT_MS, look(), late).catch((error: Error) => error);
-  if (found instanceof errors.TimeoutError) return [problem.neverHydrates(found)];
-  if (found instanceof Error) throw found;
-  return found;
-}
+const inTime = (look: Look): Promise<Problem[]> =>
+  within(VISIT_TIMEOUT_MS, look(), 'it keeps the browser busy.').catch((error: Error) => {
+    if (error instanceof errors.TimeoutError) return [problem.neverHydrates(error)];
+    throw error;
+  });
 
 /** The problems of a page. What a busy machine may cause counts when a second visit finds it again. */
 export async function certainProblems(look: Look): Promise<Problem[]> {
@@ -141,105 +74,47 @@ export async function certainProblems(look: Look): Promise<Problem[]> {
 /** How long all of it may take, in milliseconds: other releases wait for it. */
 const CHECK_TIMEOUT_MS = 10 * PATIENCE_MS;
 
-const tooBusy = (what: string) =>
-  new Unchecked(`${what} could not be checked, because this machine is too busy. Run the command again.`);
-
 /**
- * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
- * A page must keep its places while it arrives, hydrate, keep every node that the server sent, log nothing, and
- * break no policy. Each form of the release is filled in and sent once. Pages behind the access gate are opened by a
- * visitor who is signed in at the gate's own backend.
- *
- * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
- * @param given gives the browser, and closes it: when nothing is refused, the pages may be looked at further.
+ * Opens every page that a candidate changes in a real browser, by its address and by a client-side navigation, and sends
+ * each of its forms once. Without a browser the release is refused (docs/decisions/023).
+ * @param given gives the browser, which stays open.
  * @throws Unchecked when the browser takes too long to start or the whole check takes too long.
  */
 export async function checkInBrowser(
-  candidate: ReleaseCandidate,
+  candidate: AssembledCandidate,
   given?: () => Promise<GateBrowser | null>,
 ): Promise<Refusal[]> {
-  if (isGateWithoutBrowser()) return [];
-  const subject = releaseName(candidate.release);
+  const subject = releaseNames(candidate);
+  const tooBusy = () =>
+    new Unchecked(
+      `${subject} could not be checked, because this machine is too busy. Run the command again.`,
+    );
   const opened = await (given ?? openBrowser)().catch((failure: Error) => failure);
   if (opened === null) return [{ ...NO_BROWSER, subject }];
-  if (opened instanceof errors.TimeoutError) throw tooBusy(subject);
+  if (opened instanceof errors.TimeoutError) throw tooBusy();
   if (opened instanceof Error) {
     const [why = ''] = opened.message.split('\n');
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
   }
-  const { browser, server, origin } = opened;
-  let served: { close(): Promise<void> } | undefined;
-  let isNeeded = false;
+  const refusals = new Map<string, Refusal>();
+  let endBackend: (() => Promise<void>) | undefined;
   try {
-    served = await serveComposition(server, candidate);
-    const { config, origins = {} } = candidate.composition;
-    const visits = (await renderedPages(candidate)).map(visitOf);
-    const { host } = config;
-    const files = Object.values(origins);
-    const allowed = [...files, ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
-    const named = ({ address, missing }: Visit) =>
-      `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`;
-    // A page that never hydrates has no form either.
-    const refusals = new Map<string, Refusal>();
-    const judge = async (visit: Visit, look: Look) => {
-      const page = named(visit);
-      for (const { check, reason, remedy } of await certainProblems(look))
-        refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
-    };
-    const place: Place = { origin, host, files, allowed };
-    const all = visitAll(browser, place, visits, { app: candidate.release.app, judge });
-    const ended = await within(CHECK_TIMEOUT_MS, all, 'late');
-    if (ended === 'late' && refusals.size === 0) throw tooBusy(subject);
-    isNeeded = given !== undefined && refusals.size === 0;
-    return [...refusals.values()];
+    endBackend = await serveCandidate(opened.server, candidate.store, candidate.site);
+    const waiting = looksAt(candidate, opened).values();
+    const tabs = Array.from({ length: MAX_TABS }, async () => {
+      // A page that never hydrates has no form either.
+      for (const { page, look } of waiting)
+        for (const { check, reason, remedy } of await certainProblems(look))
+          refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
+    });
+    await within(CHECK_TIMEOUT_MS, Promise.all(tabs), 'all pages take too long.');
   } catch (error) {
-    throw error instanceof errors.TimeoutError ? tooBusy(subject) : error;
+    // What is refused by then is refused.
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    if (refusals.size === 0) throw tooBusy();
   } finally {
-    if (!isNeeded) await opened.close();
-    await served?.close();
+    if (!given) await opened.close();
+    await endBackend?.();
   }
-}
-
-/** A new visitor of a place, who can reach nothing else. */
-async function visitorContext(
-  browser: Browser,
-  place: Place,
-  extraHTTPHeaders: Readonly<Record<string, string>> = {},
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ extraHTTPHeaders });
-  context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript(patientPage);
-  await context.addInitScript(connectedPage);
-  await keepHere(context, place);
-  return context;
-}
-
-/** Runs in the page: what a page does for visitors who have waited for seconds, it does for a slow machine, too. */
-function patientPage(): void {
-  const { setTimeout, setInterval } = window;
-  window.setTimeout = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
-    setTimeout(work, ms < 5000 ? ms : ms * 20, ...args)) as typeof window.setTimeout;
-  // A load counts its patience in seconds.
-  window.setInterval = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
-    setInterval(work, ms < 1000 ? ms : ms * 20, ...args)) as typeof window.setInterval;
-}
-
-/** Runs in the page: its box has no network but its own, and the page would tell its visitor so. */
-function connectedPage(): void {
-  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
-}
-
-/** Creates an account at the gate's own backend and signs the visitor in. */
-async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
-  const { request } = context;
-  const visitor = newVisitor();
-  const account = { data: { name: 'Gate', ...visitor }, failOnStatusCode: true, timeout: PATIENCE_MS };
-  await request.post(`${origin}/api/auth/register`, account);
-  const answer = await request.post(`${origin}/api/auth/login`, account);
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
-  await context.addCookies([
-    { name: SESSION_COOKIES.token, value: token, url: origin },
-    { name: SESSION_COOKIES.userId, value: user.id, url: origin },
-  ]);
-  return visitor;
+  return [...refusals.values()];
 }

@@ -1,10 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { composedReleases, routeAt } from '../../testing/small-releases.ts';
+import { routeAt, SMALL_ROUTES, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { Composition } from '../store/compositions.ts';
+import { readSite } from '../assemble/read-site.ts';
 import type { Release } from '../store/releases.ts';
 import { openStore } from '../store/site-store.ts';
 import { checkLinks } from './check-links.ts';
@@ -13,39 +11,25 @@ const GUIDE = '/free-homeowners-guide';
 
 type Pages = Readonly<Record<string, string>>;
 
-interface Change {
-  /** The pages' HTML, by path: of the guide as it is to be, and of the others as they are. */
-  pages?: Pages;
-  /** What the live pages had otherwise. */
-  before?: Pages;
-  guide?: Partial<Release>;
-}
-
-/** What is refused of a guide, as reasons. */
-async function refused({ pages = {}, before = {}, guide = {} }: Change) {
-  const folder = temporaryFolder();
-  const live = composedReleases();
-  const release = { ...live.guide, version: '2.0.0', ...guide };
-  const write = (id: string, { routes, redirects = {} }: Release, html: Pages) => {
-    const paths = ['/', '/blog', '/login', ...routes.map(({ path }) => path)];
-    for (const path of paths) {
-      const place = join(folder, 'compositions', id, 'pages', path);
-      mkdirSync(place, { recursive: true });
-      writeFileSync(join(place, 'x.html'), `<main id="main">${html[path] ?? ''}</main>`);
-    }
-    const files = Object.fromEntries(paths.map((path) => [path, join(path, 'x.html')]));
-    const rootFiles = { 'homeowners-guide.pdf': 'guide' };
-    return { id, pages: files, config: site, redirects, rootFiles } as unknown as Composition;
-  };
-  const former = write('live', live.guide, { ...pages, ...before });
-  const composition = write('new', release, pages);
-  const candidate = { release, live: { composition: former, releases: live }, composition };
-  const refusals = await checkLinks({ ...candidate, store: openStore(folder) });
+/** The reasons for which a guide is refused with these pages among those of others. `before` are its pages as they are live. */
+async function refused(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  const rest = { files: { 'client/homeowners-guide.pdf': '' } };
+  const release = { rootFiles: ['homeowners-guide.pdf'], ...guide };
+  const routes = guide.routes ?? SMALL_ROUTES.guide;
+  for (const app of ['content', 'account']) writeRemote(store, app, '1.0.0', { pages });
+  writeRemote(store, 'guide', '1.0.0', { ...rest, pages: { ...pages, ...before } });
+  writeRemote(store, 'guide', '2.0.0', { ...rest, pages, routes, release });
+  await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
+  const set = smallSet(undefined, { guide: '2.0.0' });
+  const live = await store.live.releases();
+  const refusals = await checkLinks({ store, apps: ['guide'], live, set, site: await readSite(store, set) });
   expect(refusals.every(({ check, remedy }) => check === 'links' && remedy.length > 20)).toBe(true);
   return refusals.map(({ reason }) => reason);
 }
 
-const linkTo = (href: string) => refused({ pages: { [GUIDE]: `<a href="${href}">words</a>` } });
+const linkTo = (href: string) => refused({ [GUIDE]: `<a href="${href}">words</a>` });
 
 it.each([
   '/blog',
@@ -84,12 +68,12 @@ it.each<[string, Pages]>([
   ],
   ['a link of another app that was dead before', { '/blog': '<a href="/gone">Gone</a>' }],
 ])('does not blame a release for %s', async (_, pages) => {
-  expect(await refused({ pages })).toEqual([]);
+  expect(await refused(pages)).toEqual([]);
 });
 
 it('refuses to take away a page to which another app leads, unless a redirect says where it has gone', async () => {
-  const change = { pages: { '/blog': `<a href="${GUIDE}#a">Read it</a>` } };
-  const to = (redirects = {}) => refused({ ...change, guide: { routes: [routeAt('/guide')], redirects } });
+  const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
+  const to = (redirects = {}) => refused(pages, { routes: [routeAt('/guide')], redirects });
   expect(await to()).toEqual([
     `The page /blog of content links to ${GUIDE}#a ("Read it"), which no app has.`,
   ]);
@@ -101,14 +85,14 @@ it('refuses to take away a page to which another app leads, unless a redirect sa
 
 it('refuses to take away an id to which another app links', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#part">Part</a>` };
-  expect(await refused({ pages, before: { [GUIDE]: '<p id="part"></p>' } })).toEqual([
+  expect(await refused(pages, {}, { [GUIDE]: '<p id="part"></p>' })).toEqual([
     `The page /blog of content links to ${GUIDE}#part ("Part"), and that page has nothing with the id "part".`,
   ]);
 });
 
 it('refuses a page that names another one which is not there', async () => {
   const routes = [routeAt(GUIDE, { canonical: '/gone', parent: '/away' })];
-  expect(await refused({ guide: { routes } })).toEqual([
+  expect(await refused({}, { routes })).toEqual([
     `The page ${GUIDE} names /gone as its canonical, and no app has that page.`,
     `The page ${GUIDE} names /away as its parent, and no app has that page.`,
   ]);

@@ -3,11 +3,9 @@ import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 /**
- * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so
- * one name must mean one thing, also after the release was pruned. Nobody keeps files of a preview, so a name that was only
- * previewed is in the way of other previews alone.
+ * Refuses a release whose name was published with other bytes: browsers keep files by name for a year. Nobody keeps files
+ * of a preview, so a name that was only previewed is in the way of other previews alone.
  * @param digest of its files, which need not lie in their place yet.
- * @param isPreview whether it is to be previewed.
  */
 export async function checkName(
   store: SiteStore,

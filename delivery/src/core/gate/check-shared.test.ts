@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { composedReleases } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
-import { checkSharedVersions } from './check-shared.ts';
+import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
 
 /** A site where the guide's build says that it requires these, as the federation plugin writes it down. */
 function siteWith(shared: readonly { name: string; requiredVersion: string; assets?: object }[]): SiteStore {
@@ -16,12 +16,6 @@ function siteWith(shared: readonly { name: string; requiredVersion: string; asse
 }
 
 const NEEDS_2 = [{ name: 'shared-lib', requiredVersion: '^2.0.0' }];
-
-it('accepts what the shell provides', async () => {
-  const store = siteWith([{ name: 'react', requiredVersion: '^19.3.0' }]);
-  expect(await checkSharedVersions(store, composedReleases(), 'guide')).toEqual([]);
-  expect(await checkSharedVersions(store, composedReleases(), 'shell')).toEqual([]);
-});
 
 it('refuses a remote that needs another version, and says who releases what first', async () => {
   expect(await checkSharedVersions(siteWith(NEEDS_2), composedReleases(), 'guide')).toEqual([
@@ -44,22 +38,19 @@ it('refuses a shell that a live remote does not run with', async () => {
   expect(refusals[0]?.remedy).toContain('First release content with a range that takes both');
 });
 
-it('asks only what the new release changes, and in a roll back everything', async () => {
+it('asks only what the new release changes, and in a rollback everything', async () => {
   const store = siteWith(NEEDS_2);
   expect(await checkSharedVersions(store, composedReleases(), 'content')).toEqual([]);
   expect(await checkSharedVersions(store, composedReleases(), null)).toHaveLength(1);
+  const fits = siteWith([{ name: 'react', requiredVersion: '^19.3.0' }]);
+  expect(await checkSharedVersions(fits, composedReleases(), null)).toEqual([]);
 });
 
 const OWN = { name: 'react', requiredVersion: '^19.3.0', assets: { js: { sync: ['react.js'], async: [] } } };
-const needed = (name: string) => ({ name, requiredVersion: '^1.0.0' });
+const UNKNOWN = { name: 'constructor', requiredVersion: '^1.0.0' };
 
 it.each([
-  ['is not there', needed('left-pad'), 'requires left-pad ^1.0.0, which the shell does not provide.'],
-  [
-    'every object has',
-    needed('constructor'),
-    'requires constructor ^1.0.0, which the shell does not provide.',
-  ],
+  ['is not there', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
   ['it brings itself', OWN, 'brings a copy of react: there would be two in the page.'],
 ])('refuses a module that %s', async (_, module, why) => {
   const found = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
@@ -70,4 +61,44 @@ it('takes the word of the description where the build left no manifest', async (
   const releases = composedReleases({ account: { shared: { react: '^18.0.0' } } });
   const [refusal] = await checkSharedVersions(openStore(temporaryFolder()), releases, 'account');
   expect(refusal?.reason).toContain('account 1.0.0 requires react ^18.0.0');
+});
+
+it('refuses a remote that imports a name of React Router that is not shared, and a shell that stops sharing one', () => {
+  const releases = composedReleases({
+    shell: { routerNames: ['Link', 'useParams'] },
+    guide: { routerNames: ['Link', 'useFetcher'] },
+    content: { routerNames: ['useParams'] },
+  });
+  const remedy = expect.stringMatching(/^Import one of Link, useParams, .*shared-router\.ts/);
+  const refused = (subject: string) => ({
+    check: 'shared names',
+    subject,
+    reason: 'guide 1.0.0 imports useFetcher from react-router-dom, which the shell 1.0.0 does not share.',
+    remedy,
+  });
+  expect(checkRouterNames(releases, 'guide')).toEqual([refused('guide 1.0.0')]);
+  expect(checkRouterNames(releases, 'shell')).toEqual([refused('shell 1.0.0')]);
+  expect(checkRouterNames(releases, 'content')).toEqual([]);
+});
+
+it('takes pages of another patch version of React, and of no other minor', () => {
+  const rendered = (react: string) => ({
+    renderedWith: { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' },
+  });
+  expect(checkRenderedWith(composedReleases({ guide: rendered('19.3.7') }), 'guide')).toEqual([]);
+  const other = composedReleases({ guide: rendered('19.30.1') });
+  expect(checkRenderedWith(other, 'content')).toEqual([]);
+  expect(checkRenderedWith(other, 'guide')).toEqual([
+    {
+      check: 'renderer',
+      subject: 'guide 1.0.0',
+      reason: 'The pages of guide 1.0.0 were rendered with react 19.30.1; the shell 1.0.0 has react 19.3.1.',
+      remedy:
+        'Build them with the same versions and release them together: npm run release -- shell content guide account.',
+    },
+  ]);
+  const [unknown] = checkRenderedWith(composedReleases({ guide: { renderedWith: {} } }), null);
+  expect(unknown?.reason).toContain(
+    'react (unknown), react-dom (unknown), react-router-dom (unknown); the shell',
+  );
 });

@@ -1,69 +1,22 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
+import { textOf } from '../store/files.ts';
 import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-const CHECK = 'shared versions';
+// At run time nothing compares what remotes share with the shell: a module of another version runs and fails, a name that
+// is not shared is `undefined`, and ids of another React lead nowhere.
 
-function remedy(
-  candidate: AppName | null,
-  app: AppName,
-  { name, range }: RequiredModule,
-  has: string,
-): string {
-  if (candidate === 'shell') {
-    return `First release ${app} with a range that takes both versions ("${range} || ^${has}" in delivery/src/core/build/sharing.ts), then the shell; or keep ${name} as it is.`;
-  }
-  if (candidate === app) {
-    return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/core/build/sharing.ts).`;
-  }
-  return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
-}
-
-/**
- * Compares every module that a remote of these releases requires with what their shell provides, whichever is new.
- * The runtime does not check: it would run the remote and fail.
- * @param candidate the app that is to become live; null when nothing is new, as in a roll back.
- */
-export async function checkSharedVersions(
-  store: SiteStore,
+/** The remotes that something new concerns, itself or all of them, with what a refusal is about: the new release, or the remote. */
+const concerned = (
   releases: ComposedReleases,
-  candidate: AppName | null,
-): Promise<Refusal[]> {
-  const { shell } = releases;
-  const concerned = remotesOf(releases).filter(
-    ({ app }) => !candidate || candidate === 'shell' || candidate === app,
-  );
-  const found = await Promise.all(
-    concerned.map(async (release): Promise<Refusal[]> => {
-      const { app } = release;
-      const folder = store.releases.folder(app, release.version);
-      const required = await requiredModules(folder, release);
-      const subject = releaseName((candidate && releases[candidate]) || release);
-      return required.flatMap((module): Refusal[] => {
-        const { name, range, bringsOwn } = module;
-        const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
-        const refuse = (reason: string, what: string) => ({ check: CHECK, subject, reason, remedy: what });
-        if (provided === undefined) {
-          const how = `Take ${name} out of delivery/src/core/build/sharing.ts, or release a shell that provides it first.`;
-          return [refuse(`${app} requires ${name} ${range}, which the shell does not provide.`, how)];
-        }
-        if (bringsOwn) {
-          const how = `Share ${name} with "import: false" (delivery/src/core/build/sharing.ts).`;
-          return [refuse(`${app} brings a copy of ${name}: there would be two in the page.`, how)];
-        }
-        if (satisfies(provided, range)) return [];
-        const reason = `${app} ${release.version} requires ${name} ${range}; the shell ${shell.version} provides ${provided}.`;
-        return [refuse(reason, remedy(candidate, app, module, provided))];
-      });
-    }),
-  );
-  return found.flat();
-}
+  newest: AppName | null,
+): { remote: Release; subject: string }[] =>
+  remotesOf(releases)
+    .filter(({ app }) => !newest || newest === 'shell' || newest === app)
+    .map((remote) => ({ remote, subject: releaseName((newest && releases[newest]) || remote) }));
 
 /** A module that a remote expects of the shell at run time. */
 interface RequiredModule {
@@ -74,27 +27,96 @@ interface RequiredModule {
   bringsOwn: boolean;
 }
 
-interface FederationManifest {
-  shared: readonly {
-    name: string;
-    requiredVersion: string;
-    assets?: { js?: { sync?: readonly string[]; async?: readonly string[] } };
-  }[];
-}
-
-/**
- * What a built remote requires: its `mf-manifest.json`, which the federation plugin writes; without it, what
- * `release.json` says.
- */
+/** What a built remote requires, as its `mf-manifest.json` says, or else its `release.json`. */
 async function requiredModules(folder: string, { shared }: Release): Promise<RequiredModule[]> {
-  const file = join(folder, 'client/mf-manifest.json');
-  if (!existsSync(file)) {
+  const text = await textOf(join(folder, 'client/mf-manifest.json'));
+  if (text === null) {
     return Object.entries(shared).map(([name, range]) => ({ name, range, bringsOwn: false }));
   }
-  const manifest = JSON.parse(await readFile(file, 'utf8')) as FederationManifest;
+  const manifest = JSON.parse(text) as {
+    shared: { name: string; requiredVersion: string; assets?: { js?: Record<string, string[]> } }[];
+  };
   return manifest.shared.map(({ name, requiredVersion, assets }) => ({
     name,
     range: requiredVersion,
-    bringsOwn: [...(assets?.js?.sync ?? []), ...(assets?.js?.async ?? [])].length > 0,
+    // Those that it starts with, and those that it loads later.
+    bringsOwn: Object.values(assets?.js ?? {}).flat().length > 0,
   }));
+}
+
+function remedy(newest: AppName | null, app: AppName, { name, range }: RequiredModule, has: string): string {
+  if (newest === 'shell') {
+    return `First release ${app} with a range that takes both versions ("${range} || ^${has}" in delivery/src/core/build/sharing.ts), then the shell; or keep ${name} as it is.`;
+  }
+  if (newest === app) {
+    return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/core/build/sharing.ts).`;
+  }
+  return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
+}
+
+/**
+ * Compares every module that remotes require with what the shell provides, whichever is new.
+ * @param newest the app that is to become live; null when nothing is new, as in a rollback.
+ */
+export async function checkSharedVersions(
+  store: SiteStore,
+  releases: ComposedReleases,
+  newest: AppName | null,
+): Promise<Refusal[]> {
+  const { shell } = releases;
+  const found = concerned(releases, newest).map(async ({ remote, subject }): Promise<Refusal[]> => {
+    const { app, version } = remote;
+    const required = await requiredModules(store.releases.folder(app, version), remote);
+    return required.flatMap((module): Refusal[] => {
+      const { name, range, bringsOwn } = module;
+      const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
+      const check = 'shared versions';
+      const refuse = (reason: string, how: string) => [{ check, subject, reason, remedy: how }];
+      if (provided === undefined) {
+        const how = `Take ${name} out of delivery/src/core/build/sharing.ts, or release a shell that provides it first.`;
+        return refuse(`${app} requires ${name} ${range}, which the shell does not provide.`, how);
+      }
+      if (bringsOwn) {
+        const how = `Share ${name} with "import: false" (delivery/src/core/build/sharing.ts).`;
+        return refuse(`${app} brings a copy of ${name}: there would be two in the page.`, how);
+      }
+      if (satisfies(provided, range)) return [];
+      const reason = `${app} ${version} requires ${name} ${range}; the shell ${shell.version} provides ${provided}.`;
+      return refuse(reason, remedy(newest, app, module, provided));
+    });
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Whether the shell shares every name of React Router that remotes import. `newest` as of `checkSharedVersions`. */
+export function checkRouterNames(releases: ComposedReleases, newest: AppName | null): Refusal[] {
+  const { shell } = releases;
+  return concerned(releases, newest).flatMap(({ remote, subject }): Refusal[] => {
+    const missing = remote.routerNames.filter((name) => !shell.routerNames.includes(name));
+    if (missing.length === 0) return [];
+    const reason = `${releaseName(remote)} imports ${missing.join(', ')} from react-router-dom, which the shell ${shell.version} does not share.`;
+    const how = `Import one of ${shell.routerNames.join(', ')}, or release a shell first that shares it (shell/src/remotes/shared-router.ts).`;
+    return [{ check: 'shared names', subject, reason, remedy: how }];
+  });
+}
+
+/** What renders pages. Its minor versions may give ids and markup that the next one does not take over. */
+const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
+
+const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
+
+/** Whether pages were rendered with the shell's minor versions. `newest` as of `checkSharedVersions`. */
+export function checkRenderedWith(releases: ComposedReleases, newest: AppName | null): Refusal[] {
+  const { shell } = releases;
+  return concerned(releases, newest).flatMap(({ remote, subject }): Refusal[] => {
+    const other = RENDERERS.filter(
+      (name) => minorOf(remote.renderedWith[name]) !== minorOf(shell.renderedWith[name]),
+    );
+    if (other.length === 0) return [];
+    const versions = ({ renderedWith }: Release) =>
+      other.map((name) => `${name} ${renderedWith[name] ?? '(unknown)'}`).join(', ');
+    const reason = `The pages of ${releaseName(remote)} were rendered with ${versions(remote)}; the shell ${shell.version} has ${versions(shell)}.`;
+    const how = `Build them with the same versions and release them together: npm run release -- ${Object.keys(releases).join(' ')}.`;
+    return [{ check: 'renderer', subject, reason, remedy: how }];
+  });
 }

@@ -5,10 +5,8 @@ import { VERSIONED } from '../serve/create-site-app.ts';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
-/*
- * Hydration keeps the server's attributes, and only React's development build tells of those that differ. A release of
- * the shell holds an edition of its scripts with that build, which the gate opens pages with (docs/decisions/094).
- */
+// Only React's development build tells of attributes that differ. A release of the shell holds an edition of its scripts
+// with that build, which the gate opens pages with (docs/decisions/094).
 
 /** The headers of a browser that gets the development edition. */
 export const DEVELOPMENT = { 'x-react': 'development', 'accept-encoding': 'identity' } as const;
@@ -60,16 +58,13 @@ export async function withDevelopmentEdition(
   };
 }
 
-/** How React begins its report of attributes that differ. */
-const REPORT = /A tree hydrated but some attributes/;
-
 /**
- * The attributes that hydration leaves as the server wrote them although the browser renders others.
+ * The attributes that hydration leaves as the server wrote them although the browser renders others, in words.
  * @param said what React wrote to the console.
- * @returns each in words; null when it is no such report.
+ * @returns null when it is no report of such attributes.
  */
 export function differingAttributes(said: string): string[] | null {
-  if (!REPORT.test(said)) return null;
+  if (!said.includes('A tree hydrated but some attributes')) return null;
   const elements: { name: string; server: string[]; browser: string[] }[] = [];
   for (const line of said.split('\n')) {
     const name = /^ {2,}(<[\w.-]+)/.exec(line)?.[1];

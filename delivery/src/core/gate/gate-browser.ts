@@ -1,31 +1,27 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createBackend, parseBackendConfig } from 'backend';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { boxed } from '../confine/box.ts';
-import { childEnvironment } from '../process/child-environment.ts';
-import { systemChromium } from '../process/chromium.ts';
+import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
+import type { AssembledSite } from '../assemble/site.ts';
+import { browserEnvironment, isGateWithoutBrowser, systemChromium } from '../process/chromium.ts';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
+import { liveOf } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
-import { openStore } from '../store/site-store.ts';
-import { composedWith, type ReleaseCandidate } from './candidate.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import type { ServerConfig } from '../store/version-set.ts';
 import { withDevelopmentEdition } from './development-edition.ts';
-import { PATIENCE_MS } from './visit-page.ts';
+
+/** How long the browser may take for one thing, in milliseconds. No good release needs nearly as long. */
+export const PATIENCE_MS = 60_000;
 
 const ARGS = [
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Where there is no box, a page must not ask what only this machine can reach: all but the gate's own server is asked
-  // of a proxy that is not there.
+  // A page must not ask what only this machine can reach: all but the gate's own server is asked of a proxy that is not
+  // there.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--proxy-server=http://127.0.0.1:1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Chromium has no sandbox for root, as in many containers.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 /** The gate's browser, and a port on which nothing is served yet. */
@@ -37,111 +33,124 @@ export interface GateBrowser {
   close(): Promise<void>;
 }
 
-/** Of a browser: what each of its processes may keep, how many there are with their threads, and what it may write. */
-const BROWSER = { memory: 4 * 1024 ** 3, processes: 1024, scratch: 512 * 1024 ** 2 };
+const isRoot = process.getuid?.() === 0;
 
-const BRIDGE = join(import.meta.dirname, '../confine/bridge.ts');
+/** The installed browser: the one that CHROMIUM names, Playwright's or the system's. Root's own Playwright is for root. */
+function installedBrowser(): string | undefined {
+  const own = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const system = systemChromium();
+  return isRoot || process.env.CHROMIUM ? (system ?? own) : (own ?? system);
+}
 
-const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+/** Whether Chromium's sandbox has worked on this machine: from then on nothing runs without it. */
+let isSandboxed = false;
 
-/**
- * A program that starts the browser in a box, where a port leads to the gate's server and nothing else does. Without
- * a box it is the browser itself.
- */
-async function boxedBrowser(program: string, port: number, folder: string): Promise<string> {
-  const socket = join(folder, 'site.sock');
-  const bridge = [process.execPath, '--disable-warning=ExperimentalWarning', BRIDGE, String(port), socket];
-  const [file = '', ...args] = [...bridge, program];
-  const own = dirname(realpathSync(program));
-  const box = boxed({ file, args }, { reads: [BRIDGE, socket, own], ...BROWSER });
-  if (box.file === file) return program;
+/** The user `nobody`, who owns nothing. */
+const NOBODY = 65534;
+
+/** A program that starts the browser as `nobody`: Chromium has no sandbox for root. */
+async function unprivileged(program: string, folder: string, home: string): Promise<string> {
+  await chmod(folder, 0o711);
+  await chown(home, NOBODY, NOBODY);
   const script = join(folder, 'browser.sh');
-  const words = [box.file, ...box.args].map(quoted).join(' ');
-  // Playwright names a folder of this process's TMPDIR, and the box can write in its own alone. The last one counts.
-  const started = `HOME=/tmp TMPDIR=/tmp exec ${words} "$@" --user-data-dir=/tmp/profile`;
-  await writeFile(script, `#!/bin/sh\n${started}\n`, { mode: 0o700 });
+  const started = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
+  // Playwright names a folder that is root's. The last one counts.
+  await writeFile(script, `#!/bin/sh\n${started} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
   return script;
 }
 
-/** Starts the installed browser: Playwright's, else the system's Chromium. Null without one. */
-export async function openBrowser(): Promise<GateBrowser | null> {
-  const own = chromium.executablePath();
-  const program = existsSync(own) ? own : systemChromium();
-  if (!program) return null;
+/** Starts the browser with its files in a folder of its own, which goes with it. */
+async function start(
+  program: string,
+  args: string[],
+  chromiumSandbox: boolean,
+): Promise<Pick<GateBrowser, 'browser' | 'close'>> {
   const folder = await temporaryPlace('browser');
-  // The browser is told the port before there is something to see.
-  const server = await openSite(0, '127.0.0.1', { socket: join(folder, 'site.sock') });
-  const host = `127.0.0.1:${server.port}`;
-  // Chromium never asks a proxy for this machine's own addresses unless it is told to.
-  const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
-  const env = childEnvironment() as Record<string, string>;
-  const end = async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const home = join(folder, 'home');
   try {
-    const executablePath = await boxedBrowser(program, server.port, folder);
-    const browser = await chromium.launch({ executablePath, args, env, timeout: PATIENCE_MS });
-    let closing: Promise<void> | undefined;
-    const close = () => (closing ??= browser.close().finally(end));
-    return { browser, server, origin: `http://${host}`, close };
+    await mkdir(home, { mode: 0o700 });
+    const executablePath = chromiumSandbox && isRoot ? await unprivileged(program, folder, home) : program;
+    const env = { ...(browserEnvironment() as Record<string, string>), HOME: home, TMPDIR: home };
+    const how = { executablePath, args, chromiumSandbox, env, timeout: PATIENCE_MS };
+    const browser = await chromium.launch(how);
+    isSandboxed ||= chromiumSandbox;
+    return { browser, close: () => browser.close().finally(remove) };
   } catch (error) {
-    await end();
+    await remove();
     throw error;
   }
 }
 
 /**
- * Serves a composition that is not live by the site's own server, on a loopback port, with a new empty
- * backend that sends nothing: the gate's visits are in no statistics and cause no mail.
+ * Why this machine takes no releases from elsewhere, and what to do; null when it does. Their code runs in the gate's
+ * browser alone, so it needs Chromium's sandbox, or no browser at all.
  */
-export async function serveComposition(
-  server: OpenedSite,
-  candidate: ReleaseCandidate,
-): Promise<{ close(): Promise<void> }> {
-  const { store, composition } = candidate;
-  const { config } = composition;
-  const folder = await temporaryPlace('gate');
-  // The server reads what is live from a site's folder: this is the same site with another pointer.
-  const shown = openStore(join(folder, 'site'));
-  await store.link(composition.id, shown.folder);
-
-  const backend = await createBackend(
-    parseBackendConfig({
-      DATA_DIR: join(folder, 'data'),
-      SITE_URL: config.origin,
-      LOG_LEVEL: 'silent',
-    }),
-  );
-  const { shell } = composedWith(candidate);
-  const app = createSiteApp({ store: shown, config, backend: backend.app });
-  server.answerWith(
-    await withDevelopmentEdition(app, shell, store.releases.folder(shell.app, shell.version)),
-  );
-  return {
-    async close() {
-      await backend.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+export async function browserSandboxProblem(): Promise<string | null> {
+  const program = installedBrowser();
+  if (isSandboxed || isGateWithoutBrowser()) return null;
+  if (!program) {
+    return 'This machine has no browser to check releases with, so it takes no releases from elsewhere. Install one (Debian: "apt-get install chromium").';
+  }
+  try {
+    const { close } = await start(program, ARGS, true);
+    await close();
+    return null;
+  } catch {
+    return `The sandbox of ${program} does not work on this machine, so it takes no releases from elsewhere. Allow user namespaces without privileges (in a container, by its seccomp profile), and let everybody read the browser's folder.`;
+  }
 }
 
-/** What pages ask for elsewhere, and where the gate has it. */
-export interface Elsewhere {
-  /** The gate's server. */
-  origin: string;
-  /** The backend that pages call (`{host}`), absolute or a path. */
-  host: string;
-  /** Where apps' files are asked for, if not on this site. */
-  files: readonly string[];
+/** Starts the installed browser, in its sandbox if this machine has one. Null without a browser. */
+export async function openBrowser(): Promise<GateBrowser | null> {
+  const program = installedBrowser();
+  if (!program) return null;
+  // The browser is told the port before there is something to see.
+  const server = await openSite(0, '127.0.0.1');
+  const host = `127.0.0.1:${server.port}`;
+  // Chromium never asks a proxy for this machine's own addresses unless it is told to.
+  const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
+  try {
+    const { browser, close } = await start(program, args, true).catch((failure: Error) => {
+      if (isSandboxed || failure instanceof errors.TimeoutError) throw failure;
+      return start(program, args, false);
+    });
+    return { browser, server, origin: `http://${host}`, close: () => close().finally(() => server.close()) };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 /**
- * Answers what pages ask of a backend or of files on another origin from the gate's own server: only that has the
- * candidate, and `publish/obtainable.ts` compares the files on the other origin with it. What is still under way when the
- * context is closed has no answer.
+ * Serves a site's pages by the site's own server, with a new empty backend that sends nothing: the gate's visits
+ * are in no statistics and cause no mail. The returned function ends the backend.
  */
-export async function keepHere(context: BrowserContext, { origin, host, files }: Elsewhere): Promise<void> {
+export async function serveCandidate(
+  server: OpenedSite,
+  store: SiteStore,
+  site: AssembledSite,
+): Promise<() => Promise<void>> {
+  const folder = await temporaryPlace('gate');
+  const settings = { DATA_DIR: join(folder, 'data'), SITE_URL: site.config.origin, LOG_LEVEL: 'silent' };
+  const backend = await createBackend(parseBackendConfig(settings));
+  const shown = await liveOf(store, site);
+  const app = createSiteApp({ store, config: site.config, backend: backend.app, live: () => shown });
+  const { shell } = site.releases;
+  const shellFolder = store.releases.folder(shell.app, shell.version);
+  server.answerWith(await withDevelopmentEdition(app, shell, shellFolder));
+  return async () => {
+    await backend.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
+
+/** Answers what pages ask of a backend or of files on another origin from the gate's server at `origin`: it has the candidate. */
+export async function keepHere(
+  context: BrowserContext,
+  origin: string,
+  { host, origins }: Pick<ServerConfig, 'host' | 'origins'>,
+): Promise<void> {
   const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
   const answer = async (there: string, here: string) => {
     await context.route(
@@ -150,7 +159,7 @@ export async function keepHere(context: BrowserContext, { origin, host, files }:
         const path = route.request().url().slice(there.length);
         try {
           // The server may close a kept connection just as it is used again. A redirect is the browser's to follow: this
-          // process is in no box.
+          // process reaches everything.
           const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3, maxRedirects: 0 });
           await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
         } catch {
@@ -160,6 +169,6 @@ export async function keepHere(context: BrowserContext, { origin, host, files }:
       },
     );
   };
-  for (const there of files) await answer(`${there}/_r/`, `${origin}/_r/`);
+  for (const there of Object.values(origins)) await answer(`${there}/_r/`, `${origin}/_r/`);
   if (/^https?:/.test(host)) await answer(host, `${origin}/api`);
 }

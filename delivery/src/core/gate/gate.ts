@@ -1,44 +1,118 @@
-import type { Refusal } from '../report/refusal.ts';
-import { type BuiltCandidate, composedWith, type ReleaseCandidate } from './candidate.ts';
+import { assembleSite } from '../assemble/assemble.ts';
+import { checkAppPaths, checkRouteClashes } from '../assemble/check-routes.ts';
+import { loadSet } from '../assemble/read-site.ts';
+import type { AssembledSite } from '../assemble/site.ts';
+import { isGateWithoutBrowser } from '../process/chromium.ts';
+import { SITE } from '../project/project.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
+import type { AppName } from '../store/app-name.ts';
+import { packedFile } from '../store/packed-pages.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import type { Versions } from '../store/version-set.ts';
+import { type Candidate, releaseNames } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
-import { checkTogether } from './check-composition.ts';
-import { checkFiles } from './check-files.ts';
-import { checkInBrowser } from './check-in-browser.ts';
+import { checkFiles, checkIntegrity } from './check-files.ts';
+import { checkHtml, checkIds } from './check-html.ts';
 import { checkLinks } from './check-links.ts';
-import { openBrowser } from './gate-browser.ts';
+import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
+import type { GateBrowser } from './gate-browser.ts';
+
+// All checks, in their order. Code of a release runs in the last one alone, in a browser. The browser's driver is loaded
+// only when pages are opened: rolling back takes none.
 
 /**
- * The checks before rendering, which runs the release's code. A publish does not render what they refuse.
- * `checkRelease` does not repeat them.
- * @returns why the release must not become live; empty when it may be rendered.
+ * Whether releases may be live together, as far as their files tell.
+ * @param newest the app whose release has never been live; null when several are new, or all of them have been live.
+ * @returns what is in the way; empty when they fit.
  */
-export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<Refusal[]> {
-  const { release, store } = candidate;
-  const { app, version } = release;
-  const folder = store.releases.folder(app, version);
+export async function checkTogether(
+  store: SiteStore,
+  versions: Versions,
+  newest: AppName | null,
+): Promise<Refusal[]> {
+  const gone = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
+  if (gone.length > 0) {
+    return gone.map(([app, version]) => ({
+      check: 'integrity',
+      subject: releaseName({ app, version }),
+      reason: 'The release is no longer kept.',
+      remedy: `Choose another one ("npm run releases" lists them), or build it again from its commit: npm run release -- ${app}.`,
+    }));
+  }
+  const releases = await store.releases.of(versions);
+  const empty = Object.values(releases).filter(
+    ({ app, contents }) => !Object.hasOwn(contents, packedFile(app)),
+  );
+  if (empty.length > 0) {
+    return empty.map((release) => ({
+      check: 'integrity',
+      subject: releaseName(release),
+      reason: `It carries no ${packedFile(release.app)}: a former version of the build made it.`,
+      remedy: `Build it again from its commit: npm run release -- ${release.app}.`,
+    }));
+  }
+  const read = Object.values(releases).filter(({ app }) => newest === null || newest === app);
+  const damaged = await Promise.all(
+    read.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
+  );
+  // The other checks read the files, and fail where one is missing.
+  if (damaged.flat().length > 0) return damaged.flat();
   return [
-    ...(await checkTogether(store, composedWith(candidate), app, app)),
-    ...(await checkFiles(release, folder)),
-    ...(await checkPictures(release, folder)),
+    ...(await checkSharedVersions(store, releases, newest)),
+    ...checkRouterNames(releases, newest),
+    ...checkRenderedWith(releases, newest),
+    ...checkRouteClashes(releases, newest),
+    ...checkAppPaths(releases, SITE.apps, newest),
   ];
 }
 
 /**
- * The checks after rendering: what pages hold, what they cost, and what they do in a browser. `checkBeforeRendering`
- * comes first.
- * @param browser as `checkInBrowser`.
- * @returns why the release must not become live; empty when it may.
+ * Checks new releases: their files and those of the others, then what they carry, and last the pages of the whole set,
+ * also in a browser. What an earlier check refuses, a later one does not look at.
+ * @param browser gives the browser, which stays open: the pages may be looked at further.
+ * @returns why the releases must not become live; empty when they may. With the pages, if it came so far.
+ * @throws Unchecked when this machine is too busy.
  */
 export async function checkRelease(
-  candidate: ReleaseCandidate,
-  browser?: typeof openBrowser,
-): Promise<Refusal[]> {
+  candidate: Candidate,
+  browser?: () => Promise<GateBrowser | null>,
+): Promise<{ refusals: readonly Refusal[]; site: AssembledSite | null }> {
+  const { store, apps, set } = candidate;
+  const [newest = null, ...more] = apps;
+  const misfits = await checkTogether(store, set.versions, more.length === 0 ? newest : null);
+  if (misfits.length > 0) return { refusals: misfits, site: null };
+
+  const loaded = await loadSet(store, set);
+  const refused: Refusal[] = [];
+  for (const app of apps) {
+    const carried = loaded.get(app);
+    if (!carried) throw new Error(`The set has no release of ${app}.`);
+    const folder = store.releases.folder(app, carried.release.version);
+    refused.push(...(await checkFiles(carried.release, folder)));
+    refused.push(...(await checkPictures(carried.release, folder)));
+    refused.push(...checkHtml(carried));
+  }
+  if (refused.length > 0) return { refusals: refused, site: null };
+
+  let site: AssembledSite;
+  try {
+    site = assembleSite(set, loaded);
+  } catch (error) {
+    const reason = `The pages cannot be assembled: ${(error as Error).message}`;
+    const remedy = 'Build the release again ("npm run build"): it carries every page of its routes.';
+    return { refusals: [{ check: 'html', subject: releaseNames(candidate), reason, remedy }], site: null };
+  }
+  const assembled = { ...candidate, site };
+  const inBrowser = isGateWithoutBrowser() ? null : await import('./check-in-browser.ts');
   const found = await Promise.all([
-    checkLinks(candidate),
-    checkBudgets(candidate),
-    checkInBrowser(candidate, browser),
+    checkIds(assembled),
+    checkLinks(assembled),
+    checkBudgets(assembled),
+    inBrowser?.checkInBrowser(assembled, browser) ?? [],
   ]);
-  return found.flat();
+  return { refusals: found.flat(), site };
 }
 
-export { openBrowser };
+/** Starts the browser that pages are opened in. Null where there is none. */
+export const openBrowser = async (): Promise<GateBrowser | null> =>
+  (await import('./gate-browser.ts')).openBrowser();

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 
-interface KeptNode {
-  node: Node;
-  parent: Node | null;
-  text: string | null;
-}
-
 declare global {
   interface Window {
-    keptDocument?: { nodes: KeptNode[]; shifts: Shift[]; observer: PerformanceObserver };
+    keptDocument?: {
+      /** What the server sent, with the places and the texts it had. */
+      nodes: Map<Node, { parent: Node | null; text: string | null }>;
+      shifts: Shift[];
+      observer: PerformanceObserver;
+    };
   }
 }
 
@@ -18,26 +17,12 @@ interface Shift extends PerformanceEntry {
   sources: readonly { node: Node | null }[];
 }
 
-/** What hydration did to the nodes that the server sent. */
-export interface KeptReport {
-  /** How many nodes the server's HTML had below `#root`, including texts and comments. */
-  before: number;
-  /** Those that were removed, moved, or given another text. */
-  lost: string[];
-  /** Every layout shift since the document was at rest, with what moved. */
-  shifts: string[];
-  /** Their sum (Layout Instability API). A visit is too short for two session windows. */
-  shifted: number;
-  /** The server's texts that the document no longer holds. */
-  unsaid: string[];
-}
-
 /** Watches whether hydration keeps and moves the nodes of the prerendered document. */
 export const keptDocument = {
   /** Tags the nodes when the HTML is parsed and no script has run. Call it before the page is opened. */
   async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
-      const nodes: KeptNode[] = [];
+      const nodes: NonNullable<Window['keptDocument']>['nodes'] = new Map();
       const shifts: Shift[] = [];
       const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
       observer.observe({ type: 'layout-shift', buffered: true });
@@ -49,7 +34,7 @@ export const keptDocument = {
         const walker = document.createTreeWalker(root);
         while (walker.nextNode()) {
           const { currentNode: node } = walker;
-          nodes.push({ node, parent: node.parentNode, text: node.nodeValue });
+          nodes.set(node, { parent: node.parentNode, text: node.nodeValue });
         }
       });
     });
@@ -76,45 +61,45 @@ export const keptDocument = {
     });
   },
 
-  /** The report on the nodes, except those inside elements that match `changing`. */
-  report(page: Page, changing = ':not(*)'): Promise<KeptReport> {
+  /** What hydration did to the nodes that the server sent, except those inside elements that match `changing`. */
+  report(page: Page, changing = ':not(*)') {
     return page.evaluate(async (within) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       // A shift is reported after its frame.
-      await frame();
-      await frame();
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
       if (!window.keptDocument) throw new Error('The document was not watched when it was opened.');
       const { nodes, shifts, observer } = window.keptDocument;
       shifts.push(...(observer.takeRecords() as Shift[]));
       const name = (node: Node | null) =>
         node instanceof Element ? `<${node.localName} class="${node.className}">` : String(node?.nodeValue);
       // An inner node has left the document with its ancestors, so the walk follows the original parents.
-      const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
-      const inside = (node: Node) => {
-        for (let above = parents.get(node); above; above = parents.get(above)) {
-          if (above instanceof Element && above.matches(within)) return true;
-        }
-        return false;
+      const isInside = (node: Node | null): boolean => {
+        if (!node) return false;
+        if (node instanceof Element && node.matches(within)) return true;
+        return isInside(nodes.get(node)?.parent ?? null);
       };
-      const lost = nodes
-        .filter(
-          ({ node, parent, text }) =>
-            !node.isConnected || node.parentNode !== parent || node.nodeValue !== text,
-        )
-        .filter(({ node }) => !inside(node))
-        .map(({ node, parent }) => `${name(node)} of ${name(parent)}`);
+      const sent = [...nodes];
+      const lost = sent.filter(
+        ([node, { parent, text }]) =>
+          (!node.isConnected || node.parentNode !== parent || node.nodeValue !== text) && !isInside(parent),
+      );
       const shown = new Set<string | null>();
       const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) shown.add(walker.currentNode.nodeValue);
-      const sent = nodes.flatMap(({ node, text }) => (node instanceof Text && text?.trim() ? [text] : []));
       return {
-        before: nodes.length,
-        lost,
-        shifted: shifts.reduce((sum, { value }) => sum + value, 0),
-        unsaid: sent.filter((text) => !shown.has(text)),
+        /** How many nodes the server's HTML had below `#root`, including texts and comments. */
+        before: sent.length,
+        /** Those that were removed, moved, or given another text. */
+        lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
+        /** The server's texts that the document no longer holds. */
+        unsaid: sent.flatMap(([node, { text }]) =>
+          node instanceof Text && text?.trim() && !shown.has(text) ? [text] : [],
+        ),
+        /** Every layout shift since the document was at rest, with what moved. */
         shifts: shifts.map(
           ({ value, sources }) => `${value} by ${sources.map(({ node }) => name(node)).join()}`,
         ),
+        /** Their sum (Layout Instability API). A visit is too short for two session windows. */
+        shifted: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     }, changing);
   },

@@ -9,38 +9,35 @@ const WINDOWS = [
 /** Half of the cumulative layout shift that Web Vitals call good, for one jump. */
 const VISIBLE_JUMP = 0.05;
 
-/** A part of a page that arrives late, and what it moves. */
-interface MovedByArrival {
+/** What moves in a window of a width in pixels, before a part of the page has arrived. */
+export interface Jump {
+  width: number;
+  moved: string;
+  before: string;
   /** The score of the Layout Instability API: the part of the window that moves, times how far. */
   score: number;
-  /** What moves. */
-  moved: string;
-  /** What has not arrived by then. */
-  before: string;
 }
 
-/** Such a part, in a window of a width in pixels. */
-export type Jump = MovedByArrival & { width: number };
-
 /**
- * What jumps in the first window while the page arrives over a slow line. It cuts the parsed document off before each
- * node of that window, as a browser has it that paints in between, and compares the boxes with those of the whole
- * page. So the verdict depends on no network and no clock.
- * @param page a page at rest, without its scripts, to be left afterwards: comments do not return to their places.
+ * What jumps in the first window while the page arrives over a slow line, whatever the network and the clock. The page is
+ * at rest, without its scripts, and must be left afterwards: comments do not return to their places.
  */
 export async function jumpsOf(page: Page): Promise<Jump[]> {
   const usual = page.viewportSize();
   const found: Jump[] = [];
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    found.push({ ...(await page.evaluate(worstJump)), width: size.width });
+    found.push(await page.evaluate(worstJump));
   }
   if (usual) await page.setViewportSize(usual);
   return found.filter(({ score }) => score >= VISIBLE_JUMP);
 }
 
-/** Runs in the page. */
-function worstJump(): MovedByArrival {
+/**
+ * Runs in the page: cuts the parsed document off before each node of the window, as a browser has it that paints in
+ * between, and compares the boxes with those of the whole page.
+ */
+function worstJump(): Jump {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>
     node instanceof Element
@@ -67,7 +64,7 @@ function worstJump(): MovedByArrival {
     last = at;
   }
 
-  let worst: MovedByArrival = { score: 0, moved: '', before: '' };
+  let worst: Jump = { width, score: 0, moved: '', before: '' };
   const places = nodes.map((node) => node.parentNode);
   for (let at = nodes.length - 1; at > 0; at -= 1) {
     const node = nodes[at] as ChildNode;
@@ -91,7 +88,7 @@ function worstJump(): MovedByArrival {
       if (!moves.has(element.parentElement as Element)) area += Math.max(seen(here), seen(there));
     }
     const score = (Math.min(area, width * height) / (width * height)) * (distance / Math.max(width, height));
-    if (score > worst.score) worst = { score, moved, before: name(node) };
+    if (score > worst.score) worst = { width, score, moved, before: name(node) };
   }
   for (const [at, node] of nodes.entries()) if (at > 0) places[at]?.appendChild(node);
   return worst;

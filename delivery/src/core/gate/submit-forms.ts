@@ -1,29 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import {
-  heardBy,
-  loadPage,
-  OPENED,
-  PATIENCE_MS,
-  type Problem,
-  problem,
-  type Tab,
-  type Visit,
-} from './visit-page.ts';
-
-/** Who fills a form in. */
-export interface Visitor {
-  email: string;
-  password: string;
-}
-
-/** A new visitor. The password has every required kind of character (specification section 5). */
-export function newVisitor(): Visitor {
-  return {
-    email: `gate-${randomUUID()}@example.com`,
-    password: `aA1@${randomUUID().replaceAll('-', '')}`,
-  };
-}
+import { PATIENCE_MS } from './gate-browser.ts';
+import { type Problem, problem } from './problems.ts';
+import { heardBy } from './tab.ts';
+import { loadPage, OPENED } from './visit-page.ts';
+import type { Visitor } from './visitors.ts';
 
 /** What the browser logs for an answer that a form must expect. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
@@ -59,25 +39,25 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
   }
 }
 
+const BUTTON = 'button:not([type=button]), input[type=submit]';
+
 /** Sends the form and waits for its answers. */
 async function send(page: Page, form: Locator): Promise<void> {
   const open = new Set<unknown>();
   let last = performance.now();
-  const began = (request: unknown) => {
-    open.add(request);
+  const heard = () => {
     last = performance.now();
   };
-  const ended = (request: unknown) => {
-    open.delete(request);
-    last = performance.now();
-  };
-  page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
-  await form.evaluate((element) => {
+  const ended = (request: unknown) => open.delete(request);
+  page
+    .on('request', (request) => open.add(request))
+    .on('requestfinished', ended)
+    .on('requestfailed', ended);
+  page.on('request', heard).on('requestfinished', heard).on('requestfailed', heard);
+  await form.evaluate((element, button) => {
     const sent = element as HTMLFormElement;
-    sent.requestSubmit(
-      sent.querySelector<HTMLButtonElement>('button:not([type=button]), input[type=submit]'),
-    );
-  });
+    sent.requestSubmit(sent.querySelector<HTMLButtonElement>(button));
+  }, BUTTON);
   const patience = performance.now() + PATIENCE_MS;
   const isQuiet = () => open.size === 0 && performance.now() - last >= QUIET_MS;
   const pause = () => new Promise((done) => setTimeout(done, 50));
@@ -87,14 +67,6 @@ async function send(page: Page, form: Locator): Promise<void> {
     while (performance.now() < patience && !isQuiet()) await pause();
     await idle();
   } while (performance.now() < patience && !isQuiet());
-  page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
-}
-
-/** A tab of a new visitor. */
-export interface FreshTab {
-  tab: Tab;
-  visitor: Visitor;
-  close(): Promise<void>;
 }
 
 /**
@@ -104,42 +76,40 @@ export interface FreshTab {
  * @param which the selector of the forms.
  */
 export async function submitForms(
-  open: () => Promise<FreshTab>,
-  origin: string,
-  { address, mark, missing }: Visit,
+  enter: () => Promise<Visitor>,
+  address: string,
   which: string,
 ): Promise<Problem[]> {
   const found: Problem[] = [];
   let count = 1;
   for (let index = 0; index < count; index += 1) {
-    const { tab, visitor, close } = await open();
+    const visitor = await enter();
+    const tab = await visitor.openTab();
     const { page, heard, forbidden } = tab;
     let name = '';
     try {
-      await loadPage(tab, `${origin}${address}`, mark);
+      await loadPage(tab, address);
       // The other visit by address has React's development build; this one has what readers get.
-      const opened = heardBy(tab, OPENED, missing ? address : null);
+      const opened = heardBy(tab, OPENED);
       if (index === 0) found.push(...opened);
       const forms = page.locator(which);
       count = await forms.count();
+      if (index >= count) break;
       const form = forms.nth(index);
-      if (index < count) {
-        name = await form.evaluate((element) => {
-          const button = element.querySelector('button:not([type=button]), input[type=submit]');
-          return element.getAttribute('aria-label') ?? button?.textContent?.trim() ?? 'form';
-        });
-        await fillIn(form, visitor);
-        await send(page, form);
-        const said = heard.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
-        if (said.length > 0) found.push(problem.formThrows(name, said));
-        const stopped = forbidden.splice(0);
-        if (stopped.length > 0)
-          found.push(problem.forbidden(`the form "${name.slice(0, 60)}" is sent`, stopped));
-      }
+      name = await form.evaluate((element, button) => {
+        const words =
+          element.getAttribute('aria-label') ?? element.querySelector(button)?.textContent?.trim();
+        return (words ?? 'form').slice(0, 60);
+      }, BUTTON);
+      await fillIn(form, visitor);
+      await send(page, form);
+      const said = heard.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
+      if (said.length > 0) found.push(problem.formThrows(name, said));
+      if (forbidden.length > 0) found.push(problem.forbidden(`the form "${name}" is sent`, forbidden));
     } catch (error) {
       found.push(name ? problem.formStops(name, error as Error) : problem.neverHydrates(error as Error));
     } finally {
-      await close();
+      await page.context().close();
     }
   }
   return found;

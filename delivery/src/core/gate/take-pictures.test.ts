@@ -2,21 +2,26 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { inGateBrowser } from '../../testing/in-gate-browser.ts';
-import { writeComposition } from '../../testing/small-site.ts';
+import { routeAt, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { readSite } from '../assemble/read-site.ts';
 import { openStore } from '../store/site-store.ts';
 import { takePictures } from './take-pictures.ts';
 
 const inBrowser = inGateBrowser();
 
-const page = (text: string, tall = 100) =>
-  `<!doctype html><html><head><title>A</title></head><body><h1>${text}</h1>${'<p>A line</p>'.repeat(tall)}</body></html>`;
+const page = (text: string, tall = 100) => `<h1>${text}</h1>${'<p>A line</p>'.repeat(tall)}`;
 
-/** Two compositions with these pages. */
+/** Two sites whose content has these pages. */
 async function twoSites(before: Record<string, string>, after: Record<string, string>) {
   const store = openStore(temporaryFolder());
-  const write = (id: string, pages: Record<string, string>) => writeComposition(store, id, pages);
-  return { store, before: await write('c1', before), after: await write('c2', after) };
+  writeReleases(store);
+  const write = (version: string, pages: Record<string, string>) => {
+    const routes = Object.keys(pages).map((path) => routeAt(path));
+    writeRemote(store, 'content', version, { pages, routes });
+    return readSite(store, smallSet(undefined, { content: version }));
+  };
+  return { store, before: await write('2.0.0', before), after: await write('3.0.0', after) };
 }
 
 inBrowser(

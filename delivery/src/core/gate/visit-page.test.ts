@@ -1,20 +1,174 @@
-import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { routeAt } from '../../testing/small-releases.ts';
-import { visitOf } from './visit-page.ts';
+import type { AssembledPage } from '../assemble/site.ts';
+import type { GateBrowser } from './gate-browser.ts';
+import type { Problem } from './problems.ts';
+import { openTab, type Tab } from './tab.ts';
+import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
 
-const page = { path: '/dashboard', file: 'f', html: '<main><p>All of it</p></main>' };
+// With a real browser and small documents; e2e/gate has real releases.
 
-it.each([
-  ['authenticated', true],
-  ['anonymous', false],
-  ['anyone', false],
-] as const)('of a page for %s is by somebody who is signed in: %s', (access, signedIn) => {
-  const visit = visitOf({ ...page, route: routeAt('/dashboard', { access }) });
-  expect(visit).toMatchObject({ address: '/dashboard', mark: '/dashboard', signedIn });
+describe('how a page is visited', () => {
+  const visit = (rest: Partial<AssembledPage>, path = '/a') => {
+    const route = routeAt(path);
+    const page = { html: '<main><p>All of it</p></main>', app: 'account', route, ...rest } as AssembledPage;
+    return visitOf({ path, page }, ['account']);
+  };
+
+  it.each([
+    ['authenticated', true],
+    ['anonymous', false],
+    ['anyone', false],
+  ] as const)('of one for %s by somebody who is signed in: %s', (access, signedIn) => {
+    expect(visit({ route: routeAt('/a', { access }) })).toMatchObject({ address: '/a', signedIn });
+  });
+
+  it('of the not-found page at an address that nobody has, and with the forms that are on every page', () => {
+    const { address, ...missing } = visit({ route: null, app: null }, '/404');
+    expect(address).not.toBe('/404');
+    expect(missing).toMatchObject({ forms: 'form:not(main form)', carried: null });
+  });
+
+  it('sends forms of new releases, also where only the browser can draw one', () => {
+    const waits = '<main><div data-mfe="account"><p role="status">One moment</p></div></main>';
+    const form = '<main><form></form></main>';
+    const formsOf = (html: string, app = 'account') => visit({ html, app }).forms;
+    expect([formsOf(waits), formsOf(form)]).toEqual(['main form', 'main form']);
+    expect([formsOf(form, 'guide'), formsOf('<form></form><main></main>')]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', '[data-mfe]'],
+    ['<div role="status"><span>Behind the access gate</span></div>', 'main'],
+    ['<div data-mfe="guide"><form><span role="status"></span></form></div>', null],
+  ])('compares no region with its document that waits for the visitor: %s', (main, changing) => {
+    const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
+    expect(visit({ html })).toMatchObject({ changing, carried: changing ? null : html });
+  });
 });
 
-it('of the not-found page is to an address that nobody has', () => {
-  const visit = visitOf({ ...page, path: '/404', route: null });
-  expect(visit).toMatchObject({ mark: 'not-found', missing: true });
-  expect(visit.address).not.toBe('/404');
+const inBrowser = inGateBrowser();
+
+/** The reasons for which the gate refuses a page of this document and this application. */
+async function reasons(
+  { browser, server, origin }: GateBrowser,
+  documentOf: (page: Page) => BodyInit,
+  script: string,
+  visit: (tab: Tab) => Promise<Problem[]>,
+): Promise<string[]> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const tab = await openTab(context, origin, []);
+  const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+  const answer = (body: BodyInit, type: string) =>
+    new Response(body, { headers: { 'content-security-policy': policy, 'content-type': type } });
+  server.answerWith({
+    fetch({ url }) {
+      if (url.endsWith('.svg')) return answer(SVG, 'image/svg+xml');
+      if (url.endsWith('.js')) return answer(script, 'text/javascript');
+      return answer(documentOf(tab.page), 'text/html');
+    },
+  });
+  return (await visit(tab)).map(({ reason }) => reason);
+}
+
+const HEAD = '<!doctype html><meta charset="utf-8"><title>Guide</title><link rel="icon" href="data:,">';
+const APP = '<script type="module" src="/app.js"></script>';
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
+const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, carried: null };
+
+describe('a page while it arrives', () => {
+  const COLUMNS =
+    'main { display: grid; grid-template-columns: 1fr 1fr } img { order: 1; height: 400px; width: 100% }';
+  const FIRST = '<div id="root"><p>From Gable &amp; Grain</p><main><img src="picture.svg" alt="">';
+  const SECOND = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div></main></div>';
+
+  /** Of a page whose second part comes when the browser has painted the first one. */
+  const arriving = async (gate: GateBrowser, styles: string) => {
+    const documentOf = (page: Page) =>
+      new ReadableStream({
+        async start(stream) {
+          const text = new TextEncoder();
+          stream.enqueue(text.encode(`${HEAD}<style>body { margin: 0 } ${styles}</style>${FIRST}`));
+          const isPainted = () =>
+            document.querySelector('main') && performance.getEntriesByType('paint').length > 0;
+          await page.waitForFunction(isPainted, undefined, { polling: 20 });
+          stream.enqueue(text.encode(`${SECOND}${APP}`));
+          stream.close();
+        },
+      });
+    const script = "performance.mark('page /guide');";
+    return (await reasons(gate, documentOf, script, (tab) => openPage(tab, VISIT))).join('\n');
+  };
+
+  inBrowser('may not move a picture to another column, however fast the line is', async ({ gate }) => {
+    const found = await arriving(gate, COLUMNS);
+    expect(found).toMatch(
+      /The page jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
+    );
+    expect(found).not.toContain('while it hydrates');
+  });
+
+  inBrowser(
+    'may have parts with named places, and what it does half parsed is no fault of its application',
+    async ({ gate }) => {
+      const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
+      expect(await arriving(gate, named)).not.toMatch(/jumps|moves/);
+    },
+  );
+
+  inBrowser('may not be moved by a picture without a size, also at once', async ({ gate }) => {
+    const found = await arriving(gate, 'img { display: block }');
+    expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
+  });
+});
+
+describe('a page that is reached by a link', () => {
+  /** An application that renders `code` when a link leads to it, and takes the document over when it is opened. */
+  const appOf = (code: string, effect: string) => `
+const region = document.querySelector('[data-mfe]');
+const start = () => { ${effect}; performance.mark('page /guide'); };
+if (location.pathname === '/guide') start();
+else addEventListener('popstate', () => { region.innerHTML = ${JSON.stringify(code)}; start(); });
+performance.mark('page not-found');`;
+
+  const followed = (gate: GateBrowser, region: string, code: string, effect = '', waits = false) => {
+    const html = `${HEAD}<main><div data-mfe="guide">${region}</div></main>${APP}`;
+    const visit = { ...VISIT, carried: waits ? null : html };
+    return reasons(
+      gate,
+      () => html,
+      appOf(code, effect),
+      (tab) => followToPage(tab, visit),
+    );
+  };
+
+  inBrowser('has what its code renders', async ({ gate }) => {
+    const carried = 'Part <!-- -->1<p class="a" id="b">A</p>';
+    expect(await followed(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
+    expect(await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>')).toEqual([
+      expect.stringMatching(
+        /carries another page than its code renders: "<div .*555-0199.*" where the code has "<div .*407-0142/,
+      ),
+    ]);
+  });
+
+  inBrowser(
+    'may have what the browser adds in both ways of opening it, and nothing besides',
+    async ({ gate }) => {
+      const effect = "region.append('Copy this address')";
+      expect(await followed(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
+      expect(await followed(gate, '<p>B</p>', '<p>A</p>', effect)).toHaveLength(1);
+    },
+  );
+
+  inBrowser('is looked at behind what only says that it waits', async ({ gate }) => {
+    const html = '<p role="status">One moment</p>';
+    const effect = 'region.textContent = "Signed in"';
+    expect(await followed(gate, html, html, effect, true)).toEqual([]);
+    expect(await followed(gate, `${html}<p>Call 555-0199</p>`, html, '', true)).toHaveLength(1);
+  });
 });

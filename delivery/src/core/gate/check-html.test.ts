@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { releaseOf, smallFrames } from '../../testing/small-releases.ts';
+import type { PackedPage } from '../store/packed-pages.ts';
+import { checkHtml } from './check-html.ts';
+
+const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
+
+/** The reasons for which a guide is refused whose one page is like this. */
+function refused(page: Partial<PackedPage>): string[] {
+  const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents: [] } as const;
+  const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });
+  expect(refusals.every(({ check, subject }) => check === 'html' && subject.startsWith('guide 1.0.0'))).toBe(
+    true,
+  );
+  return refusals.map(({ reason }) => reason);
+}
+
+describe('the HTML of a region', () => {
+  it.each([
+    '',
+    'Words &amp; <!-- -->more<b>1 &lt; 2</b>',
+    '<!--$--><p>A<br/>B<br>C</p><!--/$--><hr/><img alt="" src="/a.svg"/>',
+    '<svg viewBox="0 0 1 1"><title>T</title><linearGradient id="a"></linearGradient><path d="M0 0"/></svg>',
+    '<table><caption>C</caption><tbody><tr><th>A</th><td>B</td></tr></tbody></table>',
+    '<form action="/guide" data-hold=""><input value="&quot;"/><select><option selected="">A</option></select><textarea>\nA</textarea><textarea>\n</textarea><pre>\n\n  A</pre><pre>\n  A</pre><button>Go</button></form>',
+    '<details open=""><summary>S</summary><dl><dt>A</dt><dd>B</dd></dl></details>',
+    '<noscript><p>Without <a href="/a">scripts</a></p></noscript>',
+    '<p style="color:red" data-on="1">It is on</p><math><mi mathvariant="normal">x</mi></math>',
+  ])('may be %s', (html) => {
+    expect(refused({ html })).toEqual([]);
+  });
+
+  it.each([
+    '<p>Open',
+    'Words</div>',
+    '<p><div>In a paragraph</div></p>',
+    '<a href="/a">A<a href="/b">B</a></a>',
+    '<table><tr><td>No body</td></tr></table>',
+    '<table><tbody><p>Moved out</p></tbody></table>',
+    '<b><i>Crossed</b></i>',
+    '<ul><li>A<li>B</ul>',
+    '<tr><td>Alone</td></tr>',
+    '<!doctype html>',
+    '<p a="1" a="2">Twice</p>',
+    '<p>1 < 2</p>',
+    '<p title="open',
+    '<svg><p>Out</p></svg>',
+    '<noscript><p></noscript><p></p></noscript>',
+    '<noscript><p title="</noscript><b></b>"></p></noscript>',
+  ])('must be one tree, unlike %s', (html) => {
+    expect(refused({ html })).toContainEqual(expect.stringMatching(/^The HTML is not one tree: near "/));
+  });
+
+  it.each([
+    ['<script>go()</script>', 'has a <script>'],
+    ['<svg><script>go()</script></svg>', 'has a <script>'],
+    ['<noscript><meta http-equiv="refresh" content="0;url=//evil.example"></noscript>', 'has a <meta>'],
+    ['<link rel="stylesheet" href="/a.css"/>', 'has a <link>'],
+    ['<template shadowrootmode="open"><script>go()</script></template>', 'has a <template>'],
+    ['<iframe srcdoc="&lt;script&gt;"></iframe>', 'has a <iframe>'],
+    ['<img src="/a.svg" alt="" onerror="go()"/>', 'has the handler onerror'],
+    ['<svg ONLOAD="go()"></svg>', 'has the handler onload'],
+  ])('may not be %s', (html, what) => {
+    expect(refused({ html })).toContain(`The HTML ${what}.`);
+  });
+
+  it('is looked at in the frames as well, which may have links and scripts elsewhere', () => {
+    const judge = (missing: string) => {
+      const frames = smallFrames({ missing: { html: missing, css: '' }, boot: 'go()' });
+      return checkHtml({ release: releaseOf('shell', []), frames, pages: null });
+    };
+    expect(judge('<h1>Not found</h1>')).toEqual([]);
+    expect(judge('<h1>Not found')).toMatchObject([{ subject: 'shell 1.0.0, page missing' }]);
+  });
+});
+
+it.each([
+  ['p::before { content: "</STYLE><script>" }', 'The styles end their element.'],
+  ["@import 'https://evil.example/a.css';", 'The styles load from elsewhere than this site.'],
+  ['@import url(//evil.example/a.css);', 'The styles load from elsewhere than this site.'],
+  ['p { background: url(https://evil.example/?a) }', 'The styles load from elsewhere than this site.'],
+])('refuses the styles %s', (css, reason) => {
+  expect(refused({ css })).toEqual([reason]);
+  expect(refused({ css: 'p { background: url(/_r/guide/1.0.0/a.svg) }' })).toEqual([]);
+});
+
+it('takes preloads of pictures and of nothing else', () => {
+  const picture =
+    '<link rel="preload" as="image" href="/_r/guide/1.0.0/a.webp" imageSizes="1px" fetchPriority="high"/>\n';
+  expect(refused({ preloads: picture + picture })).toEqual([]);
+  for (const preloads of [
+    '<link rel="stylesheet" href="/a.css">',
+    '<link rel="preload" as="script" href="/a.js">',
+    '<link rel="preload" as="image" href="https://evil.example/a.png">',
+    '<link rel="preload" as="image" href="//evil.example/a.png">',
+    '<link rel="preload" as="image" href="/a.png" onload="go()">',
+    '<meta charset="utf-16">',
+    'Words',
+    `${picture}<script>go()</script>`,
+  ])
+    expect(refused({ preloads }), preloads).toEqual(["The preloads are not only this site's pictures."]);
+});
+
+it('refuses a hole of the frame, wherever it is', () => {
+  const picture = '<link rel="preload" as="image" href="/a.svg?<!--slot-->"/>';
+  for (const page of [{ html: '<!--data-->' }, { css: '/*<!--slot-->*/' }, { preloads: picture }])
+    expect(refused(page)).toEqual(['The page has a hole of the frame.']);
+});
+
+it('refuses what is no page at all, and says where', () => {
+  const page = { ...PAGE, html: 1 } as unknown as PackedPage;
+  expect(refused(page)).toEqual([
+    expect.stringMatching(/^pages\.json is not as it should be: pages\.\/guide\.html: /),
+  ]);
+});

@@ -1,0 +1,129 @@
+import {
+  defaultTreeAdapter,
+  html as names,
+  type ParserError,
+  parse,
+  parseFragment,
+  type DefaultTreeAdapterTypes as Tree,
+} from 'parse5';
+import * as v from 'valibot';
+import { attribute, elementsBelow, isElement } from '../assemble/html.ts';
+import { type Refusal, releaseName } from '../report/refusal.ts';
+import { FRAMES, PAGES, type PackedPage } from '../store/packed-pages.ts';
+import type { LoadedRelease } from '../store/releases.ts';
+import { type AssembledCandidate, changedPages, pageName } from './candidate.ts';
+import { LOADS_ELSEWHERE } from './check-files.ts';
+
+// The HTML that a release carries is put into documents as it stands. That its code renders it is for check-in-browser.ts.
+
+/** What changes a document, runs, or has content that a parser keeps apart. */
+const FORBIDDEN = new Set(
+  'base body embed frame frameset head html iframe link meta object script style template'.split(' '),
+);
+const VOID = new Set('area br col hr img input source track wbr'.split(' '));
+/** The frame's holes. */
+const HOLE = /<!--(?:head|slot|data|boot)-->/;
+
+/**
+ * Where HTML is not one tree; null when it is. Whatever a parser adds, drops or moves leaves a gap between the places
+ * that the nodes have in the text.
+ */
+function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
+  // A parser leaves out the first line break of these.
+  const isLeftOut = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
+  let at = isLeftOut && html[from] === '\n' && /^(?:pre|textarea)$/.test(parent.nodeName) ? from + 1 : from;
+  for (const node of parent.childNodes) {
+    const place = node.sourceCodeLocation;
+    if (place?.startOffset !== at) return at;
+    const text = html.slice(at, place.endOffset);
+    if (isElement(node)) {
+      const { startTag, endTag } = node.sourceCodeLocation ?? {};
+      const isWhole = node.namespaceURI === names.NS.HTML ? VOID.has(node.tagName) : text.endsWith('/>');
+      if (!startTag || !(endTag || isWhole)) return at;
+      const inside = endTag ? brokenAt(node, html, startTag.endOffset, endTag.startOffset) : null;
+      if (inside !== null) return inside;
+    } else if (node.nodeName === '#text' && text.includes('<') && parent.nodeName !== 'noscript') return at;
+    at = place.endOffset;
+  }
+  return at === to ? null : at;
+}
+
+/** What is wrong with HTML that stands in a document's `main`. What `noscript` holds is HTML only where no scripts run. */
+function violations(html: string, scriptingEnabled: boolean): string[] {
+  const errors: ParserError[] = [];
+  const main = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
+  const onParseError = (error: ParserError) => void errors.push(error);
+  const tree = parseFragment(main, html, { sourceCodeLocationInfo: true, scriptingEnabled, onParseError });
+  const at = errors[0]?.startOffset ?? brokenAt(tree, html, 0, html.length);
+  const near = at === null ? null : html.slice(Math.max(0, at - 30), at + 50);
+  const elements = elementsBelow(tree);
+  const handlers = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => /^on/i.test(name)));
+  const broken = `is not one tree: near "${near}" something is left open, closed too much or not HTML`;
+  return [
+    ...(near === null ? [] : [broken]),
+    ...elements.flatMap(({ tagName }) => (FORBIDDEN.has(tagName) ? [`has a <${tagName}>`] : [])),
+    ...handlers.map(({ name }) => `has the handler ${name}`),
+  ];
+}
+
+function isPicture(node: Tree.ChildNode): boolean {
+  if (!isElement(node)) return node.nodeName === '#text' && 'value' in node && node.value.trim() === '';
+  const [rel, as, href = '/'] = ['rel', 'as', 'href'].map((name) => attribute(node, name));
+  const isOwn = /^\/(?!\/)/.test(href) && !node.attrs.some(({ name }) => name.startsWith('on'));
+  return node.tagName === 'link' && rel === 'preload' && as === 'image' && isOwn;
+}
+
+/** What is wrong with a page, in words. The shell's styles may have a picture in their text. */
+function pageViolations(
+  { html = '', css = '', preloads = '' }: Partial<PackedPage>,
+  isShell: boolean,
+): string[] {
+  const found = [true, false].flatMap((scripting) => violations(html, scripting));
+  const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
+  return [
+    ...[...new Set(found)].map((what) => `The HTML ${what}.`),
+    ...(HOLE.test(html + css + preloads) ? ['The page has a hole of the frame.'] : []),
+    ...(/<\/style/i.test(css) ? ['The styles end their element.'] : []),
+    ...(elsewhere.test(css) ? ['The styles load from elsewhere than this site.'] : []),
+    ...(parseFragment(preloads).childNodes.every(isPicture)
+      ? []
+      : ["The preloads are not only this site's pictures."]),
+  ];
+}
+
+const REBUILD =
+  'Build the release again: "npm run build" writes its pages, and they hold what React renders and nothing else.';
+
+const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => ({
+  check: 'html',
+  subject,
+  reason,
+  remedy,
+});
+
+/** Whether what a release carries of its pages may stand in documents. */
+export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] {
+  const name = releaseName(release);
+  const { issues } = frames ? v.safeParse(FRAMES, frames) : v.safeParse(PAGES, pages);
+  if (issues) {
+    const [issue] = issues;
+    const what = `${frames ? 'frames' : 'pages'}.json is not as it should be`;
+    return [refusal(name, `${what}: ${v.getDotPath(issue)}: ${issue.message}`)];
+  }
+  const carried = frames ? { missing: frames.missing, gated: frames.gated } : pages?.pages;
+  return Object.entries(carried ?? {}).flatMap(([path, page]) =>
+    pageViolations(page, frames !== null).map((reason) => refusal(`${name}, page ${path}`, reason)),
+  );
+}
+
+/** Whether every id stands once in its document: a region may not have one of the frame's. */
+export function checkIds(candidate: AssembledCandidate): Refusal[] {
+  return changedPages(candidate).flatMap((changed) => {
+    const ids = elementsBelow(parse(changed.page.html)).flatMap((element) => attribute(element, 'id') ?? []);
+    const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
+    const remedy = 'Give one of them another id; those of the frame (shell/src/layout) are taken.';
+    return [...twice].map((id) =>
+      refusal(pageName(changed), `The id "${id}" stands twice in the document.`, remedy),
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { routeAt, smallSet, writeReleases, writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { AppName } from '../store/app-name.ts';
+import { openStore } from '../store/site-store.ts';
+import { type VersionSet, withVersions } from '../store/version-set.ts';
+import { checkRelease, checkTogether } from './gate.ts';
+
+/** A site whose small releases are live. */
+async function liveSite() {
+  vi.stubEnv('GATE_BROWSER', 'none');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
+  const live = await store.live.releases();
+  const judge = async (apps: readonly AppName[], set: VersionSet) => {
+    const { refusals, site } = await checkRelease({ store, apps, live, set });
+    return { checks: refusals.map(({ check }) => check), refusals, site };
+  };
+  return { store, live, judge };
+}
+
+const GUIDE = smallSet(undefined, { guide: '2.0.0' });
+
+it('takes a release that is in order, and gives the pages of the set', async () => {
+  const { store, judge } = await liveSite();
+  const rootFiles = { 'client/hello.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  writeRemote(store, 'guide', '2.0.0', { files: rootFiles });
+  const { refusals, site } = await judge(['guide'], GUIDE);
+  expect(refusals).toEqual([]);
+  expect(site?.set).toEqual(GUIDE);
+  expect([...(site?.pages.keys() ?? [])]).toContain('/free-homeowners-guide');
+});
+
+it('refuses releases that do not fit together, whichever comes', async () => {
+  const { store, judge } = await liveSite();
+  writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
+  const { checks, refusals, site } = await judge(['shell'], smallSet(undefined, { shell: '2.0.0' }));
+  // Three remotes, and the address is not the shell's to take.
+  expect(checks).toEqual([...Array(3).fill('renderer'), 'routes']);
+  expect(refusals[0]?.remedy).toContain('npm run release -- shell content guide account');
+  expect(site).toBeNull();
+});
+
+it('takes several releases in one switch that fit only together', async () => {
+  const { store, live, judge } = await liveSite();
+  const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
+  const apps = Object.keys(live.releases);
+  for (const app of apps) {
+    if (app === 'shell') writeShell(store, '2.0.0', { release: { renderedWith } });
+    else writeRemote(store, app, '2.0.0', { release: { renderedWith } });
+  }
+  const set = smallSet(undefined, Object.fromEntries(apps.map((app) => [app, '2.0.0'])));
+  expect((await judge(['shell'], withVersions(set, { guide: '1.0.0' }))).checks).toContain('renderer');
+  expect((await judge(apps, set)).checks).toEqual([]);
+});
+
+it('looks at what a release carries before it opens a page', async () => {
+  const { store, live } = await liveSite();
+  vi.unstubAllEnvs();
+  const path = '/free-homeowners-guide';
+  writeRemote(store, 'guide', '2.0.0', {
+    pages: { [path]: '<p>Open' },
+    files: { 'client/a.js': "eval('1')" },
+  });
+  const browser = vi.fn();
+  const { refusals, site } = await checkRelease({ store, apps: ['guide'], live, set: GUIDE }, browser);
+  expect(refusals.map(({ check }) => check)).toEqual(['policy', 'html']);
+  expect(site).toBeNull();
+  expect(browser).not.toHaveBeenCalled();
+});
+
+it('refuses a release without one of its pages, and one with an id of the frame', async () => {
+  const { store, judge } = await liveSite();
+  const release = { routes: [routeAt('/free-homeowners-guide'), routeAt('/free-homeowners-guide/more')] };
+  writeRemote(store, 'guide', '2.0.0', { release });
+  expect((await judge(['guide'], GUIDE)).refusals).toMatchObject([
+    { check: 'html', reason: expect.stringContaining('carries no page /free-homeowners-guide/more') },
+  ]);
+  writeRemote(store, 'guide', '3.0.0', { pages: { '/free-homeowners-guide': '<p id="main">Text</p>' } });
+  expect((await judge(['guide'], smallSet(undefined, { guide: '3.0.0' }))).refusals).toMatchObject([
+    {
+      check: 'html',
+      subject: 'guide 3.0.0, page /free-homeowners-guide',
+      reason: 'The id "main" stands twice in the document.',
+    },
+  ]);
+});
+
+it('refuses a rollback to a release that was damaged, carries no pages, or is no longer kept', async () => {
+  const { store } = await liveSite();
+  const versions = smallSet().versions;
+  expect(await checkTogether(store, versions, null)).toEqual([]);
+  const guide = store.releases.folder('guide', '1.0.0');
+  writeFileSync(join(guide, 'client/routes.js'), 'alert(1);');
+  expect(await checkTogether(store, versions, null)).toMatchObject([{ check: 'integrity' }]);
+  const former = { ...(await store.releases.read('guide', '1.0.0')), contents: {} };
+  writeFileSync(join(guide, 'release.json'), JSON.stringify(former));
+  expect(await checkTogether(store, versions, null)).toMatchObject([
+    { subject: 'guide 1.0.0', reason: expect.stringContaining('It carries no pages.json') },
+  ]);
+  rmSync(guide, { recursive: true });
+  expect(await checkTogether(store, versions, null)).toMatchObject([
+    { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' },
+  ]);
+});

@@ -1,0 +1,95 @@
+import { errors } from 'playwright-core';
+import type { Jump } from './streamed-page.ts';
+
+/** A problem that the browser found on a page. */
+export interface Problem {
+  check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
+  reason: string;
+  remedy: string;
+  /** Whether a busy machine may cause it: it is a shift, or something did not come in time. */
+  isDoubtful?: boolean;
+}
+
+const doubtOf = (error: Error): Pick<Problem, 'isDoubtful'> =>
+  error instanceof errors.TimeoutError ? { isDoubtful: true } : {};
+
+const firstLine = ({ message }: Error) => message.split('\n')[0];
+
+const some = (lines: readonly string[]) =>
+  `${[...new Set(lines)]
+    .slice(0, 3)
+    .map((line) => line.slice(0, 300))
+    .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
+
+/** The problems that a page can have, in the words of a refusal. */
+export const problem = {
+  neverHydrates: (error: Error): Problem => ({
+    check: 'hydration',
+    reason: `The page never hydrates: ${firstLine(error)}`,
+    remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
+    ...doubtOf(error),
+  }),
+  neverRenders: (error: Error): Problem => ({
+    ...problem.neverHydrates(error),
+    reason: `The page never renders when reached by a link: ${firstLine(error)}`,
+  }),
+  nodesLost: (lost: readonly string[], unsaid: readonly string[]): Problem => {
+    const words =
+      unsaid.length > 0
+        ? `Only the server renders ${some(unsaid.map((text) => `"${text.trim()}"`))}.`
+        : `Some of them: ${some(lost.slice(0, 3))}.`;
+    return {
+      check: 'hydration',
+      reason: `Hydration mismatch: the browser renders another page than the server. It replaces ${lost.length} nodes. ${words}`,
+      remedy:
+        'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs in an effect.',
+    };
+  },
+  otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
+    check: 'hydration',
+    reason: `The release carries another page than its code renders: "${carried}" where the code has "${rendered}".`,
+    remedy:
+      'Build the release again. If that does not help, the page depends on what the build and the browser do not have in common: a time, a random value, the window (docs/decisions/001).',
+  }),
+  attributesDiffer: (differing: readonly string[]): Problem => ({
+    check: 'hydration',
+    reason: `Hydration mismatch: the browser renders other attributes than the server: ${some(differing)}.`,
+    remedy:
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/094).",
+  }),
+  moved: (shifts: readonly string[]): Problem => ({
+    check: 'hydration',
+    reason: `The page moves while it hydrates: ${some(shifts)}.`,
+    remedy: 'Give what comes later its room in the prerendered page.',
+    isDoubtful: true,
+  }),
+  jumps: ({ width, moved, before, score }: Jump): Problem => ({
+    check: 'streaming',
+    reason: `The page jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
+    remedy:
+      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand (docs/decisions/078).',
+  }),
+  said: (how: string, heard: readonly string[]): Problem => ({
+    check: 'console',
+    reason: `The page writes to the console when ${how}: ${some(heard)}.`,
+    remedy: 'Fix what is reported, also by React\'s development build ("npm run dev"); a page logs nothing.',
+  }),
+  forbidden: (how: string, forbidden: readonly string[]): Problem => ({
+    check: 'policy',
+    reason: `The page does what the policy forbids when ${how}: ${some(forbidden)}.`,
+    remedy:
+      'Take everything from this site, and make HTML with React only (delivery/src/core/serve/security-headers.ts is the policy).',
+  }),
+  formStops: (form: string, error: Error): Problem => ({
+    check: 'forms',
+    reason: `The form "${form}" cannot be filled in and sent: ${firstLine(error)}`,
+    remedy: 'Fill it in and send it in "npm run dev": a field or its button cannot be used.',
+    ...doubtOf(error),
+  }),
+  formThrows: (form: string, heard: readonly string[]): Problem => ({
+    check: 'forms',
+    reason: `The form "${form}" fails when it is filled in and sent: ${some(heard)}.`,
+    remedy:
+      'Send it in "npm run dev" and read the console. A form says in words what it could not do; it never throws.',
+  }),
+};
