@@ -17,14 +17,14 @@ const refusal = {
 it('writes down who did what, and what became of it', async () => {
   const store = openStore(temporaryFolder());
   const done = await audited(store, { ...release, by: 'token:ci' }, async (note) => {
-    note({ version: '1.0.0', composition: 'c1' });
+    note({ version: '1.0.0', set: 'c1' });
     return 'done';
   });
   expect(done).toBe('done');
   for (const error of [new Refused([refusal]), new Error('It broke.')])
     await expect(audited(store, release, () => Promise.reject(error))).rejects.toThrow(error);
   expect(await store.audit.read()).toMatchObject([
-    { by: 'token:ci', outcome: 'live', app: 'guide', version: '1.0.0', composition: 'c1', said: [] },
+    { by: 'token:ci', outcome: 'live', app: 'guide', version: '1.0.0', set: 'c1', said: [] },
     {
       by: expect.stringMatching(/^user:/),
       outcome: 'refused',
@@ -34,11 +34,17 @@ it('writes down who did what, and what became of it', async () => {
   ]);
 });
 
-it('says of what makes nothing live that it passed', async () => {
+it('says of what makes nothing live that it passed, and of nothing where the site’s folder is', async () => {
   const store = openStore(temporaryFolder());
-  for (const action of ['dry run', 'preview', 'release'] as const)
+  for (const action of ['dry run', 'preview'] as const)
     await audited(store, { action, app: 'guide' }, async () => {});
-  expect((await store.audit.read()).map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'live']);
+  const failing = () => Promise.reject(new Error(`${store.live.file} is damaged.`));
+  await expect(audited(store, release, failing)).rejects.toThrow(store.folder);
+  expect((await store.audit.read()).map(({ outcome, said }) => [outcome, ...said])).toEqual([
+    ['passed'],
+    ['passed'],
+    ['failed', '<site>/live.json is damaged.'],
+  ]);
 });
 
 it('does what it is told also where it cannot write it down, and says so', async () => {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { plainWords } from '../report/plain-words.ts';
 import { Refused } from '../report/refusal.ts';
 import type { AuditEntry } from '../store/audit.ts';
@@ -20,29 +21,22 @@ export function localUser(): string {
 /** Whether somebody acts from elsewhere, by a token. */
 export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
 
-/** What the audit log says of a release that was published before. */
-export async function publishedBefore(
-  store: SiteStore,
-  release: { app: string; version: string },
-): Promise<Partial<AuditEntry>> {
-  const { digest = null, origin } = (await store.names.published(release)) ?? {};
-  const { commit = null, clean = null, checks = null } = origin ?? {};
-  return { version: release.version, digest, commit, clean, checks };
-}
+/** Words for somebody elsewhere, who need not know where the site's folder is. */
+export const withoutFolder = ({ folder }: SiteStore, words: string): string =>
+  words.replaceAll(resolve(folder), '<site>');
 
-/** What is kept of one finding; the whole text is what the command says. */
 const LONGEST_FINDING = 500;
 const MOST_FINDINGS = 20;
 
-/** What the gate said, or why something failed, in lines for the log. */
-function findingsOf(error: unknown): string[] {
+/** What the checks said, or why something failed, in lines. Tokens read them, too. */
+function findingsOf(store: SiteStore, error: unknown): string[] {
   const lines =
     error instanceof Refused
       ? error.refusals.map(({ check, subject, reason }) => `${check}: ${subject}: ${reason}`)
       : [error instanceof Error ? error.message : String(error)];
   return lines
     .slice(0, MOST_FINDINGS)
-    .map((line) => plainWords(line.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_FINDING));
+    .map((line) => plainWords(withoutFolder(store, line).replaceAll(/\s+/g, ' ')).slice(0, LONGEST_FINDING));
 }
 
 /** Does something to a site and writes down who did it and what became of it, also when it is refused or fails. */
@@ -51,27 +45,14 @@ export async function audited<Result>(
   { by = localUser(), action, app }: Pick<AuditEntry, 'action' | 'app'> & { by?: string | undefined },
   work: (note: Note) => Promise<Result>,
 ): Promise<Result> {
-  const entry: AuditEntry = {
-    at: '',
-    by,
-    action,
-    outcome: action === 'dry run' || action === 'preview' ? 'passed' : 'live',
-    app,
-    version: null,
-    commit: null,
-    clean: null,
-    checks: null,
-    digest: null,
-    composition: null,
-    said: [],
-  };
+  const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
+  const outcome = action === 'dry run' || action === 'preview' ? 'passed' : 'live';
+  const entry: AuditEntry = { at: '', by, action, outcome, app, ...unknown, said: [] };
   try {
     return await work((more) => Object.assign(entry, more));
   } catch (error) {
-    Object.assign(entry, {
-      outcome: error instanceof Refused ? 'refused' : 'failed',
-      said: findingsOf(error),
-    });
+    entry.outcome = error instanceof Refused ? 'refused' : 'failed';
+    entry.said = findingsOf(store, error);
     throw error;
   } finally {
     // What was done is done, and why it failed is more than that it could not be written down.

@@ -1,32 +1,29 @@
 import { expect, it, vi } from 'vitest';
+import { step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { composeSmallSite } from '../../testing/small-site.ts';
-import type { Composition } from '../store/compositions.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { changeLive, inTurn } from './change-live.ts';
+import { changeLive, checkedNow, inTurn } from './change-live.ts';
 import { rollBack } from './roll-back.ts';
 
-const guideOf = async (store: SiteStore) => (await store.live.composition()).versions.guide;
+const guideOf = async (store: SiteStore) => (await store.live.current()).versions.guide;
 
-const NOW = { patienceMs: 0 };
-
-/** A site with two compositions, and what makes one of them live at once, or fails when somebody has the lock. */
+/** A site whose guide was 1.0.0 and is 2.0.0, and what makes another one live. */
 async function twoGuides() {
-  const { store, first, change } = await composeSmallSite();
+  const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
-  const second = await change({ guide: '2.0.0' });
-  const put = (composition: Composition) =>
-    store.withLock('Another', () => store.live.switchTo(composition, 'rollback', null), NOW);
-  return { store, first, second, put };
+  const put = (guide: string) => publishVersions(store, { guide }, { action: 'rollback' });
+  await put('2.0.0');
+  return { store, put };
 }
 
 it('is made ready while others change what is live, and then again for that', async () => {
-  const { store, first, put } = await twoGuides();
+  const { store, put } = await twoGuides();
   const seen: unknown[] = [];
-  const done = await changeLive({ store, what: 'mine' }, async () => {
-    const guide = await guideOf(store);
+  const done = await changeLive({ store, what: 'mine' }, async (live) => {
+    const guide = live?.versions.guide;
     seen.push(guide);
-    if (guide === '2.0.0') await put(first);
+    if (guide === '2.0.0') await put('1.0.0');
     return async () => `${guide} was live, and ${await guideOf(store)} is`;
   });
   expect(seen).toEqual(['2.0.0', '1.0.0']);
@@ -45,42 +42,37 @@ it('asks under the lock whether it may still be done, and then does nothing else
   expect(done).toEqual(['asked while mine is under way']);
 });
 
-it('has others wait when they change what is live again and again, unless it may not', async () => {
-  const { store, first, second, put } = await twoGuides();
-  let number = 0;
-  const busy = async () => {
-    number += 1;
-    await put((await guideOf(store)) === '2.0.0' ? first : second).catch(() => {});
+it('gives up when others change what is live again and again', async () => {
+  const { store, put } = await twoGuides();
+  let tries = 0;
+  const busy = changeLive({ store, what: 'mine' }, async (live) => {
+    tries += 1;
+    await put(live?.versions.guide === '2.0.0' ? '1.0.0' : '2.0.0');
     return async () => 'done';
-  };
-  expect(await changeLive({ store, what: 'mine' }, busy)).toBe('done');
-  const tries = number;
-  expect(tries).toBeGreaterThan(2);
-  const tired = () => Promise.reject(new Error('Try again.'));
-  await expect(changeLive({ store, what: 'mine' }, busy, tired)).rejects.toThrow('Try again.');
-  expect(number).toBe(2 * tries - 1);
+  });
+  await expect(busy).rejects.toThrow('something else became live during each of 4 checks');
+  expect(tries).toBe(4);
 });
 
-it('does not wait for a release that is judged, as another release does', async () => {
+it('has a release wait for the one before it, also when that fails, and a rollback wait for none', async () => {
   const { store } = await twoGuides();
-  const judged = Promise.withResolvers<void>();
-  const waiting = Promise.withResolvers<string>();
+  const checked = Promise.withResolvers<void>();
   const order: string[] = [];
-  const release = store
-    .withQueue('The release of content', () => judged.promise)
-    .then(() => order.push('one release'));
-  // It takes the lock first, and then says what it is.
-  await vi.waitFor(async () => expect(await store.lockHolder()).toMatch(/^The release of content \(/));
-  const next = inTurn({ store, what: 'Another release', lock: { waiting: waiting.resolve } }, async () => {
+  const first = inTurn({ store, what: 'The release of content' }, () => checked.promise);
+  const waiting = vi.fn();
+  const second = inTurn({ store, what: 'Another release', lock: { waiting } }, async () => {
     order.push('another release');
-    return async () => {};
   });
-  expect(await waiting.promise).toMatch(/^The release of content \(/);
-  await rollBack({ store, to: 'guide', step: (_, work) => work(), lock: NOW });
-  order.push('roll back');
-  expect(await store.lockHolder()).toMatch(/^The release of content \(/);
-  judged.resolve();
-  await Promise.all([release, next]);
-  expect(order).toEqual(['roll back', 'one release', 'another release']);
+  expect(waiting).toHaveBeenCalledWith('The release of content');
+  expect(checkedNow(store)).toBe('The release of content');
+  await rollBack({ store, to: 'guide', step, lock: { patienceMs: 0 } });
+  order.push('rollback');
+  checked.reject(new Error('It was refused.'));
+  await expect(first).rejects.toThrow('It was refused.');
+  await second;
+  expect(order).toEqual(['rollback', 'another release']);
   expect(await guideOf(store)).toBe('1.0.0');
+  await inTurn({ store, what: 'A third', lock: { waiting } }, async () => {});
+  expect(waiting).toHaveBeenCalledTimes(1);
+  expect(checkedNow(store)).toBe(null);
 });

@@ -1,57 +1,90 @@
-import type { LockOptions } from '../store/file-lock.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Step } from '../report/step.ts';
+import type { AuditEntry } from '../store/audit.ts';
+import type { LockOptions } from '../store/backend.ts';
+import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { audited, type Note } from './audited.ts';
 
-/** A change of what visitors get, in words for whoever waits for it. */
-export interface Change {
+/** Options of everything that changes what visitors get. */
+export interface ChangeOptions {
   store: SiteStore;
-  what: string;
+  step: Step;
   lock?: LockOptions | undefined;
-  /** Asked under the lock. @throws Error when whoever changes it may no longer do so. */
+  /** Who does it, for the audit log: the local user by default. */
+  by?: string | undefined;
+  /** Asked before something changes. @throws Error when whoever changes it may no longer do so. */
   confirm?: (() => Promise<void>) | undefined;
 }
 
-/** How often something is made ready again, because others have changed what it was made for. */
+/** What is changed, in words for whoever waits for it. */
+type Named = Omit<ChangeOptions, 'step'> & { what: string };
+
 const TRIES = 4;
 
-/** What is ready for it stays so as long as this is the same. */
-const nowLive = async (store: SiteStore): Promise<string> =>
-  JSON.stringify([await store.live.id(), await store.rollouts.read()]);
-
-/** Makes a change ready. What it gives does it. */
-type Prepare<Result> = () => Promise<() => Promise<Result>>;
-
 /**
- * Changes what visitors get in two parts. `prepare` checks, renders and compiles, and holds up nobody; what it gives
- * does the change, under the publish lock. When what is live or a canary has changed in between, both begin anew. After a
- * few times it is made ready under the lock, by `prepare` unless there is `tired`.
+ * Changes what is live in two parts. `prepare` may take long and holds no lock; what it returns makes the change under
+ * the publish lock. Both begin anew when something else became live in between.
+ * @throws Error when that happens again and again.
  */
 export async function changeLive<Result>(
-  { store, what, lock, confirm }: Change,
-  prepare: Prepare<Result>,
-  tired = prepare,
+  { store, what, lock, confirm }: Named,
+  prepare: (live: Live | null) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await store.bringUp();
-    const before = await nowLive(store);
-    const act = await prepare();
+    const before = await store.live.read();
+    const act = await prepare(before);
     const change = async () => {
-      if ((await nowLive(store)) !== before) return null;
+      if (!isDeepStrictEqual(await store.live.read(), before)) return null;
       await confirm?.();
       return { result: await act() };
     };
     const done = await store.withLock(what, change, lock);
     if (done) return done.result;
   }
-  const change = async () => {
-    const act = await tired();
-    await confirm?.();
-    return act();
-  };
-  return store.withLock(what, change, lock);
+  throw new Error(
+    `Nothing was changed: something else became live during each of ${TRIES} checks. Try again.`,
+  );
 }
 
-/** The same, while no other release is judged: for what takes long, and may wait for others that do. */
-export function inTurn<Result>(change: Change, prepare: Prepare<Result>, tired = prepare): Promise<Result> {
-  const { store, what, lock } = change;
-  return store.withQueue(what, () => changeLive(change, prepare, tired), lock);
+/** Makes a change that takes no time under the publish lock, and writes it down. It waits for no release's checks. */
+export function changeAtOnce<Result>(
+  { store, what, by, lock, confirm }: Named,
+  about: Pick<AuditEntry, 'action' | 'app'>,
+  work: (live: Live, note: Note) => Promise<Result>,
+): Promise<Result> {
+  return audited(store, { by, ...about }, async (note) => {
+    await store.bringUp();
+    const change = async () => {
+      await confirm?.();
+      return work(await store.live.current(), note);
+    };
+    return store.withLock(what, change, lock);
+  });
+}
+
+/** What was asked for in this process and has not ended, by store. The first is checked, the others wait. */
+const turns = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
+
+/** The publish that is checked in this process, in words; null while there is none. */
+export const checkedNow = (store: SiteStore): string | null => turns.get(store)?.[0]?.what ?? null;
+
+/** Runs `work` when what came before it on this store has ended: a process checks one release at a time. */
+export async function inTurn<Result>(
+  { store, what, lock }: Named,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const queue = turns.get(store) ?? [];
+  turns.set(store, queue);
+  const before = queue.at(-1);
+  if (before) lock?.waiting?.(before.what);
+  const working = (before?.ended ?? Promise.resolve()).then(work);
+  const turn = { what, ended: working.catch(() => {}) };
+  queue.push(turn);
+  try {
+    return await working;
+  } finally {
+    queue.splice(queue.indexOf(turn), 1);
+  }
 }

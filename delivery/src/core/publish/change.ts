@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { AssembledSite } from '../assemble/site.ts';
 import type { AppName } from '../store/app-name.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { SiteStore } from '../store/site-store.ts';
 
-/** The difference between two compositions. */
+/** The difference between two version sets. */
 export interface SiteChange {
+  /** `setId` of each. */
   from: string;
   to: string;
   /** Null before an app's first release, and after it was taken away. */
@@ -23,53 +21,26 @@ export interface SiteChange {
   };
 }
 
-type PageFate = keyof SiteChange['pages'];
-
-/** What becomes of each page of two compositions. */
-async function comparePages(
-  store: SiteStore,
-  was: Composition,
-  is: Composition,
-): Promise<SiteChange['pages']> {
-  const textIn = async ({ id, pages }: Composition, path: string) =>
-    pageText(await readFile(join(store.compositions.pagesFolder(id), pages[path] ?? ''), 'utf8'));
-  const fateOf = async (path: string): Promise<PageFate> => {
-    if (!was.pages[path]) return 'added';
-    if (!is.pages[path]) return 'gone';
-    if (was.integrity?.[path] === is.integrity[path]) return 'kept';
-    return (await textIn(was, path)) === (await textIn(is, path)) ? 'readdressed' : 'changed';
-  };
-  const fates = new Map<string, PageFate>();
-  // One after the other: all pages at once would be in memory together.
-  for (const path of new Set([was, is].flatMap(({ pages }) => Object.keys(pages))))
-    fates.set(path, await fateOf(path));
-  const having = (fate: PageFate) => [...fates].flatMap(([path, one]) => (one === fate ? [path] : []));
+/** What changes for readers when one version set replaces another. */
+export function describeChange(before: AssembledSite, after: AssembledSite): SiteChange {
+  const [was, is] = [before.set.versions, after.set.versions];
+  const apps = Object.keys({ ...was, ...is }).filter((app) => was[app] !== is[app]);
+  const paths = { added: [], changed: [], readdressed: [], gone: [], kept: [] } as Record<
+    keyof SiteChange['pages'],
+    string[]
+  >;
+  for (const path of new Set([...before.pages.keys(), ...after.pages.keys()])) {
+    const [old, now] = [before.pages.get(path)?.html, after.pages.get(path)?.html];
+    if (old === now) paths.kept.push(path);
+    else if (old === undefined) paths.added.push(path);
+    else if (now === undefined) paths.gone.push(path);
+    else paths[pageText(old) === pageText(now) ? 'readdressed' : 'changed'].push(path);
+  }
   return {
-    added: having('added'),
-    changed: having('changed'),
-    readdressed: having('readdressed'),
-    gone: having('gone'),
-    kept: having('kept').length,
-  };
-}
-
-/** What changes for readers when `to` becomes live in the place of `from`. */
-export async function describeChange(
-  store: SiteStore,
-  from: Composition,
-  to: Composition,
-): Promise<SiteChange> {
-  const all = new Set([...Object.keys(from.versions), ...Object.keys(to.versions)]);
-  const apps = [...all].filter((app) => from.versions[app] !== to.versions[app]);
-  return {
-    from: from.id,
-    to: to.id,
-    versions: apps.map((app) => ({
-      app,
-      before: from.versions[app] ?? null,
-      after: to.versions[app] ?? null,
-    })),
-    pages: await comparePages(store, from, to),
+    from: before.id,
+    to: after.id,
+    versions: apps.map((app) => ({ app, before: was[app] ?? null, after: is[app] ?? null })),
+    pages: { ...paths, kept: paths.kept.length },
   };
 }
 
@@ -80,8 +51,6 @@ const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="module">[\s\S]*?<\/script>/, ''],
   [/(\/_r\/[a-z][a-z0-9-]*)\/[\w.-]+?\//g, '$1/'],
   [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],
-  [/<style data-whole=[\s\S]*?<\/style>/, ''],
-  [/\/_c\/\w+\.css/g, '/_c'],
   [/ integrity="[^"]*"/g, ''],
 ];
 

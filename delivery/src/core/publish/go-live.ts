@@ -1,11 +1,18 @@
-import { Refused } from '../report/refusal.ts';
+import { randomInt } from 'node:crypto';
+import { readSite } from '../assemble/read-site.ts';
+import type { AssembledSite } from '../assemble/site.ts';
+import { checkTogether } from '../gate/gate.ts';
+import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Canary, canariesBeside, type Rollouts } from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { Switch } from '../store/live.ts';
+import type { AuditEntry } from '../store/audit.ts';
+import { type Canary, type CanaryWish, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
+import type { Live, Wanted } from '../store/live.ts';
+import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { audited } from './audited.ts';
-import { besideCanary, type Choices, choicesOf, composeChoices, keepCanaries } from './choices.ts';
+import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { audited, localUser, type Note } from './audited.ts';
+import { describeChange, type SiteChange } from './change.ts';
+import type { ChangeOptions } from './change-live.ts';
 
 /** A canary that ended because of something else, and why in words. */
 export interface EndedCanary {
@@ -13,114 +20,171 @@ export interface EndedCanary {
   reason: string;
 }
 
-/** A switch that is ready, and the canaries around it. */
-export interface Plan {
-  live: Composition | null;
-  next: Composition;
-  action: Switch['action'];
-  app: AppName | null;
-  /** The canaries when it was made ready. */
-  rollouts: Rollouts;
-  /** Of those that count before it, those that it does not end at once. */
-  before: readonly Canary[];
-  /** Those that go on after it, with what their visitors get then. */
-  after: readonly Canary[];
-  choices: Choices;
+/** What is to become live, and the canaries that end with it. */
+interface Plan {
+  live: Live;
   ended: readonly EndedCanary[];
 }
 
-/** Why another stable release ends a canary, in words. */
-function reasonOf(app: AppName | null, next: Composition, canary: Canary): string {
-  if (!Object.hasOwn(next.versions, canary.app)) return `${canary.app} was taken off the site`;
-  return app ? `${canary.app} was rolled back` : 'the whole site was rolled back';
-}
-
-/**
- * Makes a switch to `next` ready: composes what visitors of canaries get beside it. A release that would not fit
- * beside a canary is refused; everything else, which must be possible, ends that canary.
- * @param live what is live; null when nothing is.
- * @throws Refused when it is a release that does not fit.
- */
-export async function planSwitch(
+/** Why a canary does not fit beside `next` and the other canaries; empty when it does. */
+async function misfits(
   store: SiteStore,
-  live: Composition | null,
-  next: Composition,
-  action: Switch['action'],
-  app: AppName | null,
-): Promise<Plan> {
-  const rollouts = await store.rollouts.read();
-  const counting = live ? canariesBeside(rollouts, live.versions) : [];
-  const going = canariesBeside({ ...rollouts, canaries: counting }, next.versions);
-  const ended: EndedCanary[] = counting
-    .filter((canary) => !going.includes(canary))
-    // What is promoted goes on for everybody.
-    .filter((canary) => !(action === 'release' && canary.app === app))
-    .map((canary) => ({ canary, reason: reasonOf(app, next, canary) }));
-  const after: Canary[] = [];
-  let choices: Choices = {};
-  const isNewShell = live?.versions.shell !== next.versions.shell;
-  for (const canary of going) {
-    try {
-      choices = await composeChoices(store, next, [...after, canary], { known: choices, isNewShell });
-      after.push(canary);
-    } catch (error) {
-      if (action === 'release') {
-        throw error instanceof Refused ? new Refused(besideCanary(canary, error.refusals)) : error;
-      }
-      const [why = ''] =
-        error instanceof Refused ? error.refusals.map(({ reason }) => reason) : [(error as Error).message];
-      ended.push({ canary, reason: `it does not fit what is live now: ${why}` });
+  next: VersionSet,
+  others: readonly Canary[],
+  { app, version }: Canary,
+): Promise<Refusal[]> {
+  for (const choice of [{}, ...everyChoice(others)]) {
+    const set = withVersions(next, { ...choice, [app]: version });
+    const refusals = await checkTogether(store, set.versions, app);
+    if (refusals.length > 0) return refusals;
+    const failure = await readSite(store, set).catch((error: Error) => error);
+    const named = { check: 'pages', subject: releaseName({ app, version }) };
+    if (failure instanceof Error)
+      return [{ ...named, reason: failure.message, remedy: 'Build and release it again.' }];
+  }
+  return [];
+}
+
+/** It is not the release itself that is wrong. */
+const besideCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
+  ...refusal,
+  subject: `${refusal.subject}, for those who get ${app} ${version}`,
+  remedy: `${refusal.remedy} Or abort the canary first: npm run canary -- ${app} abort.`,
+});
+
+/**
+ * Plans a switch to `next` with its canaries. A release that does not fit beside one is refused; a rollback or a start,
+ * which must be possible, ends it.
+ */
+export async function planSwitch(store: SiteStore, next: Live, { action, app }: Wanted): Promise<Plan> {
+  const canaries: Canary[] = [];
+  const ended: EndedCanary[] = [];
+  for (const canary of next.canaries) {
+    const { app: own, stable, version } = canary;
+    // What everybody gets from now on was promoted.
+    if (next.versions[own] === version) continue;
+    if (next.versions[own] !== stable) {
+      const whole = app ? `${own} was rolled back` : 'the whole site was rolled back';
+      ended.push({ canary, reason: next.versions[own] ? whole : `${own} was taken off the site` });
+      continue;
     }
+    const refusals = await misfits(store, next, canaries, canary);
+    if (refusals.length === 0) canaries.push(canary);
+    else if (action === 'rollback' || action === 'start')
+      ended.push({ canary, reason: `it does not fit what is live now: ${refusals[0]?.reason}` });
+    else if (action === 'canary') throw new Refused(refusals);
+    else throw new Refused(refusals.map((refusal) => besideCanary(canary, refusal)));
   }
-  const before = counting.filter((canary) => after.includes(canary) || !going.includes(canary));
-  return { live, next, action, app, rollouts, before, after, choices, ended };
+  return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/**
- * Makes a switch to `next` ready, with everything that its pages ask for. What it gives makes it live.
- * @throws Refused when a release does not fit beside the canaries.
- */
-export async function prepareSwitch(
-  ...[store, live, next, action, app]: Parameters<typeof planSwitch>
-): Promise<(by?: string) => Promise<readonly EndedCanary[]>> {
-  const plan = await planSwitch(store, live, next, action, app);
-  await store.stage(next);
-  return (by) => goLive(store, plan, by);
+/** Keeps what visitors will get compressed. A rollback does not wait for it: a server compresses what it lacks. */
+export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
+  const keep = async (set: VersionSet) => store.compressed.keep(await readSite(store, set));
+  for (const choice of [{}, ...everyChoice(live.canaries)])
+    await keep(withVersions(live, choice)).catch(() => {});
 }
 
-/**
- * Makes a composition live in one atomic step. Every switch goes this way. It renders and checks nothing. A canary
- * goes on beside it, or ends with it; at no moment does a visitor get a mix. Only the holder of the publish lock may
- * call it, while what is live and the canaries are what the plan was made for.
- * @param by who does it, for the audit log.
- * @returns the canaries that it ended.
- * @throws Error when a release was pruned since, or as `switchLive`.
- */
-export async function goLive(store: SiteStore, plan: Plan, by?: string): Promise<readonly EndedCanary[]> {
-  const { live, next, action, app, rollouts, before, after, choices, ended } = plan;
-  const gone = Object.entries(next.versions).find(([name, version]) => !store.releases.has(name, version));
-  if (gone) throw new Error(`Nothing was changed: ${gone.join(' ')} was pruned in the meantime.`);
-  if (!live || rollouts.canaries.length === 0) {
-    await store.live.switchTo(next, action, app);
-    return [];
+/** Makes a plan live in one atomic step. Only the holder of the publish lock may call it. `by` is for the audit log. */
+export async function goLive(
+  store: SiteStore,
+  { live, ended }: Plan,
+  wanted: Wanted,
+  by?: string,
+): Promise<void> {
+  await store.live.replace(live, wanted);
+  for (const { canary, reason } of ended) {
+    const { app, version } = canary;
+    const note = { outcome: 'done', version, said: [reason] } as const;
+    await audited(store, { by, action: 'canary aborted', app }, async (say) => say(note));
   }
-  const around: Rollouts = {
-    canaries: before,
-    compositions: { [live.id]: choicesOf(before, rollouts.compositions[live.id]), [next.id]: choices },
-    former: rollouts.former,
-  };
-  await store.rollouts.keep(around);
-  await store.live.switchTo(next, action, app);
-  // When this fails, visitors still get the same: `around` says it too, and the next change writes it anew.
-  await keepCanaries(store, next, rollouts, { canaries: after, choices }).catch(() => {});
-  for (const { canary, reason } of ended) await noteEnd(store, canary, reason, by);
-  return ended;
 }
 
-/** Writes into the audit log that a canary has ended. */
-function noteEnd(store: SiteStore, canary: Canary, reason: string, by?: string): Promise<void> {
-  const { app, version } = canary;
-  return audited(store, { by, action: 'canary aborted', app }, async (note) =>
-    note({ outcome: 'done', version, said: [reason] }),
+/** What `after` replaces; without pages when a release of it is damaged, because even then it can be replaced. */
+export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
+  readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
+
+/** What a switch did, and the canaries that ended with it. */
+export interface Switched extends Pick<Plan, 'ended'> {
+  change: SiteChange;
+}
+
+/** What the audit log says of a release that was published before. */
+async function publishedBefore(
+  store: SiteStore,
+  app: AppName,
+  version: string,
+): Promise<Partial<AuditEntry>> {
+  const { digest = null, origin } = (await store.names.published({ app, version })) ?? {};
+  const { commit = null, clean = null, checks = null } = origin ?? {};
+  return { version, digest, commit, clean, checks };
+}
+
+/** Switches to releases that were checked before, under the publish lock. @throws Refused when they do not fit. */
+export async function switchAtOnce(
+  { store, step, by }: ChangeOptions,
+  { before, set, wanted }: { before: Live; set: VersionSet; wanted: Wanted },
+  note: Note,
+): Promise<Switched> {
+  const { app } = wanted;
+  const { plan, change } = await step('check', async () => {
+    refuse(await checkTogether(store, set.versions, null));
+    const site = await readSite(store, set);
+    return {
+      plan: await planSwitch(store, { ...set, canaries: before.canaries }, wanted),
+      change: describeChange(await readReplaced(store, before, site), site),
+    };
+  });
+  const version = app ? set.versions[app] : undefined;
+  const apps = change.versions.map((one) => one.app);
+  note({ set: change.to, ...(app && version ? await publishedBefore(store, app, version) : { apps }) });
+  void keepCompressed(store, plan.live);
+  await step('switch', () => goLive(store, plan, wanted, by));
+  return { change, ended: plan.ended };
+}
+
+/** Refuses what cannot be done beside the canaries, before anything is built. `begins` is whether it becomes one. */
+export function checkCanaries({ versions, canaries }: Live, app: AppName, begins: boolean): Refusal[] {
+  const refusal = (reason: string, remedy: string) => [{ check: 'canary', subject: app, reason, remedy }];
+  const own = canaries.find((canary) => canary.app === app);
+  if (own) {
+    return refusal(
+      `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
+      `Promote it first (npm run canary -- ${app} promote), or abort it (npm run canary -- ${app} abort).`,
+    );
+  }
+  if (begins && !versions[app]) {
+    return refusal(
+      'No release of it is live, so the other visitors would have none.',
+      'Release it for all visitors first: leave out --canary.',
+    );
+  }
+  if (!begins || canaries.length < MAX_CANARIES) return [];
+  return refusal(
+    `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and there may be no more than ${MAX_CANARIES} at once.`,
+    `Promote or abort one of them first: npm run canary -- ${canaries[0]?.app} promote`,
   );
+}
+
+/** The canary that a release becomes beside what is live. `by` is who starts it: the local user by default. */
+export function newCanary(
+  { versions, canaries }: Live,
+  { app, version }: Pick<Release, 'app' | 'version'>,
+  { percent, progressive = false }: CanaryWish,
+  by = localUser(),
+): Canary {
+  const now = new Date().toISOString();
+  const digit = canaries.some((canary) => canary.digit === 'tens') ? 'units' : 'tens';
+  return {
+    app,
+    stable: versions[app] ?? '',
+    version,
+    percent,
+    digit,
+    turn: randomInt(10),
+    since: now,
+    changedAt: now,
+    by,
+    progressive,
+  };
 }

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
-import { composeSmallSite } from '../../testing/small-site.ts';
-import { checkPreviewRoom } from './make-preview.ts';
+import { step } from '../../testing/small-canary.ts';
+import { routeAt, writeRemote } from '../../testing/small-releases.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
+import { checkPreviewRoom, endPreviews, previewKept, previewsOf } from './make-preview.ts';
 
 it('an app has ten previews at most, and is told which one ends first', async () => {
-  const { store } = await composeSmallSite();
+  const { store, first } = await liveStore();
   const release = await store.releases.read('guide', '1.0.0');
   const keep = (day: number, app = 'guide') => {
     const expiresAt = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
-    const version = String(day);
-    const preview = { composition: `c${app}${day}`, app, version, comparison: 'c', expiresAt };
-    return store.previews.keep(preview, 0);
+    const set = withVersions(first, { [app]: String(day) });
+    return store.previews.keep({ ...set, app, version: String(day), comparison: 'c', expiresAt }, 0);
   };
   for (let day = 2; day <= 10; day += 1) await keep(day);
   for (let day = 2; day <= 20; day += 1) await keep(day, 'content');
@@ -18,5 +20,37 @@ it('an app has ten previews at most, and is told which one ends first', async ()
   expect(await checkPreviewRoom(store, { ...release, version: '11' }, 0)).toEqual([]);
   const [refusal] = await checkPreviewRoom(store, release, 0);
   expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');
-  expect(refusal?.remedy).toContain('--end cguide2. The next one expires on 2026-01-02.');
+  const set = setId(withVersions(first, { guide: '2' }));
+  expect(refusal?.remedy).toContain(`--end ${set}. The next one expires on 2026-01-02.`);
+});
+
+it('shows any kept release beside what is live now, until somebody ends it', async () => {
+  const { store, first } = await liveStore();
+  writeRemote(store, 'guide', '2.0.0');
+  writeRemote(store, 'content', '2.0.0');
+  await publishVersions(store, { content: '2.0.0' });
+  const asked = { store, app: 'guide', version: '2.0.0', wish: { days: 2 }, step };
+  const made = await previewKept(asked);
+  expect(made.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
+  expect(made.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
+  expect(await previewsOf(store, 'guide', '2.0.0', Date.now())).toEqual([made]);
+  expect(await store.names.used(asked)).toMatchObject({ preview: true });
+  await endPreviews(store, made.set);
+  expect(await previewsOf(store, 'guide', '2.0.0', Date.now())).toEqual([]);
+  await expect(endPreviews(store, made.set)).rejects.toThrow('There is no preview of this version set');
+  const audit = (await store.audit.read()).map(({ action, outcome, set }) => [action, outcome, set]);
+  expect(audit).toEqual([
+    ['preview', 'passed', made.set],
+    ['preview ended', 'done', made.set],
+    ['preview ended', 'failed', null],
+  ]);
+});
+
+it('shows no release that is not kept, or does not fit what is live', async () => {
+  const { store } = await liveStore();
+  const asked = { store, app: 'guide', version: '2.0.0', wish: { days: 2 }, step };
+  await expect(previewKept(asked)).rejects.toThrow('guide 2.0.0 is not kept');
+  writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
+  await expect(previewKept(asked)).rejects.toThrow('Refused');
+  expect(await store.previews.list(Date.now())).toEqual([]);
 });

@@ -9,13 +9,8 @@ export interface PreviewWish {
 /** A preview to send around. */
 export interface MadePreview {
   address: string;
-  composition: string;
+  /** `setId` of the version set that it shows. */
+  set: string;
   /** ISO 8601 in UTC. */
   expiresAt: string;
-}
-
-/** Days as somebody typed them; null when a preview cannot last so long. */
-export function previewDays(typed: string): number | null {
-  const days = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-  return days >= 1 && days <= PREVIEW_DAYS.most ? days : null;
 }

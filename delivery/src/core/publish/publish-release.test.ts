@@ -1,31 +1,164 @@
-import { expect, it } from 'vitest';
-import { releaseOf } from '../../testing/small-releases.ts';
-import { checkRenderer } from './publish-release.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { partsOf, step } from '../../testing/small-canary.ts';
+import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import type { AssembledSite } from '../assemble/site.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
+import { audited } from './audited.ts';
+import { actionOf, type PublishOptions, publishArrived } from './publish-release.ts';
 
-const shared = { react: '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5' };
-const shell = releaseOf('shell', [], { shared });
-const installed = (module: string) => shared[module as keyof typeof shared];
-
-it('takes a release from a checkout with the React and the router of the live shell, and a shell that brings what is installed', () => {
-  expect(checkRenderer(releaseOf('guide', []), shell, installed)).toEqual([]);
-  expect(checkRenderer(shell, releaseOf('shell', []), installed)).toEqual([]);
+beforeEach(() => {
+  vi.stubEnv('GATE_BROWSER', 'none');
+  return () => void vi.unstubAllEnvs();
 });
 
-it('refuses one with others, and says what to do', () => {
-  const newer = (module: string) => (module === 'react-dom' ? '19.4.0' : installed(module));
-  expect(checkRenderer(releaseOf('guide', []), shell, newer)).toEqual([
-    {
-      check: 'renderer',
-      subject: 'guide 1.0.0',
-      reason:
-        'Its pages would be rendered with react-dom 19.4.0, and the live shell hydrates them with 19.3.1.',
-      remedy: expect.stringContaining('npm run release -- shell'),
-    },
+const ORIGIN = { commit: 'c0ffee', clean: true, checks: 'passed' } as const;
+
+/** Publishes releases that lie in the site's folder, as those that were sent to it. */
+function publish(
+  store: SiteStore,
+  releases: readonly Release[],
+  options: Partial<PublishOptions> = {},
+  arrive = async () => {},
+) {
+  const apps = releases.map(({ app }) => app);
+  const app = apps.length === 1 ? (apps[0] ?? null) : null;
+  return audited(store, { action: actionOf({ store, step, ...options }), app }, (note) =>
+    publishArrived(
+      { store, step, apps, ...options },
+      `The publish of ${apps.join(', ')}`,
+      async () => {
+        await arrive();
+        return releases.map((release) => ({ release, origin: ORIGIN }));
+      },
+      note,
+    ),
+  );
+}
+
+const PATH = '/free-homeowners-guide';
+const writeGuide = (store: SiteStore, version = '2.0.0') =>
+  writeRemote(store, 'guide', version, { pages: { [PATH]: `<h1>Guide ${version}</h1>` } });
+
+it('makes a release live beside the others, names it, and says what it changes', async () => {
+  const { store, first } = await liveStore();
+  const { change, releases } = await publish(store, [writeGuide(store)]);
+  const live = await store.live.current();
+  expect(live).toEqual({ ...first, ...withVersions(first, { guide: '2.0.0' }) });
+  expect(releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
+  expect(change).toMatchObject({ from: setId(first), to: setId(live), pages: { changed: [PATH], kept: 5 } });
+  expect((await store.live.history()).at(-1)).toMatchObject({ action: 'release', app: 'guide' });
+  expect(await store.names.published({ app: 'guide', version: '2.0.0' })).toMatchObject({ origin: ORIGIN });
+  expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.to).toBe(change.to);
+  expect(await store.audit.read()).toMatchObject([
+    { action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee', set: change.to },
   ]);
 });
 
-it('refuses a release of the shell that brings something else', () => {
-  expect(checkRenderer(shell, shell, () => '20.0.0')[0]?.reason).toBe(
-    'Its pages would be rendered with react 20.0.0, and it hydrates them with 19.3.1.',
-  );
+it('is live when its pages are compressed, which readers would wait for', async () => {
+  const { store } = await liveStore();
+  const live: string[] = [];
+  const keep = async (site: AssembledSite) => {
+    expect(site.pages.get(PATH)?.html).toContain('Guide 2.0.0');
+    live.push((await store.live.current()).versions.guide ?? '');
+  };
+  const watched: SiteStore = { ...store, compressed: { ...store.compressed, keep } };
+  await publish(watched, [writeGuide(store)]);
+  expect(live).toEqual(['1.0.0']);
+  expect((await store.live.current()).versions.guide).toBe('2.0.0');
+});
+
+it('leaves what is live already', async () => {
+  const { store, first } = await liveStore();
+  const { change } = await publish(store, [await store.releases.read('guide', '1.0.0')]);
+  expect([change.from, change.to]).toEqual([setId(first), setId(first)]);
+  expect(await store.live.history()).toHaveLength(1);
+  expect(await store.audit.read()).toMatchObject([{ outcome: 'unchanged', set: setId(first) }]);
+});
+
+it('makes several releases live in one switch, where none of them could go first', async () => {
+  const { store, first } = await liveStore();
+  const renderedWith = { react: '19.4.0', 'react-dom': '19.4.0', 'react-router-dom': '7.9.0' };
+  const shared = { react: '19.4.0', 'react-dom': '19.4.0' };
+  const shell = () => writeShell(store, '2.0.0', { release: { renderedWith, shared } });
+  const remotes = ['content', 'guide', 'account'];
+  await expect(publish(store, [shell()])).rejects.toThrow('19.4.0');
+  expect(await store.live.current()).toEqual(first);
+  const all = remotes.map((app) => writeRemote(store, app, '2.0.0', { release: { renderedWith } }));
+  const { change } = await publish(store, [shell(), ...all]);
+  expect(change.versions.map(({ app }) => app)).toEqual(['shell', ...remotes]);
+  expect(new Set(Object.values((await store.live.current()).versions))).toEqual(new Set(['2.0.0']));
+  const history = await store.live.history();
+  expect(history.map(({ action, app }) => [action, app].join(' '))).toEqual(['start ', 'release ']);
+  const [, entry] = await store.audit.read();
+  expect(entry).toMatchObject({ app: null, apps: ['shell', ...remotes], outcome: 'live' });
+});
+
+it('refuses what does not pass the checks, and forgets it', async () => {
+  const { store, first } = await liveStore();
+  const release = writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
+  await expect(publish(store, [release])).rejects.toThrow('/blog');
+  expect(await store.live.current()).toEqual(first);
+  expect(store.releases.has('guide', '2.0.0')).toBe(false);
+  expect(await store.audit.read()).toMatchObject([{ outcome: 'refused', version: '2.0.0' }]);
+});
+
+it('a dry run checks and says what would change, and leaves no name', async () => {
+  const { store, first } = await liveStore();
+  const release = writeGuide(store);
+  const { change } = await publish(store, [release], { dryRun: true });
+  expect([change.versions[0]?.after, change.pages.changed]).toEqual(['2.0.0', [PATH]]);
+  expect(await store.live.current()).toEqual(first);
+  expect(store.names.has(release)).toBe(false);
+  expect(await store.audit.read()).toMatchObject([{ action: 'dry run', outcome: 'passed' }]);
+});
+
+it('is checked again beside what became live meanwhile, and arrives once', async () => {
+  const { store } = await liveStore();
+  writeRemote(store, 'content', '2.0.0');
+  const arrive = vi.fn(() => publishVersions(store, { content: '2.0.0' }).then(() => {}));
+  const { change } = await publish(store, [writeGuide(store)], {}, arrive);
+  expect(arrive).toHaveBeenCalledTimes(1);
+  expect(change.versions).toEqual([{ app: 'guide', before: '1.0.0', after: '2.0.0' }]);
+  expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
+});
+
+it('changes nothing and gives no name for somebody who may not', async () => {
+  const { store, first } = await liveStore();
+  const release = writeGuide(store);
+  const confirm = () => Promise.reject(new Error('The token has expired.'));
+  await expect(publish(store, [release], { confirm })).rejects.toThrow('The token has expired.');
+  expect([await store.live.current(), store.names.has(release)]).toEqual([first, false]);
+});
+
+it('starts a canary instead, beside which its app is not released', async () => {
+  const { store, first } = await liveStore();
+  const canary = { percent: 10 };
+  const started = await publish(store, [writeGuide(store)], { canary });
+  expect(started.canary).toMatchObject({ app: 'guide', stable: '1.0.0', version: '2.0.0', percent: 10 });
+  expect(await store.live.current()).toEqual({ ...first, canaries: [started.canary] });
+  expect(await partsOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
+  expect(await store.audit.read()).toMatchObject([{ action: 'canary', outcome: 'done' }]);
+  const next = writeGuide(store, '3.0.0');
+  await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
+  await publish(store, [next], { dryRun: true });
+  const both = [next, writeRemote(store, 'content', '2.0.0')];
+  await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app.');
+});
+
+it('shows a preview instead', async () => {
+  const { store, first } = await liveStore();
+  const { preview } = await publish(store, [writeGuide(store)], { preview: { days: 1 } });
+  expect(preview?.set).toBe(setId(withVersions(first, { guide: '2.0.0' })));
+  expect(await store.previews.list(Date.now())).toMatchObject([{ app: 'guide', version: '2.0.0' }]);
+  expect(await store.live.current()).toEqual(first);
+});
+
+it('replaces a release that is damaged', async () => {
+  const { store } = await liveStore();
+  writeRemote(store, 'guide', '1.0.0', { release: { routes: [routeAt('/other')] } });
+  const { change } = await publish(store, [writeGuide(store)]);
+  expect(change.versions).toEqual([{ app: 'guide', before: '1.0.0', after: '2.0.0' }]);
 });

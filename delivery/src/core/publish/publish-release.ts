@@ -1,297 +1,198 @@
+import { readSite } from '../assemble/read-site.ts';
 import { checkoutState } from '../build/checkout-state.ts';
-import { compose } from '../compose/compose.ts';
-import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '../gate/candidate.ts';
 import { checkName } from '../gate/check-published-name.ts';
+import { checkRelease, openBrowser } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { installedVersion } from '../project/installed-packages.ts';
 import { appOf } from '../project/project.ts';
-import { type Refusal, Refused, refuse } from '../report/refusal.ts';
-import type { Step } from '../report/step.ts';
+import { Refused, refuse } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import { type Canary, canaryIds, canaryText } from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { LockOptions } from '../store/file-lock.ts';
+import { type Canary, type CanaryWish, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
-import type { LiveReleases } from '../store/live.ts';
+import type { Live } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
 import { audited, type Note } from './audited.ts';
-import { inTurn } from './change-live.ts';
-import { checkCanaries } from './check-canaries.ts';
+import { describeChange, type SiteChange } from './change.ts';
+import { type ChangeOptions, changeLive, inTurn } from './change-live.ts';
 import { compareWithLive } from './compare.ts';
-import { goLive, planSwitch } from './go-live.ts';
+import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewRoom, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
 import { takeInBuilt } from './take-in.ts';
 
-/** Options of a publish, however its release comes about. */
-export interface PublishOptions {
-  store: SiteStore;
-  /** Reports progress. */
-  step: Step;
-  /** True stops before the switch: builds, renders and checks, but nothing becomes live. */
+/** Options of a publish, however its releases come about. */
+export interface PublishOptions extends ChangeOptions {
+  /** True stops before the switch: builds and checks, but nothing becomes live. */
   dryRun?: boolean;
   /** Gives it an address to look at, instead of the switch. */
   preview?: PreviewWish | undefined;
   /** Gives it to a part of the visitors, instead of the switch. */
-  canary?: StartInstead | undefined;
-  lock?: LockOptions;
-  /** Who publishes, for the audit log: the local user by default. */
-  by?: string | undefined;
-  /** Asked before something becomes live. @throws Error when whoever publishes may no longer do it. */
-  confirm?: (() => Promise<void>) | undefined;
+  canary?: CanaryWish | undefined;
 }
 
-/** Makes a canary ready of a release that was checked beside what is live. What it gives starts it, under the lock. */
-export type StartInstead = (
-  store: SiteStore,
-  checked: {
-    live: Composition;
-    /** What is live with the release. */
-    composition: Composition;
-    release: Release;
-    by: string | undefined;
-  },
-) => Promise<() => Promise<Canary>>;
+type Options = PublishOptions & { apps: readonly AppName[] };
 
-/** A release that has come into the site's folder, built here or unpacked, which nobody has judged yet. */
+/** A release that has come into the site's folder, built here or unpacked, which nobody has checked yet. */
 interface Arrived {
   release: Release;
   origin: Origin;
-  /** What was found wrong on its way. */
-  refusals: readonly Refusal[];
 }
 
-/** What a publish did, or would do. */
+/** Brings releases into the site's folder. What is there already stays. */
+export type Arrive = () => Promise<readonly Arrived[]>;
+
+/** What a publish did, or would do: one switch for all its releases. */
 export interface Published {
-  release: Release;
-  /** What was live before. */
-  before: LiveReleases;
-  /** What is live now, or would be. Unchanged when the release was live already. */
-  composition: Composition;
+  releases: readonly { app: AppName; version: string }[];
+  change: SiteChange;
   /** Where it can be seen, if that was asked for. */
-  preview?: MadePreview;
+  preview?: MadePreview | undefined;
   /** Who gets it, if not everybody. */
-  canary?: Canary;
+  canary?: Canary | undefined;
 }
 
-async function composeWith({ release, live, store }: BuiltCandidate): Promise<Composition> {
-  const { composition } = live;
-  const versions = { ...composition.versions, [release.app]: release.version };
-  const earlier = await store.compositions.earlier(composition);
-  return compose(store, versions, { config: composition.config, earlier }).catch((failure: unknown) => {
-    throw new Refused([refusalOfRendering(release, failure)]);
+/** What a publish works with. */
+interface Publish {
+  options: Options;
+  arrived: readonly Arrived[];
+  /** Starts the browser of the checks, once. */
+  open: typeof openBrowser;
+  note: Note;
+}
+
+/** Checks releases beside what is live. What it returns does what was asked, under the publish lock. */
+async function prepare(
+  { options, arrived, open, note }: Publish,
+  before: Live,
+): Promise<() => Promise<Published>> {
+  const { store, step, preview, dryRun, by, confirm } = options;
+  const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
+  for (const { release, origin } of arrived) {
+    const { app, version } = release;
+    const digest = await folderDigest(store.releases.folder(app, version));
+    const { commit, clean, checks } = origin;
+    note(arrived.length > 1 ? { apps: options.apps } : { app, version, digest, commit, clean, checks });
+    refuse(await checkName(store, release, digest, preview !== undefined));
+  }
+  const fresh = arrived.filter(({ release: { app, version } }) => before.versions[app] !== version);
+  const [first] = fresh;
+  if (!first) {
+    note({ outcome: 'unchanged', set: setId(before) });
+    const site = await readSite(store, before);
+    return async () => ({ releases, change: describeChange(site, site) });
+  }
+  const versions = Object.fromEntries(fresh.map(({ release: { app, version } }) => [app, version]));
+  const set = withVersions(before, versions);
+  const { canaries } = before;
+  const canary = options.canary && newCanary(before, first.release, options.canary, by);
+  const next = canary ? { ...before, canaries: [...canaries, canary] } : { ...set, canaries };
+  // Beside the checks, which mostly wait for a browser.
+  const compressing = preview || dryRun ? null : keepCompressed(store, next);
+  const { refusals, site: after } = await step('check', async () => {
+    if (preview) refuse(await checkPreviewRoom(store, first.release));
+    const live = await store.live.releases();
+    return checkRelease({ store, apps: Object.keys(versions), live, set }, open);
   });
-}
-
-/** The gate's browser driver, backend and parser take a second to load, while the app is built. */
-const loadGate = () => import('../gate/gate.ts');
-
-type Gate = Awaited<ReturnType<typeof loadGate>>;
-
-/** The gate's browser, which starts when something opens it. */
-function gateBrowser(loading: Promise<Gate>) {
-  let opening: ReturnType<Gate['openBrowser']> | undefined;
-  return {
-    open() {
-      opening ??= loading.then(({ openBrowser }) => openBrowser());
-      return opening;
-    },
-    async close() {
-      await opening?.then((browser) => browser?.close()).catch(() => {});
-    },
+  if (refusals.length > 0 || !after) throw new Refused(refusals);
+  const replaced = await readReplaced(store, before, after);
+  const comparison = await step('compare', async () => {
+    const opened = isGateWithoutBrowser() ? null : await open();
+    return compareWithLive({ store, ...first, before: replaced, after }, opened);
+  });
+  const app = fresh.length > 1 ? null : first.release.app;
+  const wanted = { action: canary ? 'canary' : 'release', app } as const;
+  const plan = preview ? { live: next, ended: [] } : await planSwitch(store, next, wanted);
+  const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
+  note({ set: after.id, said: unseen });
+  const published = { releases, change: describeChange(replaced, after) };
+  if (dryRun) return async () => published;
+  await confirm?.();
+  const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
+  // Who looks at a preview gets these bytes under this name, too.
+  await step('name', () => store.names.claim(versions, origins, preview !== undefined));
+  await store.stage(set, comparison);
+  // Readers would wait until a server has done it.
+  await compressing;
+  if (preview) {
+    return async () => {
+      const shown = { set, release: first.release, comparison };
+      const made = await step('preview', () => makePreview(store, shown, preview));
+      note({ said: [`until ${made.expiresAt}`, ...unseen] });
+      return { ...published, preview: made };
+    };
+  }
+  return async () => {
+    await step(canary ? 'canary' : 'switch', () => goLive(store, plan, wanted, by));
+    if (!canary) return published;
+    note({ outcome: 'done', said: [canaryText(canary), ...unseen] });
+    return { ...published, canary };
   };
 }
 
-type GateBrowser = ReturnType<typeof gateBrowser>;
-
-async function check(
-  { checkRelease }: Gate,
-  candidate: ReleaseCandidate,
-  { open }: GateBrowser,
-): Promise<void> {
-  const { store, release, composition } = candidate;
-  const refusals = await checkRelease(candidate, open);
-  if (refusals.length > 0) {
-    // A roll back may be about to make the same one live.
-    await store.withLock(`The refusal of ${release.app}`, () => forgetUnseen(store, composition));
-  }
-  refuse(refusals);
-}
-
-/** Deletes a composition that was never live nor shown: it was rendered for nobody. */
-async function forgetUnseen(store: SiteStore, { id }: Composition): Promise<void> {
-  const history = await store.live.history();
-  const previews = await store.previews.list(Date.now());
-  const canaries = canaryIds(await store.rollouts.read());
-  const seen =
-    history.some(({ to }) => to === id) ||
-    previews.some(({ composition }) => composition === id) ||
-    canaries.includes(id);
-  if (!seen) await store.compositions.discard(id);
-}
-
-/** Judges a release beside what is live. What it gives does what was asked, under the publish lock. */
-async function prepare(
-  options: PublishedOptions,
-  arrive: Arrive,
-  note: Note,
-): Promise<() => Promise<Published>> {
-  const { store, app, canary, preview, dryRun } = options;
-  const before = await store.live.releases();
-  if (canary || !(preview || dryRun)) {
-    refuse(await checkCanaries(store, before.composition, app, canary !== undefined));
-  }
-  // What is live was published, also where a copy of a site came without its names.
-  await store.names.claim(before.composition.versions);
-  const loading = loadGate();
-  const browser = gateBrowser(loading);
-  try {
-    const [arrived, gate] = await Promise.all([arrive(before), loading]);
-    return await judge(options, { ...arrived, before, gate, browser }, note);
-  } finally {
-    await browser.close();
-  }
-}
-
-/** With the app of the release that arrives. */
-type PublishedOptions = PublishOptions & { app: AppName };
-
-/** A release that has arrived, and what judges it. */
-interface Case extends Arrived {
-  before: LiveReleases;
-  gate: Gate;
-  browser: GateBrowser;
-}
-
-async function judge(
-  { store, step, dryRun = false, preview, canary: startInstead, by, confirm }: PublishOptions,
-  { release, origin, refusals, before, gate, browser }: Case,
-  note: Note,
-): Promise<() => Promise<Published>> {
-  const { app } = release;
-  const folder = store.releases.folder(app, release.version);
-  const candidate = { release, live: before, store };
-  const digest = await folderDigest(folder);
-  const { commit, clean, checks } = origin;
-  note({ app, version: release.version, digest, commit, clean, checks });
-  try {
-    refuse(await checkName(store, release, digest, preview !== undefined));
-    if (before.composition.versions[app] === release.version) {
-      note({ outcome: 'unchanged', composition: before.composition.id });
-      return async () => ({ release, before, composition: before.composition });
-    }
-    await step('check release', async () => {
-      refuse([
-        ...refusals,
-        ...(preview ? await checkPreviewRoom(store, release) : []),
-        ...checkRenderer(release, before.releases.shell),
-        ...(await gate.checkBeforeRendering(candidate)),
-      ]);
-    });
-    const composition = await step(
-      'render',
-      () => composeWith(candidate),
-      ({ id }) => id,
-    );
-    await step('check pages', () => check(gate, { ...candidate, composition }, browser));
-    const compared = { store, release, origin, live: before.composition, composition };
-    const comparison = await step('compare', async () =>
-      compareWithLive(compared, isGateWithoutBrowser() ? null : await browser.open()),
-    );
-    const becomesLive = !(preview || startInstead);
-    const plan = () => planSwitch(store, before.composition, composition, 'release', app);
-    // Most sites have no canary, and should not hear of it.
-    const isShared = (await store.rollouts.read()).canaries.length > 0;
-    const ready = becomesLive && (isShared ? await step('check canaries', plan) : await plan());
-    const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
-    note({ composition: composition.id, said: unseen });
-    const published = { release, before, composition };
-    if (dryRun) return async () => published;
-    await confirm?.();
-    // Who looks at a preview gets these bytes under this name, too.
-    await step('name', () =>
-      store.names.claim({ [app]: release.version }, { [app]: origin }, preview !== undefined),
-    );
-    await store.stage(composition, comparison);
-    if (preview) {
-      return async () => {
-        const made = await step('preview', () =>
-          makePreview(store, { composition, release, comparison }, preview),
-        );
-        note({ said: [`until ${made.expiresAt}`, ...unseen] });
-        return { ...published, preview: made };
-      };
-    }
-    if (startInstead) {
-      const live = before.composition;
-      const start = await startInstead(store, { live, composition, release, by });
-      return async () => {
-        const canary = await step('canary', start);
-        note({ outcome: 'done', said: [canaryText(canary), ...unseen] });
-        return { ...published, canary };
-      };
-    }
-    return async () => {
-      if (ready) await step('switch', () => goLive(store, ready, by));
-      return published;
-    };
-  } catch (failure) {
-    // Made again the next time: what was refused may have been damaged. What has a name stays as it is.
-    if (failure instanceof Refused && !store.names.has(release))
-      await store.releases.discard(app, release.version);
-    throw failure;
-  }
-}
-
-/** Brings a release into the site's folder, while no other is judged. What is there already stays. */
-export type Arrive = (live: LiveReleases) => Promise<Arrived>;
-
 /**
- * Takes in a release, checks it, renders its pages, checks them, and makes them live in one atomic step. All
- * other files and pages stay as they are. Only one release is judged at a time on a site.
- * @param what the publish in words, for whoever waits for it.
- * @param note tells the audit log what becomes known on the way.
- * @throws Refused when a check refuses it; Error when nothing is live.
+ * Takes in releases, checks them together, and makes them live in one atomic step. `what` is for whoever waits for it.
+ * @throws Refused when a check refuses a release; Error when nothing is live.
  */
 export function publishArrived(
-  options: PublishedOptions,
+  options: Options,
   what: string,
   arrive: Arrive,
   note: Note,
 ): Promise<Published> {
-  const { store, lock, confirm } = options;
-  return inTurn({ store, what, lock, confirm }, () => prepare(options, arrive, note));
+  const { store, apps, canary, preview, dryRun, lock, confirm } = options;
+  if (canary && apps.length > 1) throw new Error('A canary is a release of one app.');
+  const work = async () => {
+    let arrived: readonly Arrived[] | undefined;
+    let opening: ReturnType<typeof openBrowser> | undefined;
+    const open = () => (opening ??= openBrowser());
+    try {
+      return await changeLive({ store, what, lock, confirm }, async () => {
+        const before = await store.live.current();
+        if (canary || !(preview || dryRun))
+          refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
+        // What is live was published, also where a copy of a site came without its names.
+        await store.names.claim(before.versions);
+        arrived ??= await arrive();
+        return prepare({ options, arrived, open, note }, before);
+      });
+    } catch (failure) {
+      // Made again the next time: what was refused may have been damaged. What has a name stays as it is.
+      for (const { release } of failure instanceof Refused ? (arrived ?? []) : [])
+        if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
+      throw failure;
+    } finally {
+      await opening?.then((browser) => browser?.close()).catch(() => {});
+    }
+  };
+  return inTurn({ store, what, lock }, work);
 }
 
-/**
- * Builds an app alone from this checkout and publishes it.
- * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
- */
-export function publishRelease(options: PublishOptions & { app: AppName }): Promise<Published> {
-  const { store, app, step, by } = options;
-  const arrive: Arrive = async () => {
-    const [{ release }, checkout] = await Promise.all([
-      step(
-        'build',
+/** Builds apps of this checkout and publishes them together. @throws Refused, or Error when one does not build. */
+export function publishRelease(options: Options): Promise<Published> {
+  const { store, apps, step, by } = options;
+  const arrive = async () => {
+    const arrived: Arrived[] = [];
+    for (const app of apps) {
+      const { release } = await step(
+        apps.length > 1 ? `build ${app}` : 'build',
         () => buildChecked(store, app, options.preview !== undefined),
         ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
-      ),
-      checkoutState(appOf(app).folder),
-    ]);
-    return { release, refusals: [], origin: { ...checkout, checks: 'skipped' } };
+      );
+      const checkout = await checkoutState(appOf(app).folder);
+      arrived.push({ release, origin: { ...checkout, checks: 'skipped' } });
+    }
+    return arrived;
   };
+  const app = apps.length === 1 ? (apps[0] ?? null) : null;
   return audited(store, { by, action: actionOf(options), app }, (note) =>
-    publishArrived(options, `The release of ${app}`, arrive, note),
+    publishArrived(options, `The release of ${apps.join(', ')}`, arrive, note),
   );
 }
 
-/**
- * Builds an app while the compiler reads it.
- * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
- */
+/** Builds an app while the compiler reads it, whose words name file and line: the bundler's do not. @throws Refused */
 async function buildChecked(store: SiteStore, app: AppName, isPreview: boolean) {
   const { checkTypes } = await import('../gate/check-types.ts');
   // Both end: a build that goes on would write into the drafts of the next publish.
@@ -307,30 +208,4 @@ export function actionOf({ dryRun, preview, canary }: PublishOptions): AuditEntr
   if (preview) return 'preview';
   if (dryRun) return 'dry run';
   return canary ? 'canary' : 'release';
-}
-
-/** What renders pages here and hydrates them in the shell. */
-const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
-
-/**
- * Refuses a release whose pages would be rendered by one version of React or the router, which is installed here,
- * and hydrated by another, which the shell brings.
- */
-export function checkRenderer(
-  release: Release,
-  liveShell: Release,
-  installed: (module: string) => string = installedVersion,
-): Refusal[] {
-  const { app, version } = release;
-  const shell = app === 'shell' ? release : liveShell;
-  const differing = RENDERERS.filter((module) => shell.shared[module] !== installed(module));
-  return differing.map((module) => ({
-    check: 'renderer',
-    subject: `${app} ${version}`,
-    reason: `Its pages would be rendered with ${module} ${installed(module)}, and ${app === 'shell' ? 'it' : 'the live shell'} hydrates them with ${shell.shared[module] ?? 'another one'}.`,
-    remedy:
-      app === 'shell'
-        ? 'Publish it from a checkout that has what it brings, or pack it with what is installed where it is published.'
-        : 'Release the shell first: npm run release -- shell. Or install what it has: npm ci in its checkout.',
-  }));
 }

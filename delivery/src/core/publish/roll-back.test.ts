@@ -3,43 +3,86 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { composeSmallSite } from '../../testing/small-site.ts';
-import { compose } from '../compose/compose.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
 import { rollBack } from './roll-back.ts';
 
-it('writes down where the release came from, without its commits', async () => {
-  const { store, first, change } = await composeSmallSite();
+/** A site whose guide was 1.0.0 and is 2.0.0; its 3.0.0 was never live. */
+async function twoGuides() {
+  const { store, first } = await liveStore();
+  for (const version of ['2.0.0', '3.0.0'])
+    writeRemote(store, 'guide', version, { pages: { '/free-homeowners-guide': `<p>${version}</p>` } });
+  const second = await publishVersions(store, { guide: '2.0.0' });
+  return { store, first, second };
+}
+
+it('goes back to the former release of an app, and writes down where that came from, without its commits', async () => {
+  const { store, first } = await liveStore();
   const commits = [{ commit: 'c0ffee', subject: 'Tell more' }];
-  await store.names.claim(first.versions, {
-    guide: { commit: 'c0ffee', clean: true, checks: 'passed', commits },
-  });
-  writeRemote(store, 'guide', '2.0.0');
-  await change({ guide: '2.0.0' });
-  await rollBack({ store, to: 'guide', step });
+  const origin = { commit: 'c0ffee', clean: true, checks: 'passed', commits } as const;
+  for (const version of ['2.0.0', '3.0.0']) {
+    writeRemote(store, 'guide', version);
+    await store.names.claim({ guide: version }, { guide: origin });
+    await publishVersions(store, { guide: version });
+  }
+  const { change, ended } = await rollBack({ store, to: 'guide', step });
+  expect([change.versions, ended]).toEqual([[{ app: 'guide', before: '3.0.0', after: '2.0.0' }], []]);
+  expect(await store.live.current()).toEqual({ ...first, versions: { ...first.versions, guide: '2.0.0' } });
   const [entry] = await store.audit.read();
-  expect(entry).toMatchObject({ version: '1.0.0', commit: 'c0ffee', clean: true, checks: 'passed' });
+  expect(entry).toMatchObject({ app: 'guide', version: '2.0.0', commit: 'c0ffee', checks: 'passed' });
   expect(entry).not.toHaveProperty('commits');
+  await rollBack({ store, to: 'guide', version: '3.0.0', step });
+  expect((await store.live.current()).versions.guide).toBe('3.0.0');
 });
 
-it('of a whole site goes to what was live alone, and is written down for the apps that it changed', async () => {
-  const { store, first, change } = await composeSmallSite();
-  for (const version of ['2.0.0', '3.0.0']) writeRemote(store, 'guide', version);
-  const { id } = await change({ guide: '2.0.0' });
-  const shown = await compose(store, { ...first.versions, guide: '3.0.0' }, { config: first.config });
-  await expect(rollBack({ store, to: shown.id, step })).rejects.toThrow('was never live here');
-  expect(await store.live.id()).toBe(id);
-  await rollBack({ store, to: first.id, step });
-  expect(await store.live.id()).toBe(first.id);
+it('of a whole site goes to what was live with today’s configuration, and is written down for its apps', async () => {
+  const { store, first, second } = await twoGuides();
+  const config = { ...first.config, origin: 'https://moved.example.com' };
+  await store.withLock('A move', () =>
+    store.live.replace({ ...second, config }, { action: 'start', app: null }),
+  );
+  const never = setId(withVersions(first, { guide: '3.0.0' }));
+  await expect(rollBack({ store, to: never, step })).rejects.toThrow(
+    'There is no app and no former version set',
+  );
+  const { change } = await rollBack({ store, to: setId(first), step });
+  expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
+  expect(await store.live.current()).toEqual({ ...first, config });
   expect((await store.audit.read()).at(-1)).toMatchObject({ app: null, apps: ['guide'], outcome: 'live' });
 });
 
-it('says that a damaged composition is not kept', async () => {
-  const { store, first, change } = await composeSmallSite();
-  writeRemote(store, 'guide', '2.0.0');
-  const { id } = await change({ guide: '2.0.0' });
-  writeFileSync(join(store.compositions.folder(first.id), 'composition.json'), '{"id":');
-  await expect(rollBack({ store, to: first.id, step })).rejects.toThrow(
-    `There is no app and no kept composition "${first.id}".`,
+it('refuses a damaged release, and replaces one', async () => {
+  const { store, second } = await twoGuides();
+  const damage = (version: string) =>
+    writeFileSync(join(store.releases.folder('guide', version), 'pages.json'), '{}');
+  await expect(rollBack({ store, to: 'guide', version: '3.0.0', step })).rejects.toThrow(
+    'was never live here',
   );
-  expect(await store.live.id()).toBe(id);
+  damage('2.0.0');
+  const { change } = await rollBack({ store, to: 'guide', step });
+  expect(change.versions).toEqual([{ app: 'guide', before: '2.0.0', after: '1.0.0' }]);
+  await expect(rollBack({ store, to: setId(second), step })).rejects.toThrow('Refused');
+  expect((await store.live.current()).versions.guide).toBe('1.0.0');
+});
+
+it('makes live again what a damaged live.json does not name any more', async () => {
+  const { store, second } = await twoGuides();
+  writeFileSync(store.live.file, '{"versions":');
+  expect(await store.live.damage()).toContain(`npm run rollback -- ${setId(second)}`);
+  await rollBack({ store, to: setId(second), step });
+  expect([await store.live.damage(), await store.live.current()]).toEqual([null, second]);
+});
+
+it('says why it cannot go back', async () => {
+  const { store } = await liveStore();
+  const back = rollBack({ store, to: 'guide', step });
+  await expect(back).rejects.toThrow('guide has had no other release live before 1.0.0.');
+  writeRemote(store, 'guide', '2.0.0');
+  await publishVersions(store, { guide: '2.0.0' });
+  await store.releases.discard('guide', '1.0.0');
+  await expect(rollBack({ store, to: 'guide', step })).rejects.toThrow('guide 1.0.0 was pruned.');
+  expect(await store.audit.read()).toMatchObject([
+    { outcome: 'failed' },
+    { outcome: 'failed', app: 'guide' },
+  ]);
 });

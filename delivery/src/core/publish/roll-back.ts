@@ -1,46 +1,18 @@
-import { compose } from '../compose/compose.ts';
-import { checkComposition } from '../gate/check-composition.ts';
-import { refuse } from '../report/refusal.ts';
-import type { Step } from '../report/step.ts';
 import type { AppName } from '../store/app-name.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { LockOptions } from '../store/file-lock.ts';
-import { liveVersions } from '../store/live.ts';
+import { type Live, liveVersions } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { audited, type Note, publishedBefore } from './audited.ts';
-import { changeLive } from './change-live.ts';
-import { type EndedCanary, prepareSwitch } from './go-live.ts';
+import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type ChangeOptions, changeAtOnce } from './change-live.ts';
+import { type Switched, switchAtOnce } from './go-live.ts';
 
-/** The input of `rollBack`. */
-interface RollBackOptions {
-  store: SiteStore;
-  /** An app, whose former release becomes live again beside the other live apps, or a composition's id. */
+interface RollBackOptions extends ChangeOptions {
+  /** An app, whose former release becomes live again beside the other live apps, or `setId` of a former version set. */
   to: string;
   /** Of an app, the version that becomes live again: any that has been live and is kept. The former one by default. */
   version?: string | undefined;
-  /** Who rolls back, for the audit log: the local user by default. */
-  by?: string | undefined;
-  /** As of `PublishOptions`. */
-  confirm?: (() => Promise<void>) | undefined;
-  step: Step;
-  lock?: LockOptions;
 }
 
-/** What was live and what is. */
-interface RolledBack {
-  app: AppName | null;
-  before: Composition;
-  composition: Composition;
-  /** What a part of the visitors had until then. */
-  ended: readonly EndedCanary[];
-}
-
-async function formerOf(
-  store: SiteStore,
-  app: AppName,
-  live: Composition,
-  version: string | undefined,
-): Promise<Composition> {
+async function formerOf(store: SiteStore, live: Live, app: AppName, version?: string): Promise<VersionSet> {
   const history = await store.live.history();
   if (version && !history.some(({ versions }) => versions[app] === version)) {
     throw new Error(
@@ -54,59 +26,26 @@ async function formerOf(
       `${app} ${former} was pruned. "npm run releases" shows what is kept; check out its source and release it again.`,
     );
   }
-  const versions = { ...live.versions, [app]: former };
-  refuse(await checkComposition(store, versions, app));
-  return compose(store, versions, { config: live.config, earlier: await store.compositions.earlier(live) });
+  return withVersions(live, { [app]: former });
 }
 
-async function compositionOf(store: SiteStore, id: string, live: Composition): Promise<Composition> {
-  const composition = await store.compositions.whole(id);
-  if (composition && !(await store.live.history()).some(({ to }) => to === id))
-    throw new Error(`The composition ${id} was never live here. "npm run releases" shows what was.`);
-  if (!composition) {
-    throw new Error(
-      `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
-    );
-  }
-  refuse(await checkComposition(store, composition.versions, null));
-  return composition;
+/** A former version set with today's configuration. */
+async function formerSet(store: SiteStore, { versions, config }: Live, id: string): Promise<VersionSet> {
+  const found = (await store.live.former()).find((set) => setId(set) === id);
+  if (found) return { versions: found.versions, config };
+  throw new Error(
+    `There is no app and no former version set "${id}". Apps: ${Object.keys(versions).join(', ')}; "npm run releases" shows the version sets.`,
+  );
 }
 
-/**
- * Makes a former release or composition live again in one atomic step.
- * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
- */
-export function rollBack({
-  store,
-  to,
-  version,
-  step,
-  lock,
-  by,
-  confirm,
-}: RollBackOptions): Promise<RolledBack> {
-  const prepare = async (note: Note) => {
-    const before = await store.live.composition();
+/** Makes a former release or version set live again. @throws Refused when it does not fit; Error when there is none. */
+export function rollBack({ to, version, ...options }: RollBackOptions): Promise<Switched> {
+  const { store } = options;
+  const about = { action: 'rollback', app: null } as const;
+  return changeAtOnce({ ...options, what: `The rollback of ${to}` }, about, async (before, note) => {
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
-    const { composition, goLive } = await step(
-      'compose',
-      async () => {
-        const found = await (app ? formerOf(store, app, before, version) : compositionOf(store, to, before));
-        return { composition: found, goLive: await prepareSwitch(store, before, found, 'rollback', app) };
-      },
-      ({ composition: { id } }) => id,
-    );
-    const now = app && composition.versions[app];
-    const all = Object.keys({ ...before.versions, ...composition.versions });
-    note({
-      composition: composition.id,
-      ...(app ? {} : { apps: all.filter((one) => before.versions[one] !== composition.versions[one]) }),
-      ...(app && now ? await publishedBefore(store, { app, version: now }) : {}),
-    });
-    return async () => ({ app, before, composition, ended: await step('switch', () => goLive(by)) });
-  };
-  return audited(store, { by, action: 'rollback', app: null }, (note) =>
-    changeLive({ store, what: `The roll back of ${to}`, lock, confirm }, () => prepare(note)),
-  );
+    const set = await (app ? formerOf(store, before, app, version) : formerSet(store, before, to));
+    return switchAtOnce(options, { before, set, wanted: { action: 'rollback', app } }, note);
+  });
 }

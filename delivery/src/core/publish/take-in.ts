@@ -2,10 +2,10 @@ import { buildRelease } from '../build/build-release.ts';
 import { checkName } from '../gate/check-published-name.ts';
 import { refuse } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { formerStylesheets } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { setId } from '../store/version-set.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
@@ -21,10 +21,8 @@ interface Arriving {
 }
 
 /**
- * Stores a release unless the same bytes are stored already. Other bytes that were never published are deleted with
- * their previews, because a preview decides nothing. Call it while no other release is checked.
- * @returns whether it was stored.
- * @throws Refused when its name was published with other bytes.
+ * Stores a release unless the same bytes are stored. Others that were only previewed go: a preview decides nothing. Call it
+ * while nothing is checked. @returns whether it was stored. @throws Refused when its name was published with other bytes.
  */
 export async function takeIn(
   store: SiteStore,
@@ -53,23 +51,17 @@ export const takeInBuilt = (store: SiteStore, app: AppName, isPreview: boolean) 
     return { release, isNew };
   });
 
-/** Deletes a release that was never published, with its previews and all that was made of it. */
+/** Deletes a release that was never published, with its previews. */
 function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void> {
   return store.withLock(`The removal of ${app} ${version}`, async () => {
-    const kept = (await store.compositions.list()).map(({ composition }) => composition);
-    const made = kept.filter(({ versions }) => versions[app] === version).map(({ id }) => id);
-    for (const id of made) await store.previews.forget(id, Date.now());
-    const { rollouts, damage } = await store.rollouts.look();
-    // The record says which stylesheets tabs may still show.
-    const shown = damage ? null : formerStylesheets(rollouts);
-    await store.discard({ compositions: made, releases: [{ app, version }] }, shown);
+    const now = Date.now();
+    for (const preview of await store.previews.list(now))
+      if (preview.versions[app] === version) await store.previews.forget(setId(preview), now);
+    await store.discard({ releases: [{ app, version }] });
   });
 }
 
-/**
- * Deletes the other releases of an app that only dry runs have stored, so that a client of remote publishing occupies the
- * space of one.
- */
+/** Deletes what only dry runs of an app have stored, so that a token occupies the space of one release. */
 export async function forgetUnpublished(store: SiteStore, { app, version: own }: Named): Promise<void> {
   const wereLive = (await store.live.history()).map(({ versions }) => versions[app]);
   for (const { version } of await store.releases.list(app))

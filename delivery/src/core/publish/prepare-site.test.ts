@@ -1,0 +1,69 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startSmallCanary, step } from '../../testing/small-canary.ts';
+import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import { APP_NAMES } from '../project/project.ts';
+import { notLive, prepareSite } from './prepare-site.ts';
+
+beforeEach(() => {
+  vi.stubEnv('GATE_BROWSER', 'none');
+  return () => void vi.unstubAllEnvs();
+});
+
+const MOVED = { origin: 'https://moved.example.com', host: 'https://api.example.com' };
+
+it('changes nothing where the same is live, and says what of the checkout is not', async () => {
+  const { store, first } = await liveStore();
+  expect(await prepareSite({ store, config: first.config, step })).toBe(null);
+  expect(await store.live.history()).toHaveLength(1);
+  const lines = (await notLive(store)).join('\n');
+  for (const app of APP_NAMES)
+    expect(lines).toMatch(new RegExp(`${app} +1\\.0\\.0 stays\\. For \\S+: npm run release -- ${app}\n`));
+});
+
+it('applies other addresses, and leaves releases and canaries as they are', async () => {
+  const { store, first } = await liveStore();
+  writeRemote(store, 'guide', '2.0.0');
+  const canary = await startSmallCanary(store);
+  expect(await prepareSite({ store, config: { ...first.config, ...MOVED }, step })).toBe(null);
+  expect(await store.live.current()).toEqual({
+    versions: first.versions,
+    config: { ...first.config, ...MOVED },
+    canaries: [canary],
+  });
+  expect((await store.live.history()).at(-1)).toMatchObject({ action: 'start', app: null });
+  expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
+});
+
+it('drops an app that site.config.ts does not list, with its canary, unless pages link to it', async () => {
+  const { store, first } = await liveStore();
+  for (const version of ['1.0.0', '2.0.0']) writeRemote(store, 'offers', version);
+  const link = { pages: { '/blog': '<h1>Blog</h1><a href="/offers">Offers</a>' } };
+  writeRemote(store, 'content', '2.0.0', link);
+  const canaries = [smallCanary({ app: 'offers' })];
+  const live = await publishVersions(store, { offers: '1.0.0', content: '2.0.0' }, { canaries });
+  expect(await prepareSite({ store, config: live.config, step })).toContain('/offers');
+  expect(await store.live.current()).toEqual(live);
+  await publishVersions(store, { content: '1.0.0' });
+  expect(await prepareSite({ store, config: live.config, step })).toBe(null);
+  expect(await store.live.current()).toEqual(first);
+  const audit = await store.audit.read();
+  expect(audit.flatMap(({ said }) => said)).toContain('offers was taken off the site');
+});
+
+it('ends the upgrade of a former folder that was interrupted', async () => {
+  const { store, first } = await liveStore();
+  writeFileSync(join(store.folder, 'live'), 'c0ffee');
+  const spoken = vi.fn();
+  const speaking: typeof step = async (name, work, result) => {
+    const value = await work();
+    spoken(name, result?.(value));
+    return value;
+  };
+  await prepareSite({ store, config: first.config, step: speaking });
+  expect(spoken.mock.calls).toEqual([['upgrade', 'a former folder: this checkout is live']]);
+  expect(existsSync(join(store.folder, 'live'))).toBe(false);
+  expect(await store.live.current()).toEqual(first);
+});
