@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readForms } from '../store/compositions.ts';
 import { compressFile } from '../store/files.ts';
+import { openStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerEncoded, answerFile, encodedFile } from './answer-file.ts';
 
 const TEXT = '<h1>Ten tips</h1>'.repeat(40);
@@ -16,10 +16,7 @@ type Headers = Record<string, string>;
 
 /** Requests a page with these headers. */
 async function ask(headers: Headers, options: Partial<AnswerOptions> = {}): Promise<Response> {
-  const path = join(temporaryFolder(), 'page.html');
-  writeFileSync(path, TEXT);
-  await compressFile(path);
-  const file = encodedFile(await readForms(path));
+  const file = encodedFile(await openStore(temporaryFolder()).compressed.formsOf(TEXT));
   const app = new Hono();
   app.get('/', (c) => answerEncoded(c, file, { type: HTML, ...options }));
   return app.request('/', { headers });
@@ -27,10 +24,8 @@ async function ask(headers: Headers, options: Partial<AnswerOptions> = {}): Prom
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
   ['GZIP', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
-  ['*', 'br'],
   ['br;q=0, *', 'gzip'],
   ['gzip;q=0', null],
   ['zstd', null],
@@ -132,16 +127,12 @@ describe('a part of a file', () => {
     return filesOf(folder)('/a.pdf', { range, ...headers }, method);
   };
 
-  it.each([
-    ['bytes=0-3', 'bytes 0-3/680', TEXT.slice(0, 4)],
-    ['bytes=670-', 'bytes 670-679/680', TEXT.slice(670)],
-    ['bytes=-5', 'bytes 675-679/680', TEXT.slice(-5)],
-  ])('%s is %s', async (range, contentRange, text) => {
-    const response = await part(range);
-    expect([response.status, await response.text()]).toEqual([206, text]);
+  it('is answered with its place in the file, under the policy of the whole', async () => {
+    const response = await part('bytes=-5');
+    expect([response.status, await response.text()]).toEqual([206, TEXT.slice(-5)]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-range': contentRange,
-      'content-length': String(text.length),
+      'content-range': 'bytes 675-679/680',
+      'content-length': '5',
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
       etag: '"1"',

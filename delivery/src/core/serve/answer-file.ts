@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import type { TextForms } from '../store/compositions.ts';
+import type { TextForms } from '../store/compressed.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** How a page, a document or a file is answered. */
@@ -16,32 +16,33 @@ export interface AnswerOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** One encoding of a page. The entity tag is strong, and the same on every server. */
-interface Form {
-  etag: string;
-  content: Uint8Array<ArrayBuffer>;
-}
-
 /** The encodings, in the order in which the server prefers them. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
+/** One encoding of a page. The entity tag is strong, and the same on every server. */
+interface Form {
+  etag: string;
+  content: Buffer<ArrayBuffer>;
+}
+
 /** A page, a document or a file in memory. */
 export type EncodedFile = Readonly<{ identity: Form } & Partial<Record<Encoding, Form>>>;
 
-function formOf(content: Uint8Array<ArrayBuffer>): Form {
-  const hash = createHash('sha256').update(content).digest('base64url');
-  return { etag: `"${hash.slice(0, 22)}"`, content };
+/** The contents of a file by encoding. */
+type Contents = Pick<TextForms, 'identity'> & Partial<Record<Encoding, Form['content'] | null>>;
+
+function withTags(contents: Contents, tagOf: (content: Buffer, encoding: Encoding) => string): EncodedFile {
+  const forms = ENCODINGS.flatMap((encoding) => {
+    const content = contents[encoding];
+    return content ? [[encoding, { etag: `"${tagOf(content, encoding)}"`, content }]] : [];
+  });
+  return Object.fromEntries(forms);
 }
 
-/** Adds entity tags to a text's encodings. */
-export const encodedFile = ({ br, gzip, identity }: TextForms): EncodedFile => ({
-  br: formOf(br),
-  gzip: formOf(gzip),
-  identity: formOf(identity),
-});
-
-type Headers = Record<string, string>;
+/** A text in memory, with entity tags of its content. */
+export const encodedFile = (contents: Contents): EncodedFile =>
+  withTags(contents, (content) => createHash('sha256').update(content).digest('base64url').slice(0, 22));
 
 /**
  * The Cache-Control of an answer by its content type. The application hydrates the very bytes of a page, and its policy
@@ -50,26 +51,21 @@ type Headers = Record<string, string>;
 export const forType = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 
-const headersOf = (
+function headersOf(
   { type, cacheControl = forType('no-cache', type), headers }: AnswerOptions,
   etag: string,
-  hsts?: string,
-) => {
-  const all: Headers = {
-    ...CLOSED_HEADERS,
-    ...headers,
-    'cache-control': cacheControl,
-    'content-type': type,
-    etag,
-  };
+  hsts: string | undefined,
+): Record<string, string> {
+  const own = { 'cache-control': cacheControl, 'content-type': type, etag };
+  const all: Record<string, string> = { ...CLOSED_HEADERS, ...headers, ...own };
   if (hsts) all['strict-transport-security'] = hsts;
   return all;
-};
+}
 
 /** Whether the browser has the version with this tag. A proxy may have made the tag weak. */
 function isKnown(c: Context, etag: string): boolean {
   const known = c.req.header('if-none-match')?.split(',') ?? [];
-  return known.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === etag || tag === '*');
+  return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
 /** The encodings that each `Accept-Encoding` header accepts: browsers send few different ones. */
@@ -139,11 +135,9 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
     ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),
   );
   if (!identity) return null;
-  const file: EncodedFile = {
-    identity: { etag: `"${version}"`, content: identity },
-    ...(br && { br: { etag: `"${version}-br"`, content: br } }),
-    ...(gzip && { gzip: { etag: `"${version}-gzip"`, content: gzip } }),
-  };
+  const file = withTags({ br, gzip, identity }, (_, encoding) =>
+    encoding === 'identity' ? version : `${version}-${encoding}`,
+  );
   const bytes = Object.values(file).reduce((sum, { content }) => sum + content.length, 0);
   if (memoryBytes + bytes > MAX_MEMORY_BYTES) {
     memory.clear();
@@ -184,9 +178,9 @@ export function answerFile(c: Context, file: ServedFile, hsts?: string): Respons
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;
   const known = isPart ? undefined : memory.get(path);
   if (known) return answerEncoded(c, known, options, hsts);
+  const isLarge = async () => ((await unlessMissing(stat(path)))?.size ?? 0) > MAX_FILE_BYTES;
   const read = async () => {
-    const { size = 0 } = (await unlessMissing(stat(path))) ?? {};
-    if (isPart || size > MAX_FILE_BYTES) return answerFromDisk(c, file, hsts);
+    if (isPart || (await isLarge())) return answerFromDisk(c, file, hsts);
     const held = await remember(file);
     return held && answerEncoded(c, held, options, hsts);
   };

@@ -10,7 +10,7 @@ import {
   type RequestKind,
 } from 'backend';
 import type { Context, Handler } from 'hono';
-import { kindOf } from './site-metrics.ts';
+import { HEALTH, METRICS, READY } from '../store/file-types.ts';
 
 /** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
 export type Answer = Response | Promise<Response>;
@@ -23,30 +23,38 @@ export function whenThere<Value, Result>(
   return value instanceof Promise ? value.then(goOn) : goOn(value);
 }
 
+const OTHERS: ReadonlySet<string> = new Set([HEALTH, READY, METRICS]);
+
+/** What a request of the site is for, by its method and path: a name with a dot is a file. The backend counts its own. */
+function kindOf(method: string, path: string): RequestKind {
+  if (method === 'POST') return 'form';
+  if ((method !== 'GET' && method !== 'HEAD') || OTHERS.has(path)) return 'other';
+  if (path.startsWith('/_r/')) return 'asset';
+  return path.lastIndexOf('.') > path.lastIndexOf('/') ? 'file' : 'page';
+}
+
 /** The input of `answering`. */
 interface Answering {
   log: Log;
   callers: CallerSettings;
-  /** What a fault says. */
-  fault: string;
   /** Adds what every answer says that is no file. */
-  plain?: (c: Context) => Context;
+  plain: (c: Context) => Context;
   /** Counts answered requests. */
-  metrics?: Pick<Metrics, 'request'> | undefined;
+  metrics: Pick<Metrics, 'request'> | undefined;
 }
 
 /**
  * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request and count
  * it. One such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
  */
-export function answering({ log, callers, fault, plain = (c) => c, metrics }: Answering) {
+export function answering({ log, callers, plain, metrics }: Answering) {
   const alsoRead = callers.clientIpHeader ? [callers.clientIpHeader] : [];
 
-  return (answer: (c: Context) => Answer, ownKind?: RequestKind): Handler =>
+  return (answer: (c: Context) => Answer): Handler =>
     (c) => {
       const since = performance.now();
       const method = methodLabel(c.req.method);
-      const kind = ownKind ?? kindOf(method, c.req.path);
+      const kind = kindOf(method, c.req.path);
       const done = (response: Response) => {
         const { status } = response;
         logRequest(log, c, response, { since, callers });
@@ -55,7 +63,7 @@ export function answering({ log, callers, fault, plain = (c) => c, metrics }: An
       };
       const failed = (err: unknown) => {
         log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
-        return done(plain(c).text(fault, 500));
+        return done(plain(c).text('The site cannot answer right now. Please try again in a moment.', 500));
       };
       try {
         const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

@@ -1,54 +1,47 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepCanaries, smallCanary } from '../../testing/small-canary.ts';
-import { routeAt, SMALL_ROUTES, writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { composeSmallSite, type SmallSite, served } from '../../testing/small-site.ts';
+import { routeAt, SMALL_ROUTES, smallCanary, writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { headingOf, type SmallSite, serveSmallSite, smallSite } from '../../testing/small-site.ts';
 import type { Canary } from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import { createSiteApp } from './create-site-app.ts';
 
 const GUIDE = '/free-homeowners-guide';
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
 const withNumber = (number: string) => ({ ...BROWSER, cookie: `canary=${number}` });
-/** What the pages say of the release that is live, and of the canary. */
-const [STABLE, CANARY] = ['rendered', 'another headline'];
-const NO_CANARY = { canaries: [], compositions: {}, former: [] };
+/** The headings of the guide's page, live and as the canary has it. */
+const [STABLE, CANARY] = [`Title of ${GUIDE}`, 'Another headline'];
+const HOME = 'Title of /';
+const another = (path: string) => ({ pages: { [path]: `<h1>${CANARY}</h1>` } });
 
 let small: SmallSite;
-let live: Composition;
 beforeEach(async () => {
-  small = await composeSmallSite();
-  live = small.first;
-  const routes = [routeAt(GUIDE, { title: 'Another title' })];
-  writeRemote(small.store, 'guide', '2.0.0', `() => "${CANARY}"`, routes);
-  const redirects = { '/guide': GUIDE };
-  const file = join(small.store.folder, 'releases/guide/2.0.0/release.json');
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), redirects }));
+  small = await smallSite();
+  writeRemote(small.store, 'guide', '2.0.0', {
+    ...another(GUIDE),
+    release: { redirects: { '/guide': GUIDE } },
+  });
 });
 
-/** Serves the small site. `shows` tells the text of a page to a visitor. */
+/** Serves the small site. `shows` tells the heading of a page to a visitor. */
 async function serve() {
-  const askSite = await served(createSiteApp({ store: small.store, config, backend: null }));
+  const askSite = await serveSmallSite({ store: small.store });
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') => {
     const answer = await askSite(path, { method, headers, sent });
     const { date: _, ...kept } = answer.headers;
     return { ...answer, headers: kept };
   };
   const shows = async (path: string, headers: Record<string, string>) =>
-    JSON.parse((await ask(path, headers)).text).text;
+    headingOf((await ask(path, headers)).text);
   // What is live is in memory then.
   await ask('/');
   return { ask, shows };
 }
 
-const canary = (...canaries: Canary[]) =>
-  keepCanaries(small.store, live, canaries.length > 0 ? canaries : [smallCanary()]);
-/** Starts canaries, and then serves. */
+/** Starts canaries, by default of the guide, and then serves. */
 async function serveCanaries(...canaries: Canary[]) {
-  await canary(...canaries);
+  await small.canary(...(canaries.length > 0 ? canaries : [smallCanary()]));
   return serve();
 }
 
@@ -68,10 +61,7 @@ it('nobody gets another answer, to the byte and the header, without canaries or 
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers.vary ?? '').not.toContain('cookie');
   }
-  await small.store.rollouts.keep(NO_CANARY);
-  await ask('/');
-  expect([await answersOf(same), await answersOf(other)]).toEqual([before, beforeOther]);
-  await canary();
+  await small.canary(smallCanary());
   await ask('/');
   expect(await answersOf(same)).toEqual(before);
 });
@@ -137,8 +127,11 @@ describe('while a tenth of the visitors gets another release of the guide', () =
 
   it('a number counts beside other cookies; a program gets what is live, a browser without one a number', async () => {
     const { ask, shows } = await serveCanaries();
-    const cookies = ['canary=x; canary=05', 'canary=; a=b; canary=05', 'canary=055; canary=05'];
-    for (const cookie of [...cookies, 'a=canary=50; canary=05; canary=50'])
+    for (const cookie of [
+      'canary=; a=b; canary=05',
+      'canary=055; canary=05',
+      'a=canary=50; canary=05; canary=50',
+    ])
       expect(await shows(GUIDE, { ...BROWSER, cookie }), cookie).toBe(CANARY);
     const programs: Record<string, string>[] = [
       { ...BROWSER, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
@@ -169,48 +162,35 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     // The copy of the one is never taken for the other.
     const { etag } = (await ask(GUIDE, withNumber('50'))).headers;
     const moved = await ask(GUIDE, { ...withNumber('05'), 'if-none-match': String(etag) });
-    expect([moved.status, JSON.parse(moved.text).text]).toEqual([200, CANARY]);
+    expect([moved.status, headingOf(moved.text)]).toEqual([200, CANARY]);
   });
 
-  it('its files are answered to everybody, and for 30 days after it ended', async () => {
+  it('its files are answered to everybody, also after it ended', async () => {
     const file = '/_r/guide/2.0.0/routes.js';
     const { ask, shows } = await serve();
     expect((await ask(file)).status).toBe(404);
-    await canary();
+    await small.canary(smallCanary());
     await setImmediate();
-    const page = JSON.parse((await ask(GUIDE, withNumber('05'))).text);
-    const sheet = String(page.stylesheet.file[0]);
-    for (const headers of [{}, withNumber('50'), withNumber('05')]) {
+    for (const headers of [{}, withNumber('50'), withNumber('05')])
       expect((await ask(file, headers)).text).toBe('/* 2.0.0 */');
-      expect((await ask(sheet, headers)).status).toBe(200);
-    }
-    writeFileSync(join(small.store.folder, 'styles/old.css'), '.old {}');
-    for (const [days, status] of [
-      [29, 200],
-      [31, 404],
-    ] as const) {
-      const until = new Date(Date.now() - days * 86_400_000).toISOString();
-      const former = { app: 'guide', version: '2.0.0', stylesheets: ['old.css'], since: until, until };
-      await small.store.rollouts.keep({ ...NO_CANARY, former: [former] });
-      await setImmediate();
-      expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
-      expect([(await ask(file)).status, (await ask('/_c/old.css')).status]).toEqual([status, status]);
-    }
+    await small.canary();
+    await setImmediate();
+    expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
+    expect((await ask(file)).status).toBe(200);
   });
 
   it('a form that the browser sends itself is answered by its visitor’s release', async () => {
-    writeShell(small.store, '1.5.0');
-    const shell = 'export const renderPage = async ({ load }) => (load ? (await load()).default() : "none");';
-    writeFileSync(join(small.store.folder, 'releases/shell/1.5.0/server/server.mjs'), shell);
     for (const version of ['1.5.0', '2.0.0']) {
-      const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold=""><div data-form-note=""></div></form><i id="mfe-own"></i>`;
+      const html = `<h1>${version}</h1><form method="post" action="/send" data-hold=""><div data-form-note=""></div></form>`;
       const fields = { name: { missing: `Your name, ${version}` } };
       const form = { action: '/send', fields, sent: '/thanks', failed: '' };
-      writeRemote(small.store, 'guide', version, `() => ${JSON.stringify(page)}`, [routeAt(GUIDE, { form })]);
+      writeRemote(small.store, 'guide', version, {
+        routes: [routeAt(GUIDE, { form })],
+        pages: { [GUIDE]: html },
+      });
     }
-    live = await small.change({ shell: '1.5.0', guide: '1.5.0' });
-    await canary(smallCanary({ stable: '1.5.0' }));
-    const { ask } = await serve();
+    await small.change({ guide: '1.5.0' });
+    const { ask } = await serveCanaries(smallCanary({ stable: '1.5.0' }));
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     const asSent = { ...type, origin: config.origin, 'sec-fetch-site': 'same-origin' };
     for (const [headers, version] of [
@@ -226,16 +206,16 @@ describe('while a tenth of the visitors gets another release of the guide', () =
 });
 
 it('a page that only the variant has is not found by others, and is in no shared cache', async () => {
-  writeRemote(small.store, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
+  writeRemote(small.store, 'guide', '2.0.0', { routes: [...SMALL_ROUTES.guide, routeAt('/guide-quiz')] });
   const { ask, shows } = await serveCanaries();
-  expect(await shows('/guide-quiz', withNumber('05'))).toBe('new');
+  expect(await shows('/guide-quiz', withNumber('05'))).toBe('Title of /guide-quiz');
   const { status, headers } = await ask('/guide-quiz', withNumber('50'));
   expect([status, headers['cache-control']]).toEqual([404, 'private, no-cache, no-transform']);
   expect((await ask('/guide-quiz', BROWSER)).status).toBe(302);
 });
 
 it('a canary of the shell concerns every page, the not-found page and its own files at the root', async () => {
-  writeShell(small.store, '2.0.0', '.another{top:0}');
+  writeShell(small.store, '2.0.0', { frames: { speculationRules: '{}' } });
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.store.folder, `releases/shell/${version}/client/favicon.svg`), version);
   const { ask } = await serveCanaries(smallCanary({ app: 'shell' }));
@@ -255,15 +235,15 @@ it('a canary of the shell concerns every page, the not-found page and its own fi
     expect((await ask(path, BROWSER)).headers['set-cookie'], path).toBeUndefined();
 });
 
-it('two canaries are independent of each other: each visitor has one of four compositions', async () => {
-  writeRemote(small.store, 'content', '2.0.0', '() => "another home"');
+it('two canaries are independent of each other: each visitor has one of four version sets', async () => {
+  writeRemote(small.store, 'content', '2.0.0', another('/'));
   const content = smallCanary({ app: 'content', digit: 'units', percent: 50 });
   const { shows } = await serveCanaries(smallCanary({ percent: 50 }), content);
   for (const [number, home, guide] of [
-    ['44', 'another home', CANARY],
-    ['45', STABLE, CANARY],
-    ['54', 'another home', STABLE],
-    ['55', STABLE, STABLE],
+    ['44', CANARY, CANARY],
+    ['45', HOME, CANARY],
+    ['54', CANARY, STABLE],
+    ['55', HOME, STABLE],
   ] as const) {
     expect(await shows('/', withNumber(number)), number).toBe(home);
     expect(await shows(GUIDE, withNumber(number)), number).toBe(guide);
@@ -275,59 +255,26 @@ describe('what cannot be served', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     return () => said.mockRestore();
   });
-  const said = () => vi.mocked(console.error).mock.calls.map(([line]) => String(line));
-  const record = () => join(small.store.folder, 'rollouts.json');
 
-  it.each([
-    ['is damaged', (folder: string) => writeFileSync(join(folder, 'pages', GUIDE, 'index.html'), 'x')],
-    ['does not exist', (folder: string) => rmSync(folder, { recursive: true })],
-  ])(
-    'of a canary’s composition that %s: its visitors get what is live, and the log says it once',
-    async (what, damage) => {
-      const [id = ''] = Object.values(await canary());
-      damage(join(small.store.folder, 'compositions', id));
-      const { ask } = await serve();
-      vi.useFakeTimers({ toFake: ['performance'] });
-      onTestFinished(() => void vi.useRealTimers());
-      for (let turn = 0; turn < 3; turn += 1) {
-        const { headers, text } = await ask(GUIDE, withNumber('05'));
-        expect([JSON.parse(text).text, headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
-        // It is tried again every second.
-        vi.advanceTimersByTime(600);
-      }
-      expect(said()).toEqual([expect.stringContaining(what)]);
-      expect(said()[0]).toContain('The visitors of guide/2.0.0 get what is live.');
-    },
-  );
-
-  it('of a damaged record: everybody gets what is live; of one that cannot be read for a while: what was served goes on', async () => {
-    await canary();
-    const kept = readFileSync(record(), 'utf8');
-    writeFileSync(record(), '{"canaries":[');
-    const { shows } = await serve();
-    expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
-    expect(said()).toEqual([expect.stringContaining('rollouts.json is damaged, so there is no canary')]);
-    const replaced = async (text: string) => {
-      rmSync(record(), { recursive: true });
-      writeFileSync(record(), text);
-      await setImmediate();
-      return shows(GUIDE, withNumber('05'));
-    };
-    expect(await replaced(kept)).toBe(CANARY);
-    rmSync(record());
-    mkdirSync(record());
-    await setImmediate();
-    expect(await shows(GUIDE, withNumber('05'))).toBe(CANARY);
-    expect(await shows(GUIDE, withNumber('50'))).toBe(STABLE);
-    expect(said()[1]).toContain('EISDIR');
+  it('of a canary: its visitors get what is live, and the log says it once', async () => {
+    writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
+    const { ask } = await serveCanaries();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { headers, text } = await ask(GUIDE, withNumber('05'));
+      expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
+      // It is tried again every second.
+      vi.advanceTimersByTime(600);
+    }
+    const said = vi.mocked(console.error).mock.calls.map(([line]) => String(line));
+    expect(said).toEqual([expect.stringContaining('pages.json of guide 2.0.0 is damaged')]);
+    expect(said[0]).toContain('The visitors of guide/2.0.0 get what is live.');
   });
 
-  it('a canary whose base is not live any more, or that knows nothing of what is live, is none', async () => {
-    const { shows } = await serveCanaries();
-    writeRemote(small.store, 'content', '1.1.0', '() => "newer"');
-    await small.change({ content: '1.1.0' });
-    await setImmediate();
-    expect(await shows('/', withNumber('05'))).toBe('newer');
+  it('a canary whose stable release is not live any more is none', async () => {
+    await small.canary(smallCanary({ stable: '0.9.0' }));
+    const { shows } = await serve();
     expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
   });
 });

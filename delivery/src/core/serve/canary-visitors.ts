@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import { isRobot } from 'backend';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
+import { NOT_FOUND } from '../assemble/site.ts';
 import { choiceKey, chosenFor } from '../store/canaries.ts';
-import { DOCUMENT_TYPES, HEALTH, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import { forType } from './answer-file.ts';
-import { type LiveSite, NOT_FOUND } from './live-site.ts';
+import type { LiveSite } from './live-site.ts';
 
 /*
- * Which visitor gets which composition while there are canaries (docs/decisions/068): the one of the number in their
+ * Which visitor gets which version set while there are canaries (docs/decisions/068): the one of the number in their
  * cookie. It is given at an address whose answer differs, by a redirect that tells whether the browser keeps cookies.
  */
 
@@ -20,33 +21,30 @@ const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 const MAX_AGE = 180 * 86_400;
 
 /** In the address that a browser is sent to with its number: whoever comes there without it keeps no cookies. */
-const MARK = ['visit', 'new'] as const;
+const [MARK, IS_NEW] = ['visit', 'new'] as const;
 
 /** Documents that browsers ask for on behalf of their visitor. Others are for programs, which get what is live. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
 /** Names the answer to an address: other names are other answers. Null where everybody gets what is live. */
-function answerAt({ composition, documents, pages }: LiveSite, path: string): string | null {
+function answerAt({ site, documents, pages }: LiveSite, path: string): string | null {
   const name = path.slice(1);
-  if (Object.hasOwn(DOCUMENT_TYPES, name)) {
+  if (Object.hasOwn(DOCUMENT_TYPES, name))
     return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name)?.identity.etag ?? '') : null;
-  }
-  if (path === HEALTH || path === READY || /^\/(?:api|_r|_c)(?:\/|$)/.test(path) || /.\/$/.test(path))
-    return null;
-  const { rootFiles, redirects, versions } = composition;
+  if (/^\/(?:api|_r)(?:\/|$)/.test(path) || /.\/$/.test(path)) return null;
+  const { rootFiles, redirects, set } = site;
   const owner = Object.hasOwn(rootFiles, name) ? rootFiles[name] : undefined;
-  if (owner) return `${owner}/${versions[owner]}`;
+  if (owner) return `${owner}/${set.versions[owner]}`;
   if (Object.hasOwn(redirects, path)) return `${redirects[path]}`;
   return (pages.get(path) ?? pages.get(NOT_FOUND))?.identity.etag ?? '';
 }
 
 /** Whether what visitors get at an address depends on their number. */
 function isConcerned(live: LiveSite, path: string): boolean {
-  if (!live.rollout || live.rollout.sites.size === 0) return false;
+  const { sites } = live.rollout;
+  if (sites.size === 0) return false;
   const answer = answerAt(live, path);
-  if (answer === null) return false;
-  for (const site of live.rollout.sites.values()) if (answerAt(site, path) !== answer) return true;
-  return false;
+  return answer !== null && [...sites.values()].some((site) => answerAt(site, path) !== answer);
 }
 
 function numberOf(c: Context): number | null {
@@ -62,13 +60,12 @@ export interface Visit {
 }
 
 /** Finds what a request's visitor gets of what is live. A form is its visitor's, wherever it is sent to. */
-export function visitOf(c: Context, site: LiveSite): Visit {
-  const concerned = isConcerned(site, c.req.path);
-  const { rollout } = site;
-  if (!rollout || !(concerned || c.req.method === 'POST')) return { site, isConcerned: false };
-  const number = numberOf(c);
-  const own = number === null ? undefined : rollout.sites.get(choiceKey(chosenFor(rollout.canaries, number)));
-  return { site: own ?? site, isConcerned: concerned };
+export function visitOf(c: Context, live: LiveSite): Visit {
+  const concerned = isConcerned(live, c.req.path);
+  const number = concerned || c.req.method === 'POST' ? numberOf(c) : null;
+  if (number === null) return { site: live, isConcerned: concerned };
+  const { canaries, sites } = live.rollout;
+  return { site: sites.get(choiceKey(chosenFor(canaries, number))) ?? live, isConcerned: concerned };
 }
 
 /** Whether a visitor's browser asks, as far as a request tells. Others get what is live. */
@@ -85,9 +82,8 @@ export async function forVisitor(
   { address, isSecure }: { address: string; isSecure: boolean },
   answer: () => Response | Promise<Response>,
 ): Promise<Response> {
-  const [mark, isNew] = MARK;
   // An address may have a parameter of this name of its own.
-  const isMarked = c.req.queries(mark)?.includes(isNew);
+  const isMarked = c.req.queries(MARK)?.includes(IS_NEW);
   if (numberOf(c) === null && isBrowser(c) && !isMarked) {
     setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
       path: '/',
@@ -98,7 +94,7 @@ export async function forVisitor(
     });
     c.header('cache-control', 'private, no-store');
     c.header('vary', 'cookie');
-    return c.redirect(`${address}${address.includes('?') ? '&' : '?'}${mark}=${isNew}`, 302);
+    return c.redirect(`${address}${address.includes('?') ? '&' : '?'}${MARK}=${IS_NEW}`, 302);
   }
   const response = await answer();
   const { headers } = response;

@@ -1,13 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import {
-  html,
-  parse,
-  serialize,
-  serializeOuter,
-  type DefaultTreeAdapterTypes as Tree,
-  defaultTreeAdapter as tree,
-} from 'parse5';
-import { attribute, elementsBelow } from '../compose/html.ts';
+import { parse, parseFragment, serializeOuter, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
+import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
+import type { Typed } from '../store/form-calls.ts';
 
 /** What is wrong with one field of a form, or with the whole when `field` is absent. */
 export interface Problem {
@@ -15,37 +9,29 @@ export interface Problem {
   message: string;
 }
 
-/** The outcome of a form that the browser has sent itself. */
-export type FormOutcome =
-  | { kind: 'sent'; words: string; link?: { words: string; path: string } }
-  | { kind: 'refused'; problems: readonly Problem[] };
+/** The outcome of a form that the browser has sent itself: it was sent, or refused. */
+type FormOutcome =
+  | { words: string; link?: { words: string; path: string } | undefined }
+  | { problems: readonly Problem[]; typed?: Typed };
+
+/** Makes the answer to a form: its whole page. */
+export type FormAnswer = (outcome: FormOutcome) => string;
 
 function set(element: Tree.Element, attributes: Readonly<Record<string, string>>): void {
-  const others = element.attrs.filter(({ name }) => !Object.hasOwn(attributes, name));
-  element.attrs = [...others, ...Object.entries(attributes).map(([name, value]) => ({ name, value }))];
+  remove(element, ...Object.keys(attributes));
+  element.attrs.push(...Object.entries(attributes).map(([name, value]) => ({ name, value })));
 }
 
 function remove(element: Tree.Element, ...names: string[]): void {
   element.attrs = element.attrs.filter(({ name }) => !names.includes(name));
 }
 
-function make(tagName: string, attributes: Record<string, string>, ...children: (Tree.Element | string)[]) {
-  const element = tree.createElement(tagName, html.NS.HTML, []);
-  set(element, attributes);
-  replaceChildren(element, ...children);
-  return element;
-}
-
-function replaceChildren(element: Tree.Element, ...children: (Tree.Element | string)[]): void {
-  element.childNodes = [];
-  for (const child of children) {
-    if (typeof child === 'string') tree.insertText(element, child);
-    else tree.appendChild(element, child);
-  }
+function setContent(element: Tree.Element, html: string): void {
+  element.childNodes = parseFragment(html).childNodes;
 }
 
 /** Restores what was typed, except passwords, and marks what is wrong. */
-function fillIn(form: Tree.Element, typed: ReadonlyMap<string, string>, wrong: ReadonlySet<string>): void {
+function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | undefined>): void {
   for (const element of elementsBelow(form)) {
     const name = attribute(element, 'name');
     if (name === undefined || !['input', 'textarea'].includes(element.tagName)) continue;
@@ -54,102 +40,89 @@ function fillIn(form: Tree.Element, typed: ReadonlyMap<string, string>, wrong: R
     if (text === undefined || attribute(element, 'type') === 'password') continue;
     if (element.tagName === 'input') set(element, { value: text });
     // The parser drops a line break at the very beginning.
-    else replaceChildren(element, `\n${text}`);
+    else setContent(element, `\n${escapeText(text)}`);
   }
 }
 
-function idOf(form: Tree.Element, field: string): string | undefined {
-  const named = elementsBelow(form).find((element) => attribute(element, 'name') === field);
-  return named && attribute(named, 'id');
-}
-
-function listOf(form: Tree.Element, problems: readonly Problem[]): Tree.Element {
+/** The HTML of what is wrong, each with a link to its field. */
+function problemsHtml(form: Tree.Element, problems: readonly Problem[]): string {
+  const [only] = problems;
+  if (problems.length === 1 && only && !only.field) return escapeText(only.message);
   const items = problems.map(({ field, message }) => {
-    const id = field && idOf(form, field);
-    const words = id ? make('a', { href: `#${id}` }, message) : message;
-    return make('li', field ? { id: `wrong-${field}` } : {}, words);
+    const text = escapeText(message);
+    if (!field) return `<li>${text}</li>`;
+    const named = elementsBelow(form).find((element) => attribute(element, 'name') === field);
+    const id = named && attribute(named, 'id');
+    return `<li id="wrong-${field}">${id ? `<a href="#${escapeText(id)}">${text}</a>` : text}</li>`;
   });
-  return make('ul', {}, ...items);
+  return `<p>Please correct this and send the form again:</p><ul>${items.join('')}</ul>`;
 }
 
-/** Stands for what differs between the answers of a page. */
-const MARK = randomUUID();
-
-/**
- * Reads a form's live page once. The returned function makes the answer to a form that the browser has sent itself: that
- * page, with the outcome in the place of the form's note (`shared-lib/src/ui/FormNote.tsx`), which has the focus. The page
- * does not start the application, which would reset the form. An answer touches the form alone: parsing and serializing
- * the page would take the thread for as long as a hundred pages.
- * @param page the prerendered document.
- * @param path the page's path.
- */
-export function readFormPage(page: string, path: string) {
-  const document = parse(page);
-  const elements = elementsBelow(document);
-  const form = elements.find((element) => attribute(element, 'data-hold') !== undefined);
-  const own = elements.find((element) => attribute(element, 'id') === 'mfe-own');
-  const title = elements.find(({ tagName }) => tagName === 'title');
-  const styles = elements.find((element) => attribute(element, 'data-whole') !== undefined);
-  if (!form?.parentNode || !noteOf(form) || !own || !title)
-    throw new Error(`The page ${path} has no form that can be answered.`);
-
-  const [text] = title.childNodes;
-  if (text && 'value' in text) text.value = `${MARK}t${text.value}`;
-  replaceChildren(own, `${MARK}o`);
-  // The page's own rules are for what it shows before it is sent.
-  if (styles?.parentNode) {
-    const [href = '', integrity = ''] = attribute(styles, 'data-whole')?.split(' ') ?? [];
-    tree.appendChild(styles.parentNode, make('link', { rel: 'stylesheet', href, integrity }));
-  }
-  tree.insertTextBefore(form.parentNode, `${MARK}f`, form);
-  tree.detachNode(form);
-  remove(form, 'data-hold');
-  const [head = '', ...others] = serialize(document).split(MARK);
-  const parts = others.map((part) => ({ mark: part.charAt(0), rest: Buffer.from(part.slice(1)) }));
-  const beginning = Buffer.from(head);
-
-  return ({ typed, outcome }: { typed: ReadonlyMap<string, string>; outcome: FormOutcome }) => {
-    const isSent = outcome.kind === 'sent';
-    const marked: Readonly<Record<string, string>> = {
-      t: isSent ? 'Sent: ' : 'Not sent: ',
-      o: JSON.stringify({ files: [], ...(isSent ? { sent: path } : {}) }),
-      f: serializeOuter(withOutcome(structuredClone(form), typed, outcome)),
-    };
-    return Buffer.concat([
-      beginning,
-      ...parts.flatMap(({ mark, rest }) => [Buffer.from(marked[mark] ?? ''), rest]),
-    ]);
-  };
-}
-
-const noteOf = (form: Tree.Element): Tree.Element | undefined =>
+const noteOf = (form: Tree.ParentNode): Tree.Element | undefined =>
   elementsBelow(form).find((element) => attribute(element, 'data-form-note') !== undefined);
 
-/** Writes the outcome into a form. */
-function withOutcome(
-  form: Tree.Element,
-  typed: ReadonlyMap<string, string>,
-  outcome: FormOutcome,
-): Tree.Element {
+/** The HTML of a form with the outcome in the place of its note, which has the focus. */
+function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   const note = noteOf(form) as Tree.Element;
+  remove(form, 'data-hold');
   remove(note, 'hidden');
   set(note, { tabindex: '-1', autofocus: '' });
-  if (outcome.kind === 'sent') {
+  if ('problems' in outcome) {
+    const { problems, typed = new Map() } = outcome;
+    fillIn(form, typed, new Set(problems.map(({ field }) => field)));
+    setContent(note, problemsHtml(form, problems));
+  } else {
     const { words, link } = outcome;
     set(note, { role: 'status', class: attribute(note, 'data-form-note') ?? '' });
-    replaceChildren(note, words, ...(link ? [' ', make('a', { href: link.path }, link.words)] : []));
-    replaceChildren(form, note);
-    return form;
+    const more = link ? ` <a href="${escapeText(link.path)}">${escapeText(link.words)}</a>` : '';
+    setContent(note, escapeText(words) + more);
+    form.childNodes = [note];
   }
-  const { problems } = outcome;
-  fillIn(form, typed, new Set(problems.flatMap(({ field }) => field ?? [])));
-  const [only] = problems;
-  if (problems.length === 1 && only && !only.field) replaceChildren(note, only.message);
-  else
-    replaceChildren(
-      note,
-      make('p', {}, 'Please correct this and send the form again:'),
-      listOf(form, problems),
-    );
-  return form;
+  return serializeOuter(form);
+}
+
+/**
+ * Reads a form's page once. The returned function makes the answer to a form that the browser has sent itself: that
+ * page, with the outcome in the place of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the
+ * application, which would reset the form. An answer reads and writes the form alone: the whole page would take the
+ * thread for as long as a hundred pages.
+ * @throws Error that names the page and the form when it cannot be answered.
+ */
+export function readFormPage({ pages, releases }: AssembledSite, { page, action }: PlacedForm): FormAnswer {
+  const { html = '', app = null } = pages.get(page) ?? {};
+  const elements = elementsBelow(parse(html, { sourceCodeLocationInfo: true }));
+  const placeOf = (isAsked: (element: Tree.Element) => boolean) => elements.find(isAsked)?.sourceCodeLocation;
+  const title = placeOf(({ tagName }) => tagName === 'title');
+  const head = placeOf(({ tagName }) => tagName === 'head');
+  const own = placeOf((element) => attribute(element, 'id') === 'mfe-own');
+  // A form without an action posts to its page.
+  const form = placeOf(
+    (element) =>
+      attribute(element, 'data-hold') !== undefined &&
+      noteOf(element) !== undefined &&
+      (attribute(element, 'action') ?? page) === action,
+  );
+  const problem = `The page ${page} has no form to ${action} that can be answered.`;
+  if (!title?.startTag || !head?.endTag || !form || !own?.startTag || !own.endTag) throw new Error(problem);
+  // A document has its data below what it shows.
+  if (own.startOffset < form.endOffset) throw new Error(problem);
+
+  // The page's own rules are for what it shows before it is sent.
+  const sheets = [releases.shell.css, app && releases[app]?.css].flatMap((file) =>
+    file ? `<link rel="stylesheet" href="${file[0]}" integrity="${file[1]}" crossorigin="">` : [],
+  );
+  const [titleAt, headEnd] = [title.startTag.endOffset, head.endTag.startOffset];
+  const untilTitle = html.slice(0, titleAt);
+  const untilForm = html.slice(titleAt, headEnd) + sheets.join('') + html.slice(headEnd, form.startOffset);
+  const [held] = elementsBelow(parseFragment(html.slice(form.startOffset, form.endOffset)));
+  const untilOwn = html.slice(form.endOffset, own.startTag.endOffset);
+  const rest = html.slice(own.endTag.startOffset);
+
+  return (outcome) => {
+    const isSent = !('problems' in outcome);
+    const block = JSON.stringify({ files: [], ...(isSent && { sent: page }) });
+    const answered = withOutcome(structuredClone(held as Tree.Element), outcome);
+    const state = isSent ? 'Sent: ' : 'Not sent: ';
+    return [untilTitle, state, untilForm, answered, untilOwn, block, rest].join('');
+  };
 }

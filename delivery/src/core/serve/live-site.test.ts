@@ -1,215 +1,178 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { composeSmallSite, served as servedApp, writeComposition } from '../../testing/small-site.ts';
+import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
+import { smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
+import { headingOf, serveSmallSite, smallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { compose } from '../compose/compose.ts';
-import { integrity } from '../store/files.ts';
-import { pointTo } from '../store/live.ts';
+import { readSite } from '../assemble/read-site.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
 import type { EncodedFile } from './answer-file.ts';
-import { createSiteApp } from './create-site-app.ts';
-import { createLiveSite, createServedVersions, type LiveSite, type ReadLive } from './live-site.ts';
-import { NOTHING_INLINE } from './security-headers.ts';
+import { createLiveSite, type LiveSite, liveOf, type ReadLive } from './live-site.ts';
 
+const GUIDE = '/free-homeowners-guide';
 const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.identity.content);
-const home = ({ pages }: LiveSite) => text(pages.get('/'));
+const guide = ({ pages }: LiveSite) => headingOf(text(pages.get(GUIDE)));
 const served = async (live: ReadLive) => {
   // The disk is looked at once in a turn of the event loop.
   await setImmediate();
-  return home(await live());
+  return guide(await live());
 };
 
-/** A site whose live composition `first` has these pages. */
-async function firstSite(pages: Readonly<Record<string, string>> = { '/': 'one' }) {
-  const store = openStore(temporaryFolder());
-  return { store, composition: await writeComposition(store, 'first', pages) };
-}
-/** Takes a folder away until it is put back. */
-function takeAway(store: SiteStore, name: string): () => void {
-  const [folder, away] = [join(store.folder, name), join(store.folder, 'away')];
-  renameSync(folder, away);
-  return () => renameSync(away, folder);
+/** Writes a release of the guide whose page says its version. */
+const writeGuide = (store: SiteStore, version: string) =>
+  writeRemote(store, 'guide', version, { pages: { [GUIDE]: `<h1>${version}</h1>` } });
+
+/** A small site with two releases of the guide, of which the second is live. */
+async function twoGuides() {
+  const small = await smallSite();
+  writeGuide(small.store, '2.0.0');
+  return { ...small, second: await small.change({ guide: '2.0.0' }) };
 }
 
-it('holds every page and document of the live composition, and reads them once while nothing changes', async () => {
-  const { store, composition } = await firstSite({ '/': 'home', '/blog': 'blog' });
+it('holds every page and document of what is live, and reads them once while nothing changes', async () => {
+  const { store, first } = await smallSite();
   const read = createLiveSite(store);
   const live = await read();
-  expect(live.composition).toEqual(composition);
-  expect([...live.pages].map(([path, file]) => [path, text(file)])).toEqual([
-    ['/', 'home'],
-    ['/blog', 'blog'],
-  ]);
-  expect([...live.documents.keys()].sort()).toEqual(['federation.json', 'robots.txt', 'sitemap.xml']);
-  expect(text(live.documents.get('robots.txt'))).toBe('# first');
+  expect(live.site.id).toBe(setId(first));
+  const { site } = live;
+  expect([...live.pages].map(([path, file]) => [path, text(file)])).toEqual(
+    [...site.pages].map(([path, { html }]) => [path, html]),
+  );
+  expect([...live.documents].map(([name, file]) => [name, text(file)])).toEqual([...site.documents]);
   expect(await read()).toBe(live);
 });
 
-it("allows the shell's import map, speculation rules and answers of forms, and none that a remote writes into its page", async () => {
-  const of = (words: string) =>
-    `<script>${words}</script><script type="importmap">${words}</script>\n<script type="speculationrules">${words}</script>`;
-  const home = `<head><script>ours</script></head><body><div id="root">${of('theirs')}</div>${of('ours')}</body>`;
-  const older = '<head></head><body><script>theirs</script></body>';
-  const { store } = await firstSite({ '/': home, '/older': older });
-  const { inline } = await createLiveSite(store)();
-  const hash = integrity('ours');
-  expect(inline.get('/')).toEqual({ answers: hash, importMap: hash, speculationRules: hash, styles: null });
-  expect(inline.get('/older')).toEqual(NOTHING_INLINE);
-});
-
-it('switches to another composition without a restart, and back', async () => {
-  const { store } = await firstSite();
+it('takes in what becomes live without a restart, and compresses only the pages that changed', async () => {
+  const { store, change } = await smallSite();
+  writeGuide(store, '2.0.0');
   const live = createLiveSite(store);
   const before = await live();
-  await writeComposition(store, 'second', { '/': 'two', '/new': 'new' });
+  await change({ guide: '2.0.0' });
   const after = await live();
-  expect([home(before), home(after), after.pages.has('/new')]).toEqual(['one', 'two', true]);
-  await pointTo(store.folder, 'first');
-  expect(home(await live())).toBe('one');
+  expect([guide(before), guide(after)]).toEqual([`Title of ${GUIDE}`, '2.0.0']);
+  expect(after.pages.get('/blog')).toBe(before.pages.get('/blog'));
+  await change({ guide: '1.0.0' }, 'rollback');
+  expect(await served(live)).toBe(`Title of ${GUIDE}`);
+});
+
+it('gives a version set that is not live, with its own files and those that tabs may have', async () => {
+  const { store, first } = await smallSite();
+  writeGuide(store, '2.0.0');
+  const other = await liveOf(store, await readSite(store, withVersions(first, { guide: '2.0.0' })));
+  expect(guide(other)).toBe('2.0.0');
+  expect(['1.0.0', '2.0.0', '3.0.0'].map((version) => other.served('guide', version))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('a site whose files are damaged', () => {
   let said: MockInstance;
   beforeEach(() => {
     said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    return () => said.mockRestore();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    return () => {
+      vi.useRealTimers();
+      said.mockRestore();
+    };
   });
 
-  /** Two compositions; the second is live. Both were announced, as switches are. */
-  async function twoCompositions() {
-    const { store } = await firstSite();
-    const { versions } = await writeComposition(store, 'second', { '/': 'two' });
-    const about = { at: '2026-06-30T00:00:00.000Z', action: 'release', app: null } as const;
-    const change = { ...about, versions, stylesheets: [] };
-    await store.records.append('history.jsonl', { ...change, from: null, to: 'first' });
-    await store.records.append('history.jsonl', { ...change, from: 'first', to: 'second' });
-    return store;
-  }
-
-  it('tries again what cannot be read, and goes on serving what it has until it can', async () => {
-    const { store } = await firstSite();
-    const live = createLiveSite(store, { retryMs: 0 });
-    const putAllBack = takeAway(store, 'compositions');
-    await expect(live()).rejects.toThrow('names the composition first, which does not exist');
-    putAllBack();
-    expect(await served(live)).toBe('one');
-    await writeComposition(store, 'second', { '/': 'two' });
-    const putBack = takeAway(store, 'compositions/second');
-    expect([await served(live), await served(live)]).toEqual(['one', 'one']);
+  it('tries again what cannot be read, and goes on with what it has until it can', async () => {
+    const store = openStore(temporaryFolder());
+    writeReleases(store);
+    const live = createLiveSite(store);
+    await expect(live()).rejects.toThrow('Nothing is live yet');
+    await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
+    expect(await served(live)).toBe(`Title of ${GUIDE}`);
+    writeGuide(store, '2.0.0');
+    const [pages, away] = ['pages.json', 'away'].map((name) =>
+      join(store.releases.folder('guide', '2.0.0'), name),
+    ) as [string, string];
+    renameSync(pages, away);
+    const next = { ...smallSet(undefined, { guide: '2.0.0' }), canaries: [] };
+    await store.live.replace(next, { action: 'release', app: 'guide' });
+    for (const turn of ['first', 'second']) {
+      expect(await served(live), turn).toBe(`Title of ${GUIDE}`);
+      vi.advanceTimersByTime(1000);
+    }
     expect(said).toHaveBeenCalledOnce();
-    putBack();
-    expect(await served(live)).toBe('two');
+    renameSync(away, pages);
+    expect(await served(live)).toBe('2.0.0');
   });
 
-  it.each(['', '.br', '.gz'])(
-    'serves no page of which the form "%s" is another than was composed',
-    async (form) => {
-      const store = await twoCompositions();
-      await pointTo(store.folder, 'first');
-      const live = createLiveSite(store);
-      expect(await served(live)).toBe('one');
-      const page = (id: string) => join(store.folder, `compositions/${id}/pages/index.html${form}`);
-      writeFileSync(page('second'), form ? readFileSync(page('first')) : 'three');
-      await pointTo(store.folder, 'second');
-      expect(await served(live)).toBe('one');
-      expect(said.mock.lastCall?.[0]).toMatch(
-        /page \/ of the composition second is damaged.* Serving first\.$/,
-      );
-      // A server that starts now does not serve it either.
-      expect(await served(createLiveSite(store))).toBe('one');
-    },
-  );
+  it('never serves a release that is not what was packed', async () => {
+    const { store, first, change } = await twoGuides();
+    await change({ guide: '1.0.0' }, 'rollback');
+    const live = createLiveSite(store);
+    await live();
+    writeFileSync(join(store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
+    await change({ guide: '2.0.0' });
+    expect(await served(live)).toBe(`Title of ${GUIDE}`);
+    expect(said.mock.lastCall?.[0]).toMatch(/pages\.json of guide 2\.0\.0 is damaged\./);
+    expect(said.mock.lastCall?.[0]).toContain(`Serving ${setId(first)}.`);
+    // A server that starts now does not serve it either.
+    expect(await served(createLiveSite(store))).toBe(`Title of ${GUIDE}`);
+  });
 
   it.each([
-    ['is empty', (pointer: string) => writeFileSync(pointer, '')],
-    ['names the composition gone, which does not exist', (pointer: string) => writeFileSync(pointer, 'gone')],
+    ['is damaged', (file: string) => writeFileSync(file, '{"versions":{"shell":"../\\u0000"}}')],
+    ['is missing', (file: string) => rmSync(file)],
     [
-      'names the composition "../\\u0000\\n", which does not exist',
-      (pointer: string) => writeFileSync(pointer, '../\0\n'),
+      'names guide gone, which is not kept',
+      (file: string) =>
+        writeFileSync(file, JSON.stringify({ ...smallSet(undefined, { guide: 'gone' }), canaries: [] })),
     ],
-    ['is missing', (pointer: string) => rmSync(pointer)],
-  ])('goes on, and starts with what was live last, when the pointer %s', async (what, damage) => {
-    const store = await twoCompositions();
+  ])('goes on, and starts with what was live last, when live.json %s', async (what, damage) => {
+    const { store, second } = await twoGuides();
     const running = createLiveSite(store);
-    expect(await served(running)).toBe('two');
-    damage(store.live.pointer);
-    expect(await served(running)).toBe('two');
-    expect(await served(createLiveSite(store))).toBe('two');
+    expect(await served(running)).toBe('2.0.0');
+    damage(store.live.file);
+    expect(await served(running)).toBe('2.0.0');
+    expect(await served(createLiveSite(store))).toBe('2.0.0');
+    expect(said).toHaveBeenCalledTimes(2);
     for (const [words] of said.mock.calls) {
-      expect(words).toContain(`live ${what}.`);
-      expect(words).toContain('"npm run rollback -- second" makes it live again. Serving second.');
+      expect(words).toContain(`live.json ${what}.`);
+      expect(words).toContain(`Serving ${setId(second)}.`);
     }
-    // Whatever becomes live mends the pointer.
-    const second = await store.compositions.read('second');
-    if (second) await store.live.switchTo(second, 'rollback', null);
-    expect(await store.live.id()).toBe('second');
+    // Whatever becomes live mends it.
+    await store.live.replace(second, { action: 'rollback', app: null });
     expect(await store.live.damage()).toBeNull();
-    expect((await store.live.history()).map(({ to }) => to)).toEqual(['first', 'second']);
+    expect(await served(running)).toBe('2.0.0');
+    expect(said).toHaveBeenCalledTimes(2);
   });
 });
 
-it('a composition whose page is damaged does not become live', async () => {
-  const { store, first, change } = await composeSmallSite();
-  writeRemote(store, 'guide', '1.1.0');
-  const second = await change({ guide: '1.1.0' });
-  await store.live.switchTo(first, 'rollback', null);
-  writeFileSync(join(store.folder, `compositions/${second.id}/pages/index.html`), 'damaged');
-  await expect(store.live.switchTo(second, 'release', 'guide')).rejects.toThrow(
-    /page \/ of the composition \w+ is damaged.*Delete .*compositions/,
-  );
-  expect(await store.live.id()).toBe(first.id);
-});
-
-describe('served versions', () => {
-  const DAY_MS = 86_400_000;
-
-  /** A small site, and the status of its answer to a path. */
-  async function servedSite() {
-    const small = await composeSmallSite();
-    const ask = await servedApp(createSiteApp({ store: small.store, config, backend: null }));
-    return { ...small, status: async (path: string) => (await ask(path)).status };
-  }
-
-  it('a release is answered once it was live, whatever became of it; what was only tried is not, neither files nor styles', async () => {
-    const { store, first, change, status } = await servedSite();
-    for (const version of ['1.1.0', '1.2.0']) writeRemote(store, 'guide', version);
-    writeShell(store, '1.1.0', '.tried{top:0}');
-    const tried = await compose(store, { ...first.versions, guide: '1.2.0', shell: '1.1.0' }, { config });
-    const sheet = ({ rendered }: typeof first) => rendered.shell?.stylesheet ?? '';
-    expect(sheet(tried)).not.toBe(sheet(first));
-    const guides = ['1.0.0', '1.1.0', '1.2.0'].map((version) => `/_r/guide/${version}/routes.js`);
-    const paths = [sheet(first), ...guides, '/_r/shell/1.1.0/s.css', sheet(tried)];
-    const statuses = () => Promise.all(paths.map(status));
-    expect(await statuses()).toEqual([200, 200, 404, 404, 404, 404]);
-    for (const [guide, action] of [
-      ['1.1.0', 'release'],
-      ['1.0.0', 'rollback'],
-    ] as const) {
-      await change({ guide }, action);
-      expect(await statuses()).toEqual([200, 200, 200, 404, 404, 404]);
-    }
+describe('the files of a release', () => {
+  it('are answered once it was live, whatever became of it; those of what was never shown are not', async () => {
+    const { store, change } = await smallSite();
+    const ask = await serveSmallSite({ store });
+    for (const version of ['2.0.0', '3.0.0']) writeGuide(store, version);
+    const statuses = () =>
+      Promise.all(
+        ['1.0.0', '2.0.0', '3.0.0'].map(
+          async (version) => (await ask(`/_r/guide/${version}/routes.js`)).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 404, 404]);
+    await change({ guide: '2.0.0' });
+    expect(await statuses()).toEqual([200, 200, 404]);
+    await change({ guide: '1.0.0' }, 'rollback');
+    expect(await statuses()).toEqual([200, 200, 404]);
   });
 
-  it('is kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
-    const { store, first, change } = await composeSmallSite();
-    writeRemote(store, 'guide', '1.1.0');
-    writeShell(store, '1.1.0', '.another{top:0}');
-    await change({ guide: '1.1.0', shell: '1.1.0' });
-    let now = Date.now();
-    const served = await createServedVersions(store, () => now)(await store.live.composition());
-    const old = first.rendered.shell.stylesheet.slice('/_c/'.length);
-    const all = () =>
-      [served.release('guide', '1.0.0'), served.stylesheet(old), served.release('guide', '1.1.0')].join();
-    expect(all()).toBe('true,true,true');
-    now += 30 * DAY_MS - 60_000;
-    expect(all()).toBe('true,true,true');
-    now += 120_000;
-    expect(all()).toBe('false,false,true');
-    const later = await createServedVersions(store, () => now)(await store.live.composition());
-    expect([later.release('guide', '1.0.0'), later.release('content', '1.0.0')]).toEqual([false, true]);
+  it('are kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
+    const { store } = await twoGuides();
+    const { served } = await createLiveSite(store)();
+    const all = () => ['1.0.0', '2.0.0'].map((version) => served('guide', version));
+    expect(all()).toEqual([true, true]);
+    const replaced = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: replaced + 30 * 86_400_000 - 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(all()).toEqual([true, true]);
+    vi.setSystemTime(replaced + 30 * 86_400_000 + 60_000);
+    expect(all()).toEqual([false, true]);
   });
 });

@@ -1,109 +1,71 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { readSite } from '../assemble/read-site.ts';
+import type { AssembledSite } from '../assemble/site.ts';
 import type { AppName } from '../store/app-name.ts';
-import {
-  type Canary,
-  canariesBeside,
-  choiceKey,
-  everyChoice,
-  ROLLOUTS,
-  type Rollouts,
-} from '../store/canaries.ts';
-import { type Composition, readForms, stylesheetNames } from '../store/compositions.ts';
-import { DOCUMENT_TYPES } from '../store/file-types.ts';
-import { integrity } from '../store/files.ts';
-import type { Switch } from '../store/live.ts';
-import { KEPT_DAYS } from '../store/live.ts';
+import { type Canary, canariesBeside, choiceKey, everyChoice } from '../store/canaries.ts';
+import { textsOf } from '../store/compressed.ts';
+import { KEPT_DAYS, type Live, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
-import type { InlineHashes } from './security-headers.ts';
 
-/** A composition's not-found page. Not an address of the site. */
-export const NOT_FOUND = '/404';
-
-/** The live composition in memory: everything that is answered without naming a version. */
+/** What is live, in memory: everything that is answered without naming a version. */
 export interface LiveSite {
-  composition: Composition;
+  site: AssembledSite;
+  /** By path, as `site.pages`. */
   pages: ReadonlyMap<string, EncodedFile>;
-  /** For each page's policy, by path. */
-  inline: ReadonlyMap<string, InlineHashes>;
-  /** The documents of `DOCUMENT_TYPES` that the composition has, by file name. */
+  /** By name, as `site.documents`. */
   documents: ReadonlyMap<string, EncodedFile>;
-  /** Which versioned files are answered. */
-  served: ServedVersions;
-  /** What a part of the visitors gets in its place; null while there is no canary. */
-  rollout: CanarySites | null;
+  /** Whether the files of a release are answered. */
+  served: (app: AppName, version: string) => boolean;
+  /** What a part of the visitors gets in its place, by `choiceKey`: those sites that could be read. */
+  rollout: { canaries: readonly Canary[]; sites: ReadonlyMap<string, LiveSite> };
 }
 
-/** What a part of the visitors gets in the place of what is live. */
-interface CanarySites {
-  canaries: readonly Canary[];
-  /** By `choiceKey`: those that could be read. */
-  sites: ReadonlyMap<string, LiveSite>;
+/** Which release a page is of, as `app/version`; undefined for pages of the shell. */
+export function releaseOf({ pages, set }: AssembledSite, path: string): string | undefined {
+  const app = pages.get(path)?.app;
+  return app ? `${app}/${set.versions[app]}` : undefined;
 }
 
-/** Hashes what pages have inline. All pages of an app share one import map, so each is hashed once. */
-function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, InlineHashes> {
-  const known = new Map<string, string>();
-  const hashOf = (text: string | undefined) => {
-    if (text === undefined) return null;
-    const hash = known.get(text) ?? integrity(text);
-    known.set(text, hash);
-    return hash;
-  };
-  const hashes = [...pages].map(([path, { identity }]) => {
-    const html = Buffer.from(identity.content).toString();
-    // The head is the shell's; a remote may write what it likes into the body.
-    const [head = ''] = html.split('</head>', 1);
-    // The shell's come after it.
-    const lastOf = (type: string) => {
-      const [, ...found] = html.split(`<script type="${type}">`);
-      return hashOf(found.at(-1)?.split('</script>', 1)[0]);
-    };
-    const styles = hashOf(/<style data-whole="[^"]*">([\s\S]*?)<\/style>/.exec(head)?.[1]);
-    const answers = hashOf(/<script>([\s\S]*?)<\/script>/.exec(head)?.[1]);
-    const [importMap, speculationRules] = [lastOf('importmap'), lastOf('speculationrules')];
-    return [path, { answers, importMap, speculationRules, styles }] as const;
-  });
-  return new Map(hashes);
+type Contents = Pick<LiveSite, 'site' | 'pages' | 'documents'>;
+
+/** What a site answers, each text as a file. */
+async function contentsOf(
+  site: AssembledSite,
+  fileOf: (text: string) => Promise<EncodedFile>,
+): Promise<Contents> {
+  const all = async (texts: readonly (readonly [string, string])[]) =>
+    new Map(await Promise.all(texts.map(async ([name, text]) => [name, await fileOf(text)] as const)));
+  const pages = all([...site.pages].map(([path, { html }]) => [path, html]));
+  return { site, pages: await pages, documents: await all([...site.documents]) };
 }
 
-/** The other origins that a composition's pages may load files from. */
-export const fileOrigins = ({ origins }: Composition): string[] => [...new Set(Object.values(origins ?? {}))];
+const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 
-type Contents = Omit<LiveSite, 'served' | 'rollout'>;
+const KEPT_MS = KEPT_DAYS * 86_400_000;
 
-/** Reads what a composition has. @throws Error when a page or a document is damaged. */
-async function readContents(store: SiteStore, composition: Composition): Promise<Contents> {
-  const folder = store.compositions.folder(composition.id);
-  const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
-  const [read, documents] = await Promise.all([
-    store.compositions.readPages(composition),
-    Promise.all(
-      present.map(async (name) => [name, encodedFile(await readForms(join(folder, name)))] as const),
-    ),
-  ]);
-  const pages = new Map([...read].map(([path, forms]) => [path, encodedFile(forms)] as const));
-  return { composition, pages, inline: inlineHashes(pages), documents: new Map(documents) };
+/**
+ * Tells which releases are answered: those of `now`, and for open tabs those that visitors got in the last 30 days, like
+ * `npm run site -- prune`. What was never shown is not answered.
+ */
+async function createServed(
+  store: SiteStore,
+  { versions, canaries }: Pick<Live, 'versions' | 'canaries'>,
+): Promise<LiveSite['served']> {
+  const until = new Map<string, number>();
+  for (const { app, version, until: last } of shownReleases(await store.live.history()))
+    until.set(`${app}/${version}`, last + KEPT_MS);
+  for (const [app, version] of Object.entries(versions)) until.set(`${app}/${version}`, Infinity);
+  for (const { app, version } of canaries) until.set(`${app}/${version}`, Infinity);
+  return (app, version) => (until.get(`${app}/${version}`) ?? 0) > Date.now();
 }
 
-/** Reads a composition into memory, live or not. @throws Error when a page or a document is damaged. */
-export async function readSite(store: SiteStore, composition: Composition): Promise<LiveSite> {
-  const [contents, served] = await Promise.all([
-    readContents(store, composition),
-    createServedVersions(store)(composition),
-  ]);
-  return { ...contents, served, rollout: null };
-}
-
-/** The newest composition that was live and is whole. @throws `reason` when there is none. */
-async function readFormer(store: SiteStore, reason: unknown): Promise<Contents> {
-  for (const id of await store.live.former()) {
-    const composition = await store.compositions.read(id).catch(() => null);
-    const former = composition && (await readContents(store, composition).catch(() => null));
-    if (former) return former;
-  }
-  throw reason;
+/** A site that is not live, such as a preview, as it would be served. Few see it, so nothing is compressed. */
+export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
+  const contents = await contentsOf(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
+  const served = await createServed(store, { versions: site.set.versions, canaries: [] });
+  return { ...contents, served, rollout: NO_ROLLOUT };
 }
 
 /** How often what could not be read is tried again, in milliseconds. */
@@ -119,105 +81,78 @@ function stampOf(file: string): string {
 }
 
 /**
- * Returns the live site, and reads it again when another composition becomes live or a canary, without a restart. A
- * request sees one composition throughout. When what has become live is damaged or its pointer is, the one before goes
- * on; at a start, the newest of the history that is whole. In the place of a damaged canary its visitors get what
- * is live. What could not be read is tried again.
+ * Returns the live site, and reads it again when `live.json` changes, without a restart. A request sees one version set
+ * throughout. When `live.json` or a release of it is damaged, what was live before goes on; at a start, the newest version
+ * set of the history that can be assembled. In the place of a damaged canary its visitors get what is live. What could not
+ * be read is tried again.
  */
-export function createLiveSite(
-  store: SiteStore,
-  { retryMs = RETRY_MS }: { retryMs?: number } = {},
-): ReadLive {
-  const files = [store.live.pointer, join(store.folder, ROLLOUTS)];
-  const look = () => files.map(stampOf).join();
-  const servedBeside = createServedVersions(store);
+export function createLiveSite(store: SiteStore): ReadLive {
+  let looked = false;
   let seen = '';
   let failedAt: number | null = null;
   let current: LiveSite | Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
-  /** What is in memory, by the composition's id. Compositions never change. */
+  /** What is in memory, by `setId`. */
   let held = new Map<string, Contents>();
+  /** Files by their text: pages with the same text share one. */
+  const files = new Map<string, Promise<EncodedFile>>();
+  /** What was said the last time, and is not said again. */
   let said: readonly string[] = [];
 
-  /** Says what was not said the last time. */
-  function say(lines: readonly string[]): void {
-    for (const line of lines) if (!said.includes(line)) console.error(line);
-    said = lines;
+  function fileOf(text: string): Promise<EncodedFile> {
+    const file = files.get(text) ?? store.compressed.formsOf(text).then(encodedFile);
+    files.set(text, file);
+    return file;
   }
 
-  async function contentsOf(composition: Composition): Promise<Contents> {
-    return held.get(composition.id) ?? readContents(store, composition);
-  }
+  const contentsIn = async (set: VersionSet): Promise<Contents> =>
+    held.get(setId(set)) ?? contentsOf(await readSite(store, set), fileOf);
 
-  /** The composition of some visitors. @throws Error when it is missing or damaged. */
-  async function readVariant(id: string | undefined, live: LiveSite): Promise<LiveSite> {
-    const composition = id === undefined ? null : await store.compositions.read(id);
-    if (!composition) throw new Error(`The composition ${id ?? 'of this choice'} does not exist.`);
-    return { ...(await contentsOf(composition)), served: live.served, rollout: null };
-  }
-
-  /** Adds to what is live the canaries beside it, and to `lines` why some of it is not. */
-  async function withCanaries(contents: Contents, lines: string[]): Promise<LiveSite> {
-    const { rollouts, damage } = await store.rollouts.look();
-    if (damage) lines.push(damage);
-    const served = await servedBeside(contents.composition, rollouts);
-    const live: LiveSite = { ...contents, served, rollout: null };
-    const { id, versions } = live.composition;
-    const chosen = Object.hasOwn(rollouts.compositions, id) ? rollouts.compositions[id] : undefined;
-    const canaries = canariesBeside(rollouts, versions);
-    if (canaries.length === 0 || !chosen) return live;
+  /** Reads a version set with the canaries beside it, and adds to `lines` why one of them is missing. */
+  async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
+    const canaries = canariesBeside(live.canaries, live.versions);
+    const [contents, served] = await Promise.all([contentsIn(live), createServed(store, live)]);
     const sites = new Map<string, LiveSite>();
     for (const choice of everyChoice(canaries)) {
       const key = choiceKey(choice);
       try {
-        sites.set(key, await readVariant(chosen[key], live));
+        sites.set(key, { ...(await contentsIn(withVersions(live, choice))), served, rollout: NO_ROLLOUT });
       } catch (error) {
         failedAt = performance.now();
         lines.push(`${(error as Error).message} The visitors of ${key} get what is live.`);
       }
     }
-    return { ...live, rollout: { canaries, sites } };
+    return { ...contents, served, rollout: { canaries, sites } };
   }
 
-  async function readLiveContents(lines: string[]): Promise<Contents> {
-    try {
-      const damage = await store.live.damage();
-      if (damage && last) throw new Error(damage);
-      const composition = await store.live.composition();
-      const contents = await contentsOf(composition);
-      if (damage) lines.push(`${damage} Serving ${composition.id}.`);
-      return contents;
-    } catch (error) {
-      failedAt = performance.now();
-      const former = last ?? (await readFormer(store, error));
-      lines.push(`${(error as Error).message} Serving ${former.composition.id}.`);
-      return former;
+  /** The newest version set of the history that can be assembled. @throws `reason` when there is none. */
+  async function readFormer(reason: unknown): Promise<LiveSite> {
+    for (const live of await store.live.former()) {
+      const former = await readWith(live, []).catch(() => null);
+      if (former) return former;
     }
+    throw reason;
   }
 
   async function readNew(): Promise<LiveSite> {
     const lines: string[] = [];
-    const contents = await readLiveContents(lines);
     try {
-      last = await withCanaries(contents, lines);
+      const damage = await store.live.damage();
+      if (damage) throw new Error(damage);
+      last = await readWith(await store.live.current(), lines);
     } catch (error) {
       failedAt = performance.now();
-      if (!last) throw error;
-      lines.push(`${(error as Error).message} Serving ${last.composition.id}.`);
+      last ??= await readFormer(error);
+      lines.push(`${(error as Error).message} Serving ${last.site.id}.`);
     }
-    held = new Map([last, ...(last.rollout?.sites.values() ?? [])].map((one) => [one.composition.id, one]));
-    say(lines);
+    const sites = [last, ...last.rollout.sites.values()];
+    held = new Map(sites.map((one) => [one.site.id, one]));
+    const texts = new Set(sites.flatMap(({ site }) => [...textsOf(site)]));
+    for (const text of files.keys()) if (!texts.has(text)) files.delete(text);
+    for (const line of lines) if (!said.includes(line)) console.error(line);
+    said = lines;
     return last;
   }
-
-  /** Pointer and canaries change one after the other: what was read between them is read again. */
-  async function readWhole(): Promise<LiveSite> {
-    const before = seen;
-    const read = await readNew();
-    return look() === before ? read : readNew();
-  }
-
-  let looked = false;
 
   return () => {
     // Once for all requests that arrive together: a look at the disk costs as much as the rest of an answer.
@@ -226,65 +161,21 @@ export function createLiveSite(
     setImmediate(() => {
       looked = false;
     });
-    const now = look();
-    const again = failedAt !== null && performance.now() - failedAt >= retryMs;
+    const now = stampOf(store.live.file);
+    const again = failedAt !== null && performance.now() - failedAt >= RETRY_MS;
     if (!current || now !== seen || again) {
       seen = now;
       failedAt = null;
-      const reading = readWhole();
+      const reading = readNew();
       current = reading;
-      const keep = (read: LiveSite) => {
-        if (current === reading) current = read;
-      };
-      // Whoever asked hears of a failure.
-      reading.then(keep, () => {});
+      reading.then(
+        (read) => {
+          if (current === reading) current = read;
+        },
+        // Whoever asked hears of a failure.
+        () => {},
+      );
     }
     return current;
-  };
-}
-
-/** Which versioned files are answered. */
-interface ServedVersions {
-  release(app: AppName, version: string): boolean;
-  /** `file` is its name below `styles`. */
-  stylesheet(file: string): boolean;
-}
-
-const KEPT_MS = KEPT_DAYS * 86_400_000;
-
-/**
- * What the live composition and the canaries need, and what tabs of earlier ones need: each release and stylesheet
- * until 30 days after it was replaced, like `npm run site -- prune`. What was never live or a canary is in no tab and is not
- * answered.
- */
-export function createServedVersions(store: SiteStore, now: () => number = Date.now) {
-  return async (live: Composition, rollouts?: Rollouts): Promise<ServedVersions> => {
-    const until = new Map<string, number>();
-    const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
-    const keepAll = ({ versions, stylesheets }: Pick<Switch, 'versions' | 'stylesheets'>, time: number) => {
-      for (const [app, version] of Object.entries(versions)) keep(`${app}/${version}`, time);
-      for (const file of stylesheets) keep(file, time);
-    };
-
-    keepAll({ versions: live.versions, stylesheets: stylesheetNames(live) }, Number.POSITIVE_INFINITY);
-    const history = await store.live.history();
-    for (const [index, change] of history.entries()) {
-      const next = history[index + 1];
-      const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
-      if (time > now()) keepAll(change, time);
-    }
-    for (const { app, version } of rollouts?.canaries ?? [])
-      keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
-    for (const id of Object.values(rollouts?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
-      const canary = await store.compositions.read(id).catch(() => null);
-      for (const file of canary ? stylesheetNames(canary) : []) keep(file, Number.POSITIVE_INFINITY);
-    }
-    for (const { app, version, stylesheets, until: ended } of rollouts?.former ?? [])
-      for (const key of [`${app}/${version}`, ...stylesheets]) keep(key, Date.parse(ended) + KEPT_MS);
-    const served = (key: string) => (until.get(key) ?? 0) > now();
-    return {
-      release: (app, version) => served(`${app}/${version}`),
-      stylesheet: served,
-    };
   };
 }

@@ -1,11 +1,10 @@
-import type { SiteConfig } from 'shared-lib';
 import type { Preview } from '../store/previews.ts';
 
-/** Below it lies everything of previews that no composition has. */
+/** Below it lies everything of previews that no release has. */
 export const PREVIEW_PATH = '/_preview';
 
-/** Where the pages of a preview send what the site's pages send to their backend. */
-const REFUSING_HOST = `${PREVIEW_PATH}/api`;
+/** The backend of a preview's pages. */
+export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
 /** What it answers: shown by forms in the place of the backend's own words. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
@@ -48,23 +47,9 @@ function banner({ app, version, expires }: Shown): string {
 `;
 }
 
-const CONFIG = /(<script type="application\/json" id="site-config">)([^<]*)(<\/script>)/;
-
-/** A page's configuration without its backend. It is read, not rendered, so hydration stays exact. */
-function withoutBackend(html: string): string {
-  return html.replace(CONFIG, (_, start: string, text: string, end: string) => {
-    const config: SiteConfig = { ...(JSON.parse(text) as SiteConfig), host: REFUSING_HOST };
-    return `${start}${JSON.stringify(config).replaceAll('<', '\\u003c')}${end}`;
-  });
-}
-
-/** A page as a preview shows it: with the banner, and without a backend. */
+/** A page as a preview shows it. */
 export function markPage(html: string, shown: Shown): string {
-  const styled = withoutBackend(html).replace(
-    '</head>',
-    () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`,
-  );
-  // A page without the tag is no page of the shell's, and gets the banner all the same.
-  const marked = styled.replace(/<body[^>]*>\n?/, (body) => `${body}${banner(shown)}`);
-  return marked === styled ? `${styled}${banner(shown)}` : marked;
+  return html
+    .replace('</head>', () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`)
+    .replace(/<body[^>]*>\n?/, (body) => `${body}${banner(shown)}`);
 }

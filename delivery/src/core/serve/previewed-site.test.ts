@@ -1,15 +1,13 @@
 import { Hono } from 'hono';
+import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepComparison } from '../../testing/small-comparison.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { composeSmallSite, type SmallSite } from '../../testing/small-site.ts';
-import { compose } from '../compose/compose.ts';
-import { makePreview } from '../publish/make-preview.ts';
-import type { PreviewWish } from '../publish/preview-wish.ts';
-import type { Composition } from '../store/compositions.ts';
+import { type SmallSite, serveApp, smallSite } from '../../testing/small-site.ts';
+import { signPass } from '../store/previews.ts';
+import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { markPage } from './preview-banner.ts';
 import { createPreviewedSite } from './previewed-site.ts';
-import { serveSite } from './serve-site.ts';
 
 const FILE = '/_r/guide/2.0.0/routes.js';
 const CLEARED = /^preview=; .*Expires=Thu, 01 Jan 1970/;
@@ -17,26 +15,20 @@ const CLEARED = /^preview=; .*Expires=Thu, 01 Jan 1970/;
 describe('a preview', () => {
   let small: SmallSite;
   let origin: string;
-  let next: Composition;
-  let comparison: string;
+  let next: VersionSet;
   const taken = vi.fn();
 
   beforeEach(async () => {
-    small = await composeSmallSite();
+    small = await smallSite();
     taken.mockReset();
     writeRemote(small.store, 'guide', '2.0.0');
-    const versions = { ...small.first.versions, guide: '2.0.0' };
-    const earlier = await small.store.compositions.earlier(small.first);
-    next = await compose(small.store, versions, { config, earlier });
-    comparison = await keepComparison(small.store, small.first.id, next.id);
+    next = withVersions(small.first, { guide: '2.0.0' });
     const backend = new Hono().post('/contact', async (c) => {
       taken(await c.req.text());
       return c.json({});
     });
     const app = createPreviewedSite({ store: small.store, config, backend: backend as never });
-    const { port, close } = await serveSite(app, 0);
-    onTestFinished(close);
-    origin = `http://localhost:${port}`;
+    origin = await serveApp(app);
   });
 
   const ask = (path: string, cookie = '', init: RequestInit = {}) =>
@@ -47,35 +39,40 @@ describe('a preview', () => {
     });
 
   /** Makes a preview of what is next; gives the path of its address. */
-  async function made(wish: Partial<PreviewWish> = {}): Promise<string> {
-    const release = await small.store.releases.read('guide', '2.0.0');
-    const shown = { composition: next, release, comparison };
-    const { address } = await makePreview(small.store, shown, { days: 7, ...wish });
-    return new URL(address).pathname;
+  async function made(days = 7): Promise<string> {
+    const { previews } = small.store;
+    const expires = Math.floor(Date.now() / 1000) + days * 86_400;
+    const expiresAt = new Date(expires * 1000).toISOString();
+    const shown = { ...next, app: 'guide', version: '2.0.0', comparison: null, expiresAt };
+    const preview = await previews.keep(shown, Date.now());
+    return `/_preview/${signPass(await previews.makeKey(), { preview, expires })}`;
   }
   /** Opens one; gives the cookie. */
-  async function opened(wish?: Partial<PreviewWish>): Promise<string> {
-    const answer = await ask(await made(wish));
+  async function opened(days?: number): Promise<string> {
+    const answer = await ask(await made(days));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  const compositionAt = async (cookie?: string) =>
-    ((await (await ask('/federation.json', cookie)).json()) as { composition: string }).composition;
+  /** Which release of the guide somebody gets. */
+  const guideAt = async (cookie?: string) => {
+    const { apps } = (await (await ask('/federation.json', cookie)).json()) as FederationManifest;
+    return apps.guide?.version;
+  };
 
-  it('shows its composition to whoever has the cookie, and to everybody else what is live, and what is so later', async () => {
+  it('shows its version set to whoever has the cookie, and to everybody else what is live, and what is so later', async () => {
     const cookie = await opened();
-    expect([await compositionAt(cookie), await compositionAt()]).toEqual([next.id, small.first.id]);
+    expect([await guideAt(cookie), await guideAt()]).toEqual(['2.0.0', '1.0.0']);
     const statuses = async (path: string) => [(await ask(path, cookie)).status, (await ask(path)).status];
     expect(await statuses(FILE)).toEqual([200, 404]);
-    const [path = ''] = Object.keys(next.pages).filter((page) => page.startsWith('/guide'));
+    const path = '/free-homeowners-guide';
     const shown = await (await ask(path, cookie)).text();
     expect(shown).toContain('<section id="preview-banner" aria-label="Preview"');
     expect(shown).toContain('guide 2.0.0');
     expect(await (await ask(path)).text()).not.toContain('preview-banner');
     writeRemote(small.store, 'guide', '3.0.0');
-    const live = await small.change({ guide: '3.0.0' });
-    expect([await compositionAt(cookie), await compositionAt()]).toEqual([next.id, live.id]);
+    await small.change({ guide: '3.0.0' });
+    expect([await guideAt(cookie), await guideAt()]).toEqual(['2.0.0', '3.0.0']);
     expect(await statuses('/_r/guide/3.0.0/routes.js')).toEqual([200, 200]);
   });
 
@@ -89,13 +86,16 @@ describe('a preview', () => {
         'x-robots-tag': 'noindex, nofollow',
         vary: expect.stringMatching(/cookie/i),
       });
-    const page = await ask('/', cookie, { headers: { 'if-none-match': '*', range: 'bytes=0-3' } });
-    expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
+    // Never the page that the browser has of the site itself.
+    const etag = String((await ask('/')).headers.get('etag'));
+    const page = await ask('/', cookie, { headers: { 'if-none-match': etag } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('"host":"/_preview/api"');
     expect(page.headers.get('content-security-policy')).toContain("style-src 'self'");
   });
 
   it('gives a cookie that scripts cannot read, and leads to a page of this site only', async () => {
-    const pathname = await made({ days: 1 });
+    const pathname = await made(1);
     const answer = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'set-cookie': expect.stringMatching(/; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/),
@@ -122,31 +122,31 @@ describe('a preview', () => {
     const forged = cookie.replace(/=[^.]+/, '=0123456789ab');
     for (const wrong of [forged, 'preview=x', `${cookie.slice(0, -2)}AA`]) {
       const answer = await ask('/federation.json', wrong);
-      expect(await answer.json()).toMatchObject({ composition: small.first.id });
+      expect(await answer.json()).toMatchObject({ apps: { guide: { version: '1.0.0' } } });
       expect(answer.headers.get('set-cookie')).toMatch(CLEARED);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       expect((await ask(`/_preview/${wrong.split('=')[1]}`)).status).toBe(404);
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 });
-    const expired = await compositionAt(cookie);
+    const expired = await guideAt(cookie);
     vi.useRealTimers();
-    expect([expired, await compositionAt(cookie)]).toEqual([small.first.id, next.id]);
+    expect([expired, await guideAt(cookie)]).toEqual(['1.0.0', '2.0.0']);
   });
 
   it('ends for one browser at its own wish, and for all when it is taken back, not when it is made again', async () => {
     const cookie = await opened();
-    await opened({ days: 1 });
-    expect(await compositionAt(cookie)).toBe(next.id);
+    await opened(1);
+    expect(await guideAt(cookie)).toBe('2.0.0');
     const ended = await ask('/_preview/end', cookie, { headers: { referer: `${origin}/blog?a=1` } });
     expect([ended.status, ended.headers.get('location')]).toEqual([303, '/blog?a=1']);
     expect(ended.headers.get('set-cookie')).toMatch(CLEARED);
     const elsewhere = await ask('/_preview/end', cookie, { headers: { referer: 'https://evil.example/a' } });
     expect(elsewhere.headers.get('location')).toBe('/');
-    expect(await small.store.previews.forget(next.id, Date.now())).toBe(true);
-    expect(await compositionAt(cookie)).toBe(small.first.id);
+    expect(await small.store.previews.forget(setId(next), Date.now())).toBe(true);
+    expect(await guideAt(cookie)).toBe('1.0.0');
     expect((await ask(FILE, cookie)).status).toBe(404);
     const again = await opened();
-    expect([await compositionAt(again), await compositionAt(cookie)]).toEqual([next.id, small.first.id]);
+    expect([await guideAt(again), await guideAt(cookie)]).toEqual(['2.0.0', '1.0.0']);
   });
 
   it('sends nothing to the backend, in words', async () => {
@@ -161,4 +161,12 @@ describe('a preview', () => {
     expect((await post('/api/contact', '')).status).toBe(200);
     expect(taken.mock.calls).toEqual([['{}']]);
   });
+});
+
+it('a banner stands before the root, says what it is and when it ends, and changes nothing else', () => {
+  const page = '<head>\n</head>\n<body class="a">\n<div id="root"><p>$&</p></div>\n</body>';
+  const html = markPage(page, { app: 'guide', version: '2.0.0', expires: Date.UTC(2026, 10, 29, 10, 40) });
+  expect(html).toMatch(/<body class="a">\n<section id="preview-banner"[\s\S]*<\/section>\n<div id="root">/);
+  expect(html).toContain('It ends on November 29, 2026 at 10:40 AM UTC. Its forms send nothing.');
+  expect(html.replace(/<section[\s\S]*<\/section>\n/, '').replace(/<link [^>]*>\n/, '')).toBe(page);
 });

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { readPass } from '../store/preview-pass.ts';
+import { readSite } from '../assemble/read-site.ts';
+import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
-import { readSite } from './live-site.ts';
-import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
-import { CLOSED_HEADERS } from './security-headers.ts';
+import { liveOf } from './live-site.ts';
+import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
 const COOKIE = 'preview';
 /** Previews that are held in memory. Each is a whole site's pages. */
@@ -18,94 +18,65 @@ const GONE = 'This preview has ended, or its address is not whole. Ask whoever s
 /** Too early (425) is neither forgotten nor kept for later by the site's pages, and no session ends with it. */
 const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425, PRIVATE));
 
-/** An open preview: what its pages say, and a site of its own. */
-interface Opened {
-  shown: Shown;
-  app: Hono;
-}
-
-/** The preview that a pass is for; null when it is for none (any more). */
-async function previewOf({ store }: SiteAppOptions, text: string) {
-  const key = await store.previews.key();
-  const pass = key && readPass(key, text, Date.now());
-  const kept = pass ? await store.previews.list(Date.now()) : [];
-  const preview = kept.find(({ id }) => id === pass?.preview);
-  return pass && preview ? { pass, preview } : null;
-}
-
 /** Opens previews with their passes, and holds the sites that they show. */
 function createOpener(options: SiteAppOptions) {
-  const { store, config, backend } = options;
+  const { store, config } = options;
   const held = new Map<string, Promise<Hono>>();
 
-  async function build(id: string): Promise<Hono> {
-    await options.follower?.obtainShown(id);
-    const composition = await store.compositions.read(id);
-    if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
-    const read = await readSite(store, composition);
-    const still = { backend: refusing as unknown as typeof backend, config: { ...config, host: '/api' } };
-    return createSiteApp({ ...options, ...still, live: async () => read });
+  /** A site of its own. */
+  async function build({ versions, config: own, app, version }: Preview, expires: number): Promise<Hono> {
+    const set = { versions, config: { ...own, host: REFUSING_HOST } };
+    await options.follower?.obtainSet(set);
+    const site = await readSite(store, set);
+    const marked = [...site.pages].map(([path, page]) => {
+      return [path, { ...page, html: markPage(page.html, { app, version, expires }) }] as const;
+    });
+    const shown = await liveOf(store, { ...site, pages: new Map(marked) });
+    const backend = refusing as unknown as SiteAppOptions['backend'];
+    return createSiteApp({
+      ...options,
+      backend,
+      config: { ...config, host: REFUSING_HOST },
+      live: () => shown,
+    });
   }
 
-  function hold(id: string): Promise<Hono> {
-    const app = held.get(id) ?? build(id);
-    held.delete(id);
-    held.set(id, app);
+  /**
+   * What a pass opens, and when it expires, in milliseconds since 1970 UTC; null when it opens nothing (any more).
+   */
+  return async (text: string): Promise<{ app: Hono; expires: number } | null> => {
+    const key = await store.previews.key();
+    const pass = key && readPass(key, text, Date.now());
+    const kept = pass ? await store.previews.list(Date.now()) : [];
+    const preview = kept.find(({ id }) => id === pass?.preview);
+    if (!pass || !preview) return null;
+    const expires = pass.expires * 1000;
+    const app = held.get(text) ?? build(preview, expires);
+    // The one that was asked for last stands last.
+    held.delete(text);
+    held.set(text, app);
     const [oldest] = held.keys();
     if (held.size > MOST_HELD && oldest) held.delete(oldest);
-    app.catch(() => held.delete(id));
-    return app;
-  }
-
-  /** What a pass opens; null when it opens nothing (any more). */
-  return async (text: string): Promise<Opened | null> => {
-    const found = await previewOf(options, text);
-    if (!found) return null;
-    const { app, version, composition } = found.preview;
-    const expires = found.pass.expires * 1000;
-    return { shown: { app, version, expires }, app: await hold(composition) };
+    app.catch(() => held.delete(text));
+    return { expires, app: await app };
   };
 }
 
-/** An answer of a preview: nobody keeps it, and a page says what it is. */
-async function marked(answer: Response, shown: Shown): Promise<Response> {
-  const headers = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
-  headers.set('cache-control', forType('private, no-store', headers.get('content-type')));
-  headers.append('vary', 'cookie');
-  const { status } = answer;
-  if (!headers.get('content-type')?.startsWith('text/html'))
-    return new Response(answer.body, { status, headers });
-  for (const name of ['content-length', 'etag', 'accept-ranges']) headers.delete(name);
-  return new Response(answer.body && markPage(await answer.text(), shown), { status, headers });
-}
-
-/** What only fits the bytes of a page without its banner. */
-const CONDITIONS = ['accept-encoding', 'if-match', 'if-none-match', 'if-range', 'range'];
-
-const isFile = (path: string) => /^\/_[rc]\//.test(path);
-
-/** The request as the preview's own site answers it: a page whole and not compressed, since it gets the banner. */
-function unconditional({ req: { raw, path } }: Context): Request {
-  if (isFile(path)) return raw;
-  const headers = new Headers(raw.headers);
-  for (const name of CONDITIONS) headers.delete(name);
-  const { method, body } = raw;
-  const sends = method !== 'GET' && method !== 'HEAD';
-  return new Request(raw.url, { method, headers, ...(sends ? { body, duplex: 'half' as const } : {}) });
+/** An answer of a preview, which nobody keeps. */
+function asPrivate(answer: Response): Response {
+  const response = new Response(answer.body, answer);
+  for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
+  response.headers.set('cache-control', forType('private, no-store', response.headers.get('content-type')));
+  response.headers.append('vary', 'cookie');
+  return response;
 }
 
 /** A place on this site, from what an address or a browser says; the home page for anything else. */
 function ownPlace(text: string | undefined, c: Context): string {
-  try {
-    const here = new URL(c.req.url);
-    const url = new URL(text || '/', here);
-    if (url.host !== here.host) return '/';
-    // `/.//elsewhere.example` becomes `//elsewhere.example`.
-    return `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}`;
-  } catch {
-    return '/';
-  }
+  const here = new URL(c.req.url);
+  const url = URL.parse(text || '/', here);
+  // `/.//elsewhere.example` becomes `//elsewhere.example`.
+  return url?.host === here.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
 /** Whether a request may have to do with a preview. All others cost nothing. */
@@ -114,7 +85,7 @@ const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
 
 /**
  * The site's server, with previews of what is not live: a signed address (`npm run preview`) gives the browser a
- * cookie, and with it the whole site is that composition's, marked by a banner. Everybody else gets the live site.
+ * cookie, and with it the whole site is that version set's, marked by a banner. Everybody else gets the live site.
  */
 export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
@@ -134,8 +105,8 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   app.use(strictTransport(options));
   app.use(`${PREVIEW_PATH}/*`, async (c, next) => {
     await next();
-    const own = { ...CLOSED_HEADERS, ...PRIVATE, 'referrer-policy': 'no-referrer' };
-    for (const [name, value] of Object.entries(own)) c.header(name, value);
+    for (const [name, value] of Object.entries(PRIVATE)) c.header(name, value);
+    c.header('referrer-policy', 'no-referrer');
   });
   app.route(`${PREVIEW_PATH}/api`, refusing);
   app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(BANNER_STYLES, 200, { 'content-type': 'text/css' }));
@@ -151,7 +122,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       forgetPass(c);
       return c.text(GONE, 404);
     }
-    keepPass(c, pass, new Date(opened.shown.expires));
+    keepPass(c, pass, new Date(opened.expires));
     return c.redirect(ownPlace(c.req.query('to'), c), 303);
   });
   app.all(`${PREVIEW_PATH}/*`, (c) => c.text('There is nothing here.', 404));
@@ -168,14 +139,14 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
       return c.res;
     }
-    const answer = await opened.app.fetch(unconditional(c), c.env);
+    const answer = await opened.app.fetch(c.req.raw, c.env);
     // A tab may still show what is live, with files that came after this preview.
-    const others = answer.status === 404 && isFile(c.req.path);
-    return marked(others ? await live.fetch(c.req.raw, c.env) : answer, opened.shown);
+    const others = answer.status === 404 && c.req.path.startsWith('/_r/');
+    return asPrivate(others ? await live.fetch(c.req.raw, c.env) : answer);
   });
   app.onError((error, c) => {
     console.error('A preview failed:', error);
-    return c.text('The preview cannot be shown right now.', 500, { ...CLOSED_HEADERS, ...PRIVATE });
+    return c.text('The preview cannot be shown right now.', 500, PRIVATE);
   });
 
   return {

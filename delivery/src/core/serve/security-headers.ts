@@ -1,28 +1,11 @@
-/** The hashes of what a page has inline beside the boot script; null for what it does not have. */
-export interface InlineHashes {
-  /** The script in the head of a page with a form. */
-  answers: string | null;
-  importMap: string | null;
-  speculationRules: string | null;
-  styles: string | null;
-}
+import type { AssembledSite, InlineHashes } from '../assemble/site.ts';
 
-/** Those of a page that has nothing else inline. */
-export const NOTHING_INLINE: InlineHashes = {
-  answers: null,
-  importMap: null,
-  speculationRules: null,
-  styles: null,
-};
-
-/** What the policy depends on. */
-export interface PolicyOptions {
-  /** The inlined boot script's hash, for example `sha256-…`; null for a page without one. */
-  bootHash: string | null;
-  /** The hashes of what else the page has inline. */
-  inline: InlineHashes;
-  /** The backend, when it lives on another origin. */
-  backendOrigin: string | null;
+/** What the headers of a page depend on. */
+interface PageFacts {
+  /** The hashes of what the page has inline, for example `sha256-…`. */
+  inline?: Partial<InlineHashes> | undefined;
+  /** Where the page finds the backend: an address, or a path of this site. */
+  host?: string;
   /** The other origins that apps' files come from. */
   fileOrigins?: readonly string[];
   /** Whether the page's address carries the token of a mailed link. */
@@ -36,31 +19,32 @@ export interface PolicyOptions {
 /** Whether a browser's `Sec-CH-UA` header, which only Chromium sends, says so. */
 export const isChromium = (brands: string | undefined): boolean => brands?.includes('"Chromium"') ?? false;
 
-const source = (hash: string | null) => (hash ? ` '${hash}'` : '');
+const sources = (...hashes: (string | null | undefined)[]) =>
+  hashes.map((hash) => (hash ? ` '${hash}'` : '')).join('');
 
 /**
  * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
  * Types) and policies that close what the site does not use.
  */
 export function securityHeaders({
-  bootHash,
-  inline,
-  backendOrigin,
+  inline: { boot, answers, importMap, speculationRules, styles } = {},
+  host = '',
   fileOrigins = [],
   hasToken = false,
   isChromium = false,
   reports = null,
-}: PolicyOptions): Record<string, string> {
+}: PageFacts = {}): Record<string, string> {
+  const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files}${[bootHash, inline.answers, inline.importMap, inline.speculationRules].map(source).join('')}`,
-    `style-src ${files}${source(inline.styles)}`,
+    `script-src ${files}${sources(boot, answers, importMap, speculationRules)}`,
+    `style-src ${files}${sources(styles)}`,
     // A stylesheet names pictures and fonts on its own origin.
     `img-src ${files}`,
     `font-src ${files}`,
     "manifest-src 'self'",
-    `connect-src ${files}${backendOrigin ? ` ${backendOrigin}` : ''}`,
+    `connect-src ${files}${backend}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -84,6 +68,18 @@ export function securityHeaders({
     vary: 'sec-ch-ua, sec-gpc, dnt',
   };
 }
+
+/** The headers of a page of a site. */
+export const pageHeaders = (
+  { pages, set }: AssembledSite,
+  path: string,
+  visitor: Omit<PageFacts, 'inline' | 'fileOrigins'>,
+): Record<string, string> =>
+  securityHeaders({
+    inline: pages.get(path)?.inline,
+    fileOrigins: [...new Set(Object.values(set.config.origins))],
+    ...visitor,
+  });
 
 /** The policy of everything that is no page: it runs nothing, loads nothing and has no origin. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -4,12 +4,16 @@ import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
-import { openSite, serveSite } from './serve-site.ts';
+import { type OpenedSite, openSite } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
-/** A site that answers everything. */
-const serveHere = () => serveSite(HERE, 0, '127.0.0.1');
+/** A site that answers everything, by default. */
+async function serve(app: Parameters<OpenedSite['answerWith']>[0] = HERE) {
+  const site = await openSite(0, '127.0.0.1');
+  site.answerWith(app);
+  return site;
+}
 /** A site that is opened until the test is over, and its answer to a path. */
 async function open() {
   const site = await openSite(0, '127.0.0.1');
@@ -19,33 +23,31 @@ async function open() {
 }
 
 it('says what to do when the port is taken', async () => {
-  const first = await serveSite(new Hono(), 0);
-  await expect(serveSite(new Hono(), first.port)).rejects.toThrow(
-    `Port ${first.port} is taken. Stop what uses it, or choose another: PORT=${first.port + 10} npm start`,
+  const { port } = await open();
+  await expect(openSite(port, '127.0.0.1')).rejects.toThrow(
+    `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
   );
-  await first.close();
 });
 
 it('told to stop, completes what is under way and takes nothing new', async () => {
   const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  const app = new Hono().get('/', async (c) => {
+  const answer = Promise.withResolvers<Response>();
+  const app = new Hono().get('/', () => {
     asked.resolve();
-    await answer.promise;
-    return c.text('complete');
+    return answer.promise;
   });
-  const { port, close } = await serveSite(app, 0);
-  const underWay = fetch(`http://localhost:${port}`);
+  const { port, close } = await serve(app);
+  const underWay = fetch(`http://127.0.0.1:${port}`);
   await asked.promise;
   const closed = close();
-  await vi.waitFor(() => expect(fetch(`http://localhost:${port}/other`)).rejects.toThrow('fetch failed'));
-  answer.resolve();
+  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/other`)).rejects.toThrow('fetch failed'));
+  answer.resolve(new Response('complete'));
   expect(await (await underWay).text()).toBe('complete');
   await closed;
 });
 
 it('told to stop, ends connections on which nothing is under way, whether used before or not', async () => {
-  const site = await serveHere();
+  const site = await serve();
   // Browsers open connections in advance, and keep them.
   const fresh = connect(site.port, '127.0.0.1');
   const used = connect(site.port, '127.0.0.1');
@@ -60,7 +62,7 @@ it('told to stop, ends connections on which nothing is under way, whether used b
 it('told to stop, answers those whom the system has connected already, and requests that are on the way', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const site = await serveHere();
+  const site = await serve();
   const late = connect(site.port, '127.0.0.1');
   await once(late, 'connect');
   const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
@@ -85,7 +87,7 @@ it.each([
   ['expects what the server does not do', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is no HTTP', 'hello\r\n\r\n', 400],
 ])('answers a request that %s under a policy that allows nothing', async (_, request, status) => {
-  const site = await serveHere();
+  const site = await serve();
   const socket = connect(site.port, '127.0.0.1').end(request);
   const answer = await text(socket);
   await site.close();

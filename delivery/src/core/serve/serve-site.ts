@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { chmod } from 'node:fs/promises';
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { CONNECTION_TIMEOUTS, drainable } from 'backend';
@@ -13,18 +10,14 @@ interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
 }
 
-/** A listening server. */
-interface ServedSite {
-  port: number;
-  /** Takes no new connection and completes what is under way. */
-  close(): Promise<void>;
-}
-
 /** A server that has its port and answers 503 until it gets an app. */
-export interface OpenedSite extends ServedSite {
+export interface OpenedSite {
+  port: number;
   answerWith(app: Answering): void;
   /** From now on `/ready` and `/health` say no, so that a balancer sends nobody else. All else is answered as before. */
   leave(): void;
+  /** Takes no new connection and completes what is under way. */
+  close(): Promise<void>;
 }
 
 /** How long open requests may take after the server is told to stop, in milliseconds. */
@@ -50,7 +43,7 @@ const starting: Answering = {
 };
 
 const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).pathname);
-const leaving = () =>
+const sayStopping = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
 /** RFC 9112, section 3.2: a request names one host; before HTTP/1.1 it may name none. Node keeps the first of several. */
@@ -84,37 +77,28 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
 }
 
-/** What differs between the servers of a site. */
-interface ServerOptions {
-  /** The variables that chose port and address, for what is said when they cannot be had. */
-  variables?: { port: string; host: string };
-  /** How long a request may take to arrive whole, in milliseconds. */
-  requestTimeout?: number;
-  /** A Unix socket at which it can be reached as well, by whoever may open its folder. */
-  socket?: string;
-}
+const VARIABLES = { port: 'PORT', host: 'HOST' };
 
 /**
  * Takes a port; without `hostname` on every address of the machine. Every answer carries `CLOSED_HEADERS`
  * unless it sets its own, even those of the HTTP server.
+ * @param how the variables that chose port and address, for what is said when they cannot be had; and how long a request
+ * may take to arrive whole, in milliseconds.
  * @throws Error that says what to do when the port or the address is not available.
  */
 export async function openSite(
   port: number,
   hostname?: string,
-  {
-    variables = { port: 'PORT', host: 'HOST' },
-    requestTimeout = CONNECTION_TIMEOUTS.requestTimeout,
-    socket,
-  }: ServerOptions = {},
+  how: { variables?: { port: string; host: string }; requestTimeout?: number } = {},
 ): Promise<OpenedSite> {
+  const { variables = VARIABLES, requestTimeout = CONNECTION_TIMEOUTS.requestTimeout } = how;
   let app: Answering = starting;
   let isLeaving = false;
   const answer = getRequestListener(
     (request, environment) => {
       if (!namesOneHost(environment.incoming as IncomingMessage))
         return new Response('A request names one host.', { status: 400 });
-      return isLeaving && isProbe(request) ? leaving() : app.fetch(request, environment as never);
+      return isLeaving && isProbe(request) ? sayStopping() : app.fetch(request, environment as never);
     },
     { hostname },
   );
@@ -133,23 +117,17 @@ export async function openSite(
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
+      const noAddress = `${variables.host} must be an address of this machine (example: 127.0.0.1)`;
       const why: Readonly<Record<string, string>> = {
         EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: ${variables.port}=${port + 10} npm start`,
-        EADDRNOTAVAIL: `${variables.host} must be an address of this machine (example: 127.0.0.1)`,
-        ENOTFOUND: `${variables.host} must be an address of this machine (example: 127.0.0.1)`,
+        EADDRNOTAVAIL: noAddress,
+        ENOTFOUND: noAddress,
         EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variables.port}=4300 npm start`,
       };
       const known = why[error.code ?? ''];
       reject(known ? new Error(known) : error);
     });
   });
-  // Node hands injected connections to the HTTP server like its own (documented at the event `connection`).
-  const local = socket ? createLocalServer((client) => server.emit('connection', client)) : undefined;
-  if (local && socket) {
-    await once(local.listen(socket), 'listening');
-    // Its folder says who may: in a box the browser is somebody else.
-    await chmod(socket, 0o666);
-  }
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
@@ -159,16 +137,6 @@ export async function openSite(
     leave() {
       isLeaving = true;
     },
-    async close() {
-      local?.close();
-      await drain(DRAIN_MS);
-    },
+    close: () => drain(DRAIN_MS),
   };
-}
-
-/** Serves an app from the start. @throws Error as `openSite`. */
-export async function serveSite(app: Answering, port: number, hostname?: string): Promise<ServedSite> {
-  const opened = await openSite(port, hostname);
-  opened.answerWith(app);
-  return opened;
 }

@@ -1,14 +1,7 @@
-import type { Metrics, RequestKind } from 'backend';
+import type { Metrics } from 'backend';
 import { Gauge } from 'prom-client';
 import type { Follower } from '../store/backend.ts';
 import type { SiteStore } from '../store/site-store.ts';
-
-/** What a request of the site is for, by its method and path: a name with a dot is a file. The backend counts its own. */
-export function kindOf(method: string, path: string): RequestKind {
-  if (method === 'POST') return 'form';
-  if (path.startsWith('/_r/') || path.startsWith('/_c/')) return 'asset';
-  return path.lastIndexOf('.') > path.lastIndexOf('/') ? 'file' : 'page';
-}
 
 /** Registers how far the site's server is behind what is live, and the disk of its folder. */
 export function siteMetrics(

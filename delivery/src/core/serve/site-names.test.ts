@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { writeComposition, writeSmallSite } from '../../testing/small-site.ts';
+import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
+import { smallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
 import { createLiveSite } from './live-site.ts';
@@ -13,20 +14,25 @@ it('labels the sponsored links of a page by their words', () => {
   expect(sponsoredLabels(html)).toEqual(['Buy Now Rug & pad', 'Shop paint']);
 });
 
-it('reads the names of what is live, and again when something else becomes live', async () => {
-  const store = openStore(await writeSmallSite(temporaryFolder()));
+it('reads the names of what is live and of canaries, and again when something else becomes live', async () => {
+  const { store, change, canary } = await smallSite();
   const read = readSiteNames(createLiveSite(store));
   expect((await read()).links).toEqual(new Set());
   const link = (words: string) => `<a rel="sponsored nofollow" href="https://shop.example">${words}</a>`;
-  const { versions } = await writeComposition(store, 'c2', {
-    '/': link('Shop paint'),
-    '/blog': link('Shop rugs'),
+  writeRemote(store, 'content', '2.0.0', {
+    pages: { '/': link('Shop paint'), '/blog': link('Shop rugs') },
   });
+  const pages = { '/free-homeowners-guide': link('Shop lamps') };
+  writeRemote(store, 'guide', '2.0.0', { pages });
+  await change({ content: '2.0.0' });
+  await canary(smallCanary());
   const names = await read();
-  expect(names.pages).toEqual(new Set(['/', '/blog']));
-  expect(names.links).toEqual(new Set(['/ Shop paint', '/blog Shop rugs']));
-  const releases = [`guide/${versions.guide}`, 'guide/0.0.1', 'nothing'];
-  expect(releases.map((release) => names.isServed(release))).toEqual([true, false, false]);
+  expect([...names.pages]).toEqual(expect.arrayContaining(['/', '/blog', '/login']));
+  expect(names.links).toEqual(
+    new Set(['/ Shop paint', '/blog Shop rugs', '/free-homeowners-guide Shop lamps']),
+  );
+  const releases = ['content/1.0.0', 'content/2.0.0', 'guide/2.0.0', 'guide/0.0.1', 'nothing'];
+  expect(releases.map((release) => names.isServed(release))).toEqual([true, true, true, false, false]);
   expect((await read()).links).toBe(names.links);
 });
 

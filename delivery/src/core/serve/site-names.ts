@@ -1,15 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReadSiteNames, SiteNames } from 'backend';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { attribute, elementsBelow, isElement } from '../compose/html.ts';
+import { attribute, elementsBelow, isElement } from '../assemble/html.ts';
 import type { LiveSite, ReadLive } from './live-site.ts';
 
-const wordsOf = (node: Tree.ParentNode): string =>
-  node.childNodes
-    .map((child) =>
-      isElement(child) ? wordsOf(child) : child.nodeName === '#text' ? (child as Tree.TextNode).value : '',
-    )
-    .join('');
+const wordsOf = (node: Tree.ChildNode): string =>
+  isElement(node) ? node.childNodes.map(wordsOf).join('') : 'value' in node ? node.value : '';
 
 /** The labels of a page's sponsored links as clicks name them: their words up to the first bracket. */
 export const sponsoredLabels = (html: string): string[] =>
@@ -23,11 +19,12 @@ const labels = new WeakMap<object, readonly string[]>();
 async function namesOf(live: LiveSite): Promise<SiteNames> {
   const pages = new Set<string>();
   const links = new Set<string>();
-  for (const site of [live, ...(live.rollout?.sites.values() ?? [])]) {
-    for (const [path, page] of site.pages) {
+  for (const { site, pages: files } of [live, ...live.rollout.sites.values()]) {
+    for (const [path, { html }] of site.pages) {
       pages.add(path);
+      const page = files.get(path) ?? {};
       if (!labels.has(page)) {
-        labels.set(page, sponsoredLabels(Buffer.from(page.identity.content).toString()));
+        labels.set(page, sponsoredLabels(html));
         // One page at a time, so that visitors are answered in between.
         await setImmediate();
       }
@@ -36,13 +33,10 @@ async function namesOf(live: LiveSite): Promise<SiteNames> {
   }
   const isServed = (release: string) => {
     const [app = '', version = ''] = release.split('/');
-    return live.served.release(app, version);
+    return live.served(app, version);
   };
   return { isServed, pages, links };
 }
-
-/** Nothing is live yet, so nothing was served. */
-const NO_NAMES: SiteNames = { isServed: () => false, pages: new Set(), links: new Set() };
 
 /** Reads the names of what is live and of the canaries beside it, for the backend; again only when that changes. */
 export function readSiteNames(live: ReadLive): ReadSiteNames {
@@ -54,7 +48,8 @@ export function readSiteNames(live: ReadLive): ReadSiteNames {
       known.set(site, names);
       return await names;
     } catch {
-      return NO_NAMES;
+      // Nothing is live yet, so nothing was served.
+      return { isServed: () => false, pages: new Set(), links: new Set() };
     }
   };
 }
