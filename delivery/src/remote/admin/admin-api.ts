@@ -3,12 +3,12 @@ import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
-import type { KeptToken, Token } from '../../core/store/tokens.ts';
+import type { Token } from '../../core/store/tokens.ts';
 import type { CanaryReport } from '../../rollout/canary-report.ts';
 
 /* What the admin endpoint answers, for the console. It runs in browsers: nothing here may need Node. */
 
-export type { ListedRelease } from '../../core/publish/listing.ts';
+export type { ListedRelease, ListedToken } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
 export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
@@ -16,10 +16,7 @@ export type { Done, Listing } from './done.ts';
 export { type Report, reportsOf } from './report.ts';
 export type { AuditEntry, Canary, CanaryReport };
 
-/** `GET /tokens`: a token that may be revoked. */
-export type ListedToken = Omit<KeptToken, 'hash'>;
-
-/** `GET /session`: who is signed in to the console. */
+/** `GET /session`: who is signed in to the console, or what the token of the call may do. */
 export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }

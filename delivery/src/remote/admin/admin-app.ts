@@ -1,181 +1,180 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type CallerSettings, logRequests } from 'backend';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../../core/publish/preview-wish.ts';
+import { temporaryPlace } from '../../core/process/temporary-place.ts';
+import { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
+import { refuse } from '../../core/report/refusal.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
-import { type CanaryWish, typedPercent } from '../../core/store/canaries.ts';
-import { SCOPES, type Token } from '../../core/store/tokens.ts';
+import type { Token } from '../../core/store/tokens.ts';
 import type { ListedToken } from './admin-api.ts';
-import { bodyOf, createAdmission, refuseCall } from './admission.ts';
+import { type AdmissionOptions, bodyOf, createAdmission, refuseCall } from './admission.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
-import { comesFirst, type Operation } from './operations.ts';
-import { forget, receive } from './receive.ts';
-import type { SignInLink } from './sign-in-link.ts';
-import { startOperation } from './start-operation.ts';
-import { allows, revokeToken } from './tokens.ts';
-import { type ViewOptions, views } from './views.ts';
-import { wantedFor } from './wanted.ts';
+import { type Operation, wantedFor } from './operation.ts';
+import { performReported } from './perform.ts';
+import { allows, revokeToken, stillAllows } from './tokens.ts';
+import { stateTag, type ViewOptions, views } from './views.ts';
 
 /** What the admin endpoint works with. */
-interface AdminOptions extends Omit<ViewOptions, 'readerOf'> {
-  callers: CallerSettings;
-  /** The link that `npm start` prints; none elsewhere. */
-  link?: SignInLink | null | undefined;
+interface AdminOptions extends AdmissionOptions, Omit<ViewOptions, 'tokenOf'> {
   /** The folder of the built console; without it there is none. */
   consoleFolder?: string | null;
 }
 
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
-const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
-
+const upTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+const APP = word(40);
+const VERSION = word(80);
+const ROLL_BACK = v.strictObject({ to: APP, version: v.optional(VERSION) });
 const KEPT_PREVIEW = v.strictObject({
-  app: word(40),
-  version: word(80),
-  days: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PREVIEW_DAYS.most)),
-    PREVIEW_DAYS.usual,
-  ),
+  app: APP,
+  version: VERSION,
+  days: v.optional(upTo(PREVIEW_DAYS.most), PREVIEW_DAYS.usual),
 });
-
-const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
-const VERSION = v.optional(word(80));
+const OF_CANARY = { app: APP, version: v.optional(VERSION) };
 const CANARY_CHANGE = v.variant('kind', [
   v.strictObject({
+    ...OF_CANARY,
     kind: v.literal('canary'),
-    app: word(40),
-    version: VERSION,
-    percent: PERCENT,
+    percent: upTo(100),
     progressive: v.optional(v.boolean()),
   }),
-  v.strictObject({ kind: v.literal('promote'), app: word(40), version: VERSION }),
-  v.strictObject({ kind: v.literal('abort'), app: word(40), version: VERSION }),
+  v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
+  v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
 ]);
 
-/** The part of the visitors that a release is asked for; undefined for all of them, null when there can be no such one. */
-function canaryAsked({
-  canary,
-  progressive,
-  preview,
-}: Record<string, string>): CanaryWish | undefined | null {
-  if (canary === undefined) return progressive === undefined ? undefined : null;
-  const percent = typedPercent(canary);
-  return percent === null || preview !== undefined ? null : { percent, progressive: progressive === '1' };
+const typed = (most: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(most)));
+const PUBLISH = v.pipe(
+  v.object({
+    app: v.pipe(v.string(), v.check(isAppName)),
+    'dry-run': v.optional(v.string()),
+    preview: typed(PREVIEW_DAYS.most),
+    canary: typed(100),
+    progressive: v.optional(v.string()),
+  }),
+  v.check(({ canary, preview }) => canary === undefined || preview === undefined),
+  v.check(({ canary, progressive }) => canary !== undefined || progressive === undefined),
+);
+const HOW_TO_PUBLISH = `Name the app, and what a release is for unless it is for everybody: /releases?app=guide, with &dry-run=1, &preview=7 (1 to ${PREVIEW_DAYS.most} days) or &canary=10 (1 to 100%), &progressive=1.`;
+
+/** Deletes what was received. What cannot be deleted goes with the next start. */
+const forget = (file: string): Promise<void> =>
+  rm(dirname(file), { recursive: true, force: true }).catch(() => {});
+
+/** Keeps what is sent in a file of a folder of its own. @throws HTTPException when it did not arrive, or is too long. */
+async function receive(c: Context): Promise<string> {
+  const file = join(await temporaryPlace('upload'), 'sent.release');
+  let bytes = 0;
+  async function* limited(sent: AsyncIterable<Uint8Array>) {
+    for await (const chunk of sent) {
+      bytes += chunk.length;
+      if (bytes > ARCHIVE_LIMITS.packed) throw new Error('too long');
+      yield chunk;
+    }
+  }
+  try {
+    const body = c.req.raw.body ?? new ReadableStream({ start: (to) => to.close() });
+    const sent = Readable.fromWeb(body as WebStream);
+    await pipeline(sent, limited, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    return file;
+  } catch {
+    await forget(file);
+    return refuseCall(c, 'It did not arrive whole, or is too long for a packed release.', 400);
+  }
 }
 
-/** The preview that a call asks for; undefined when it asks for none, null when there can be no such one. */
-function previewAsked({ preview }: Record<string, string>): PreviewWish | undefined | null {
-  if (preview === undefined) return undefined;
-  const days = previewDays(preview);
-  return days === null ? null : { days };
-}
-
-/** Whether a token may end another one: itself, or with the scope `tokens` those of its apps. */
-const mayEnd = (own: Token, { name, app }: Token): boolean =>
-  own.name === name || allows(own, { app, scopes: ['tokens'] });
+const CHANGED = 'What is live has changed since you looked. Look again, and try again.';
 
 /**
  * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
- * roll back, see what is live. Operations are done by another process; this one checks them and passes them on. What the
- * console only looks at it reads itself, and it revokes tokens.
+ * roll back, see what is live. What the console looks at is in `views`.
  */
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
   const admission = createAdmission(options);
-  const { tokenOf, readerOf } = admission;
+  const { tokenOf } = admission;
 
   app.use(logRequests(log, callers), async (c, next) => {
     c.header('cache-control', 'no-store');
     await next();
   });
   app.use(admission.fromHere);
-
-  /** Does what a token allows that has a place, and leaves that when it has ended. */
-  const answer = (c: Context, { name }: Token, operation: Operation, leave: () => unknown) => {
-    const { reports, ended } = startOperation(options, { by: `token:${name}`, operation });
-    void ended.finally(leave);
-    return c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
-      'content-type': 'application/x-ndjson',
-      // nginx would keep the progress back until it is all there.
-      'x-accel-buffering': 'no',
-    });
-  };
-
-  const perform = async (c: Context, operation: Operation) => {
-    const wanted = wantedFor(operation);
-    const token = await tokenOf(c, wanted);
-    const kind = comesFirst(operation) ? 'first' : operation.kind;
-    admission.count(c, token, kind);
-    return answer(c, token, operation, admission.enter(c, token, kind, wanted));
-  };
-
   app.route('/session', admission.session);
   if (consoleFolder) {
     app.get('/', (c) => c.redirect(CONSOLE_BASE));
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
+  app.route('/', views({ ...options, tokenOf }));
 
-  app.route('/', views({ ...options, readerOf }));
+  /** Whether what is live is what a call says that it has seen (RFC 9110, 13.1.1). Without a word of it, it is. */
+  const isSeen = async (seen: string | undefined): Promise<boolean> => {
+    if (seen === undefined) return true;
+    const tag = await stateTag(store);
+    return seen.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+  };
 
-  // Asked before a release is sent.
-  app.get('/scopes', async (c) => {
-    const asked = c.req.queries('scope') ?? [];
-    const scopes = SCOPES.filter((one) => asked.includes(one));
-    await tokenOf(c, { app: c.req.query('app') ?? '', scopes });
-    return c.body(null, 204);
-  });
-
-  app.get('/tokens', async (c) => {
-    const token = await tokenOf(c, {});
-    const shown = (await store.tokens.list()).filter((one) => mayEnd(token, one));
-    return c.json(shown.map(({ hash: _, ...one }) => one) satisfies ListedToken[]);
-  });
-
-  app.delete('/tokens/:name', async (c) => {
-    const token = await readerOf(c, {}, 'revoke');
+  /** What a call has seen. @throws HTTPException when something else is live. */
+  const seenBy = async (c: Context): Promise<string | undefined> => {
+    const seen = c.req.header('if-match');
     await store.bringUp(false);
-    const one = (await store.tokens.list()).find(({ name }) => name === c.req.param('name'));
-    if (!one || !mayEnd(token, one)) return c.text('There is no such token that yours may revoke.', 404);
-    await revokeToken(store, one.name, `token:${token.name}`);
-    return c.body(null, 204);
-  });
+    return (await isSeen(seen)) ? seen : refuseCall(c, CHANGED, 412);
+  };
+
+  /** Starts what a token allows, and answers with its progress, line by line. */
+  const start = (c: Context, { name }: Token, operation: Operation, seen: string | undefined) => {
+    // Asked under the lock: it may have waited and checked for minutes.
+    const confirm = async () => {
+      if (!(await isSeen(seen))) throw new Error(CHANGED);
+      if (await stillAllows(store, name, wantedFor(operation))) return;
+      const reason = 'It expired or was revoked in the meantime.';
+      const remedy = 'Ask whoever runs the site for another one.';
+      refuse([{ check: 'token', subject: name, reason, remedy }]);
+    };
+    const { reports, ended } = performReported({ store, log, by: `token:${name}`, confirm }, operation);
+    const answer = c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
+      'content-type': 'application/x-ndjson',
+      // nginx would keep the progress back until it is all there.
+      'x-accel-buffering': 'no',
+    });
+    return { answer, ended };
+  };
+
+  const perform = async (c: Context, operation: Operation) => {
+    const token = await tokenOf(c, wantedFor(operation), operation.kind);
+    return start(c, token, operation, await seenBy(c)).answer;
+  };
 
   app.post('/releases', async (c) => {
-    const name = c.req.query('app') ?? '';
-    const dryRun = c.req.query('dry-run') === '1';
-    const length = c.req.header('content-length') ?? '';
-    if (!isAppName(name)) return refuseCall(c, 'Name the app: /releases?app=…', 400);
-    const preview = previewAsked(c.req.query());
-    if (preview === null) {
-      return refuseCall(c, `A preview lasts 1 to ${PREVIEW_DAYS.most} days: &preview=7`, 400);
-    }
-    const canary = canaryAsked(c.req.query());
-    if (canary === null) {
-      return refuseCall(c, 'A canary is 1 to 100% of the visitors, and no preview: &canary=10', 400);
-    }
-    const publish = { kind: 'publish', app: name, dryRun, preview, canary } as const;
-    const token = await tokenOf(c, wantedFor(publish));
-    if (!/^\d{1,12}$/.test(length)) return refuseCall(c, 'Say how long it is: Content-Length.', 411);
-    if (Number(length) > ARCHIVE_LIMITS.packed) {
+    const asked = v.safeParse(PUBLISH, c.req.query());
+    if (!asked.success) return refuseCall(c, HOW_TO_PUBLISH, 400);
+    const { app: name, preview: days, canary: percent, progressive, 'dry-run': dry } = asked.output;
+    const publish = {
+      kind: 'publish',
+      app: name,
+      dryRun: dry === '1',
+      preview: days === undefined ? undefined : { days },
+      canary: percent === undefined ? undefined : { percent, progressive: progressive === '1' },
+    } as const;
+    const token = await tokenOf(c, wantedFor(publish), publish.kind);
+    if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.packed)
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
-    }
-    admission.count(c, token, publish.kind);
-    const arrived = admission.upload(c, token);
-    const file = await receive(c.req.raw.body, Number(length)).finally(arrived);
-    if (!file) return refuseCall(c, 'It did not arrive whole, or came too slowly. Send it again.', 400);
-    try {
-      const leave = admission.enter(c, token, publish.kind, wantedFor(publish));
-      return answer(c, token, { ...publish, file }, () => {
-        leave();
-        return forget(file);
-      });
-    } catch (error) {
-      await forget(file);
+    const seen = await seenBy(c);
+    const leave = admission.enter(c, token);
+    const file = await receive(c).catch((error) => {
+      leave();
       throw error;
-    }
+    });
+    const { answer, ended } = start(c, token, { ...publish, file }, seen);
+    void ended.then(leave).then(() => forget(file));
+    return answer;
   });
 
   app.post('/rollback', async (c) => {
@@ -188,10 +187,31 @@ export function createAdminApp(options: AdminOptions): Hono {
     return perform(c, await bodyOf(c, CANARY_CHANGE, how));
   });
 
-  app.post('/preview', async (c) => {
+  app.post('/previews', async (c) => {
     const how = 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.';
     const { app: name, version, days } = await bodyOf(c, KEPT_PREVIEW, how);
     return perform(c, { kind: 'preview', app: name, version, wish: { days } });
+  });
+
+  /** The tokens that another one may end: itself, and with the scope `tokens` those of its apps. */
+  const endedBy = async (own: Token) =>
+    (await store.tokens.list()).filter(
+      ({ name, app: one }) => own.name === name || allows(own, { app: one, scopes: ['tokens'] }),
+    );
+
+  app.get('/tokens', async (c) => {
+    const token = await tokenOf(c, {});
+    const shown = await endedBy(token);
+    return c.json(shown.map(({ hash: _, ...one }) => one) satisfies ListedToken[]);
+  });
+
+  app.delete('/tokens/:name', async (c) => {
+    const token = await tokenOf(c, {}, 'revoke');
+    await store.bringUp(false);
+    const one = (await endedBy(token)).find(({ name }) => name === c.req.param('name'));
+    if (!one) return c.text('There is no such token that yours may revoke.', 404);
+    await revokeToken(store, one.name, `token:${token.name}`);
+    return c.body(null, 204);
   });
 
   app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { plainWords } from '../../core/report/plain-words.ts';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
+import type { SignedIn } from './admin-api.ts';
 import { type Done, doneText, type Listing } from './done.ts';
-import type { Operation } from './operations.ts';
+import { type Operation, wantedFor } from './operation.ts';
 import { reportsOf } from './report.ts';
-import { type Wanted, wantedFor } from './wanted.ts';
+import { lackOf, mayDo } from './tokens.ts';
 
 /** A site elsewhere, and how what it says is shown. */
 export interface RemoteSite {
@@ -62,45 +63,47 @@ async function hear({ progress, to }: RemoteSite, answer: Response): Promise<Don
 
 /** What is kept and live at a site elsewhere. */
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
-  (await (await call(remote, 'releases')).json()) as Listing;
+  (await (await call(remote, 'state')).json()) as Listing;
 
 /**
- * Has a site elsewhere do what is asked, and shows its progress as the local command does.
- * @returns what to say at the end.
+ * Has a site elsewhere do what is asked, and shows its progress as the local command does. @returns what to say at the end.
  * @throws Error with the refusal's words, or when the connection breaks before the end.
  */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<string> {
   const begun = performance.now();
-  const { wanted, path, body } = await requestFor(operation);
-  // Whoever has no right is told before a release is sent.
-  const query = new URLSearchParams({ app: wanted.app ?? '' });
-  for (const scope of wanted.scopes ?? []) query.append('scope', scope);
-  await call(remote, `scopes?${query}`);
-  const done = await hear(remote, await call(remote, path, { method: 'POST', body }));
+  const { path, ...init } = await requestFor(remote, operation);
+  const done = await hear(remote, await call(remote, path, { method: 'POST', ...init }));
   await remote.onDone?.(done);
   return plainWords(doneText(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
-/** The call that asks for an operation, and what its token must allow. */
-async function requestFor(operation: Operation): Promise<{ wanted: Wanted; path: string; body: BodyInit }> {
-  if (operation.kind === 'publish') return publishRequest(operation);
-  const wanted = wantedFor(operation);
+/** The call that asks for an operation. */
+async function requestFor(
+  remote: RemoteSite,
+  operation: Operation,
+): Promise<{ path: string } & Pick<RequestInit, 'body' | 'headers'>> {
+  if (operation.kind === 'publish') {
+    const { file, dryRun, preview, canary } = operation;
+    const { app } = (await readPackedFile(file)).pack;
+    // Whoever has no right is told before a release is sent.
+    const { token } = (await (await call(remote, 'session')).json()) as SignedIn;
+    const wanted = wantedFor({ ...operation, app });
+    if (!mayDo(token, wanted)) throw new Error(lackOf(token, wanted));
+    const query = new URLSearchParams({ app });
+    if (dryRun && !preview) query.set('dry-run', '1');
+    if (preview) query.set('preview', String(preview.days));
+    if (canary) query.set('canary', String(canary.percent));
+    if (canary?.progressive) query.set('progressive', '1');
+    return { path: `releases?${query}`, body: await readFile(file) };
+  }
   if (operation.kind === 'preview') {
     const { app, version, wish } = operation;
-    return { wanted, path: 'preview', body: JSON.stringify({ app, version, ...wish }) };
+    return { path: 'previews', body: JSON.stringify({ app, version, ...wish }) };
   }
-  if (operation.kind !== 'rollback') return { wanted, path: 'canary', body: JSON.stringify(operation) };
-  const { to, version } = operation;
-  return { wanted, path: 'rollback', body: JSON.stringify({ to, version }) };
-}
-
-async function publishRequest(operation: Extract<Operation, { kind: 'publish' }>) {
-  const { file, dryRun, preview, canary } = operation;
-  const { app } = (await readPackedFile(file)).pack;
-  const query = new URLSearchParams({ app });
-  if (dryRun && !preview) query.set('dry-run', '1');
-  if (preview) query.set('preview', String(preview.days));
-  if (canary) query.set('canary', String(canary.percent));
-  if (canary?.progressive) query.set('progressive', '1');
-  return { wanted: wantedFor({ ...operation, app }), path: `releases?${query}`, body: await readFile(file) };
+  // What somebody else changes in between stays.
+  const tag = (await call(remote, 'state')).headers.get('etag');
+  const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
+  const { kind, ...rollback } = operation;
+  if (kind === 'rollback') return { path: kind, headers, body: JSON.stringify(rollback) };
+  return { path: 'canary', headers, body: JSON.stringify(operation) };
 }

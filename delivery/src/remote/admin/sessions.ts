@@ -12,12 +12,12 @@ const LONGEST_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */
 const MOST_OF_A_TOKEN = 10;
 
-interface Session {
-  token: Pick<Token, 'name' | 'hash'>;
+/** Of a token. `ends` in milliseconds since 1970 UTC. */
+interface Session extends Pick<Token, 'name' | 'hash'> {
   ends: number;
 }
 
-const keyOf = (value: string) => createHash('sha256').update(value).digest('hex');
+const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
 /**
  * Whether a page of this very origin sent a request. SameSite is not enough: every other host of the same site, the
@@ -28,11 +28,11 @@ export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site'
 /**
  * Sessions of browsers. A session is a random number that stands for a token: it holds nothing, and it ends with its
  * token, after twelve hours, and when the process ends.
- * @param now in milliseconds since 1970 UTC.
  */
-export function createSessions(store: SiteStore, now: () => number = () => Date.now()) {
+export function createSessions(store: SiteStore) {
   const sessions = new Map<string, Session>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
+  const keyOf = (c: Context) => hashOf(cookieOf(c)?.slice(0, 100) ?? '');
 
   return {
     /** Whether a browser sends a session, whatever it is worth. */
@@ -40,28 +40,22 @@ export function createSessions(store: SiteStore, now: () => number = () => Date.
 
     /** Begins a session of a token, in the answer. */
     begin(c: Context, token: Token): void {
-      const own = [...sessions].filter(([, one]) => one.token.name === token.name);
-      const kept = own.filter(([, { ends }]) => ends > now()).slice(1 - MOST_OF_A_TOKEN);
+      const own = [...sessions].filter(([, { name }]) => name === token.name);
+      const kept = own.filter(([, { ends }]) => ends > Date.now()).slice(1 - MOST_OF_A_TOKEN);
       for (const one of own) if (!kept.includes(one)) sessions.delete(one[0]);
       const value = randomBytes(32).toString('base64url');
-      sessions.set(keyOf(value), {
-        token: { name: token.name, hash: token.hash },
-        ends: Math.min(now() + LONGEST_MS, Date.parse(token.expiresAt)),
-      });
+      const ends = Math.min(Date.now() + LONGEST_MS, Date.parse(token.expiresAt));
+      sessions.set(hashOf(value), { name: token.name, hash: token.hash, ends });
       setCookie(c, COOKIE, value, { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Strict' });
     },
 
     /** The token of the session that a browser sends; null when it has ended. The token is looked up each time. */
     async tokenOf(c: Context): Promise<KeptToken | null> {
-      const value = cookieOf(c);
-      if (!value || value.length > 100) return null;
-      const key = keyOf(value);
-      const session = sessions.get(key);
-      if (!session) return null;
-      const { name, hash } = session.token;
+      const key = keyOf(c);
+      const { name, hash, ends } = sessions.get(key) ?? {};
       const token = (await store.tokens.list()).find((one) => one.name === name && one.hash === hash);
-      if (token && now() < session.ends && allows(token, {}, now())) {
-        await store.tokens.noteUse(name, new Date(now()).toISOString());
+      if (token && ends && Date.now() < ends && allows(token, {})) {
+        await store.tokens.noteUse(token.name, new Date().toISOString());
         return token;
       }
       sessions.delete(key);
@@ -70,8 +64,7 @@ export function createSessions(store: SiteStore, now: () => number = () => Date.
 
     /** Ends the session that a browser sends, here and there. */
     end(c: Context): void {
-      const value = cookieOf(c);
-      if (value && value.length <= 100) sessions.delete(keyOf(value));
+      sessions.delete(keyOf(c));
       deleteCookie(c, COOKIE, { prefix: 'host', secure: true, path: '/' });
     },
   };

@@ -11,18 +11,17 @@ export type SignInLink = ReturnType<typeof createSignInLink>;
 /**
  * Creates the link that `npm start` prints. Its secret is in the fragment of an address, which browsers send nowhere, and
  * only its hash stays in memory.
- * @param now in milliseconds since 1970 UTC.
  */
-export function createSignInLink(now: () => number = () => Date.now()) {
+export function createSignInLink() {
   const secret = randomBytes(32).toString('base64url');
   const hash = hashOf(secret);
-  const expires = now() + LIFETIME_MS;
+  const expires = Date.now() + LIFETIME_MS;
   let isUsed = false;
   return {
     secret,
     /** Whether this is the secret, used for the first time and in time. It is compared in constant time. */
     use(sent: string): boolean {
-      if (!timingSafeEqual(hashOf(sent), hash) || isUsed || now() >= expires) return false;
+      if (!timingSafeEqual(hashOf(sent), hash) || isUsed || Date.now() >= expires) return false;
       isUsed = true;
       return true;
     },
@@ -36,7 +35,7 @@ interface Start {
   host: string | undefined;
   /** Whether it serves only what others publish (`--live`). */
   onlyLive: boolean;
-  /** Whether its address is on this machine (`existsLocally`), and whether other servers serve the same site. */
+  /** Whether its address is on this machine (`existsLocally`). */
   isHere: boolean;
   isCopy: boolean;
 }

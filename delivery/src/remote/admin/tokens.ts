@@ -2,33 +2,28 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { audited } from '../../core/publish/audited.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './operation.ts';
 
-/** What makes a secret recognizable to people and to programs that look for secrets in what is committed. */
-const PREFIX = 'release_';
-const SECRET_BYTES = 32;
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
-/** A new secret: 256 random bits. */
-function newSecret(): string {
-  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
-}
-
+/** People, and programs that look for secrets in what is committed, recognize it by its beginning. */
 const SECRET = /^release_[\w-]{43}$/;
 
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
+
+type What = Pick<Token, 'name' | 'app' | 'scopes'>;
+
+/** Whether a token, while it is valid, is for what is wanted. */
+export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Wanted): boolean =>
+  (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
+  (app === undefined || token.app === ALL_APPS || token.app === app);
+
 /** Whether a token opens what is wanted at a time, in milliseconds since 1970 UTC. */
-export function allows(token: Token, { app, scopes }: Wanted, now = Date.now()): boolean {
-  if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
-  if (scopes && !scopes.some((scope) => token.scopes.includes(scope))) return false;
-  return app === undefined || token.app === ALL_APPS || token.app === app;
-}
+export const allows = (token: Token, wanted: Wanted, now = Date.now()): boolean =>
+  token.revokedAt === null && now < Date.parse(token.expiresAt) && mayDo(token, wanted);
 
 /**
- * The token that allows what is wanted; null for every other, whatever is wrong with it: who guesses learns nothing.
- * Each kept hash is compared, in constant time.
- * @param secret what was sent; undefined when nothing was.
- * @param now in milliseconds since 1970 UTC.
+ * The token that allows what is wanted; null for every other: who guesses learns nothing. Hashes are compared in constant
+ * time. `now` in milliseconds since 1970 UTC.
  */
 export async function tokenFor(
   store: SiteStore,
@@ -36,22 +31,15 @@ export async function tokenFor(
   wanted: Wanted,
   now = Date.now(),
 ): Promise<KeptToken | null> {
-  const tokens = await store.tokens.list();
-  // Length first: it is hashed.
-  const sent = Buffer.from(
-    hashOf(secret && secret.length <= 100 && SECRET.test(secret) ? secret : newSecret()),
-  );
-  let found: KeptToken | null = null;
-  for (const token of tokens) {
-    const same = timingSafeEqual(Buffer.from(token.hash), sent);
-    if (same && allows(token, wanted, now)) found = token;
-  }
+  const sent = Buffer.from(hashOf(secret && SECRET.test(secret) ? secret : newSecret()));
+  const own = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
+  const found = own.find((token) => allows(token, wanted, now)) ?? null;
   if (found) await store.tokens.noteUse(found.name, new Date(now).toISOString());
   return found;
 }
 
 /** What a token that is valid lacks for what is wanted: words for whoever has it. */
-export function lackOf({ name, app: own, scopes: has }: Token, { app, scopes }: Wanted): string {
+export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: Wanted): string {
   const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
   const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
   return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
@@ -68,22 +56,18 @@ export async function stillAllows(
   return token !== undefined && allows(token, wanted, now);
 }
 
-function writeDown(
+const writeDown = (
   store: SiteStore,
   action: 'token added' | 'token revoked',
   { name, scopes, app, expiresAt }: Token,
   by?: string,
-): Promise<void> {
-  return audited(store, { by, action, app: null }, async (note) =>
+): Promise<void> =>
+  audited(store, { by, action, app: null }, async (note) =>
     note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} of ${app}, until ${expiresAt}`] }),
   );
-}
 
 /** A new token, and its secret, which is kept nowhere. `ms` is how long it lasts. */
-function newToken(
-  what: Pick<Token, 'name' | 'app' | 'scopes'>,
-  ms: number,
-): { token: Token; secret: string } {
+function newToken(what: What, ms: number): { token: Token; secret: string } {
   const now = Date.now();
   const secret = newSecret();
   const [createdAt, expiresAt] = [new Date(now).toISOString(), new Date(now + ms).toISOString()];
@@ -93,7 +77,7 @@ function newToken(
 /** Makes a token and gives its secret. @throws Error when its name is taken. */
 export async function issueToken(
   store: SiteStore,
-  { days, ...what }: Pick<Token, 'name' | 'app' | 'scopes'> & { days: number },
+  { days, ...what }: What & { days: number },
 ): Promise<{ token: Token; secret: string }> {
   const made = newToken(what, days * 86_400_000);
   await store.tokens.add(made.token);

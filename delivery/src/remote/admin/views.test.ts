@@ -5,27 +5,23 @@ import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { startSmallCanary } from '../../testing/small-canary.ts';
 import { keepComparison } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { composeSmallSite } from '../../testing/small-site.ts';
+import { smallSite } from '../../testing/small-site.ts';
 import type { CanaryReport, EventsView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
 /** An admin endpoint of a site with a guide that was checked and is not live, with a picture. */
 async function openViews(events?: WatchedEvents) {
-  const { store, first, change } = await composeSmallSite();
-  writeRemote(store, 'guide', '2.0.0', '() => "other"');
+  const { store, first, change } = await smallSite();
+  writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });
   const second = await change({ guide: '2.0.0' });
   await change({ guide: '1.0.0' }, 'rollback');
-  const name = await keepComparison(store, first.id, second.id);
+  const name = await keepComparison(store, first, second);
   await store.names.claim(second.versions);
   const admin = await serveAdmin(store, { events });
   const tokenOf = async (app: string, ...scopes: Scope[]) => (await admin.tokenOf(app, ...scopes)).secret;
-  const ask = (path: string, token: string, body?: unknown) =>
-    fetch(`${admin.to}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const ask = (path: string, token: string) =>
+    fetch(`${admin.to}${path}`, { headers: { authorization: `Bearer ${token}` } });
   return { store, second, name, admin, tokenOf, ask };
 }
 
@@ -77,13 +73,12 @@ it('gives a kept release a preview, and shows its address again', async () => {
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', wish } as const;
   const said = await performRemotely(site, operation);
   const [preview] = await store.previews.list(Date.now());
-  expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', composition: second.id });
+  expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', versions: second.versions });
   const { previews } = (await (await ask(RELEASE, token)).json()) as { previews: { address: string }[] };
   expect(previews).toHaveLength(1);
   expect(said).toContain(previews[0]?.address);
-  // A release that was never checked has no pages.
-  const unknown = { ...operation, version: '1.0.0' };
-  await expect(performRemotely(site, unknown)).rejects.toThrow('are not kept');
+  const unknown = { ...operation, version: '9.9.9' };
+  await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is not kept');
 });
 
 const DAY = new Date().toISOString().slice(0, 10);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { type Operation, wantedFor } from './operation.ts';
+import { mayDo } from './tokens.ts';
+
+const publish = { kind: 'publish', file: '', app: 'guide', dryRun: false } as const;
+
+/** Of each operation on the guide, the scopes of which one allows it. */
+const ALLOWED: readonly [string, Operation, Scope[]][] = [
+  ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
+  ['one that is kept', { kind: 'preview', app: 'guide', version: '1', wish: { days: 7 } }, ['preview']],
+  ['a release', publish, ['release']],
+  ['a canary', { ...publish, canary: { percent: 10 } }, ['release']],
+  ['a larger canary', { kind: 'canary', app: 'guide', percent: 50 }, ['release']],
+  ['its promotion', { kind: 'promote', app: 'guide' }, ['release']],
+  ['its end', { kind: 'abort', app: 'guide' }, ['release', 'rollback']],
+  ['a rollback', { kind: 'rollback', to: 'guide' }, ['rollback']],
+];
+
+it.each(ALLOWED)('%s takes a scope of its own for its app', (_, operation, allowed) => {
+  const wanted = wantedFor(operation);
+  for (const scope of ['preview', 'release', 'rollback', 'tokens'] as const) {
+    expect(mayDo({ app: 'guide', scopes: [scope] }, wanted), scope).toBe(allowed.includes(scope));
+    expect(mayDo({ app: 'content', scopes: [scope] }, wanted), scope).toBe(false);
+  }
+});
+
+it('a rollback of a version set takes a scope for all apps', () => {
+  const wanted = wantedFor({ kind: 'rollback', to: '0123456789ab' });
+  expect(mayDo({ app: 'guide', scopes: ['rollback'] }, wanted)).toBe(false);
+  expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, wanted)).toBe(true);
+});

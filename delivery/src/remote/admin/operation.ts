@@ -1,0 +1,54 @@
+import type { PreviewWish } from '../../core/publish/preview-wish.ts';
+import type { PublishOptions } from '../../core/publish/publish-release.ts';
+import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { isSetId } from '../../core/store/version-set.ts';
+
+/** A packed release, and what is to become of it: for everybody, unless it is a dry run, a preview or a canary. */
+interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
+  kind: 'publish';
+  /** The packed file. */
+  file: string;
+  /** The app that it must be of, where the sender may publish no other. */
+  app?: string | undefined;
+  dryRun: boolean;
+}
+
+/** A change of an app's canary; `version` is the one that the caller means: another one stays as it is. */
+export type CanaryOperation = { app: string; version?: string | undefined } & (
+  | { kind: 'canary'; percent: number; progressive?: boolean | undefined }
+  | { kind: 'promote' }
+  | { kind: 'abort' }
+);
+
+/** What somebody asks of a site, on its machine or from elsewhere. */
+export type Operation =
+  | PublishOperation
+  | CanaryOperation
+  /** `to` is an app or a version set; `version` is of an app, the former one by default. */
+  | { kind: 'rollback'; to: string; version?: string | undefined }
+  /** Gives a kept release an address to look at. */
+  | { kind: 'preview'; app: string; version: string; wish: PreviewWish };
+
+/** What a call asks for: an app (`ALL_APPS` for all) and one of some scopes. Any will do where it is undefined. */
+export interface Wanted {
+  app?: string | undefined;
+  scopes?: readonly Scope[] | undefined;
+}
+
+/** The scopes of which an operation takes one. Ending a canary is a rollback to what everybody else has. */
+const SCOPES_FOR = {
+  publish: ['release'],
+  canary: ['release'],
+  promote: ['release'],
+  abort: ['release', 'rollback'],
+  rollback: ['rollback'],
+  preview: ['preview'],
+} as const satisfies Record<Operation['kind'], readonly Scope[]>;
+
+/** What an operation asks for. A publish is asked about before its file has arrived. */
+export function wantedFor(operation: Operation | Omit<PublishOperation, 'file'>): Wanted {
+  if (operation.kind === 'rollback')
+    return { app: isSetId(operation.to) ? ALL_APPS : operation.to, scopes: SCOPES_FOR.rollback };
+  const isPreview = operation.kind === 'publish' && operation.preview !== undefined;
+  return { app: operation.app, scopes: SCOPES_FOR[isPreview ? 'preview' : operation.kind] };
+}
