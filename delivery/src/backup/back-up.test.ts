@@ -15,7 +15,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { filesIn } from '../core/store/files.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { issueToken } from '../remote/admin/tokens.ts';
-import { composeSmallSite, smallBackend } from '../testing/small-site.ts';
+import { smallBackend } from '../testing/small-site.ts';
+import { liveStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type BackupOptions, backUp } from './back-up.ts';
 import { restore } from './restore.ts';
@@ -41,7 +42,9 @@ const emptyPlace = ({ folder }: Place): Place => ({
 
 /** What the site is, without what only this machine has. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
-  const files = (await filesIn(folder)).filter(({ path }) => !/^(data|drafts|publish-)/.test(path));
+  const files = (await filesIn(folder)).filter(
+    ({ path }) => !/^(data|drafts|compressed|publish-)/.test(path),
+  );
   return Object.fromEntries(
     files.map(({ path }) => {
       const file = join(folder, path);
@@ -64,7 +67,7 @@ describe('a backup of a folder', () => {
   const restoreTo = (target: Place, mayPutAside = false) => restore({ ...target, mayPutAside });
 
   beforeEach(async () => {
-    const { store } = await composeSmallSite();
+    const { store } = await liveStore();
     await issueToken(store, { name: 'ci', app: 'guide', scopes: ['release'], days: 1 });
     place = placeWith(store);
     await (await smallBackend(store)).close();
@@ -74,10 +77,10 @@ describe('a backup of a folder', () => {
     const { store } = place;
     // What is being written, what was put aside, and what is no part of the site.
     for (const [name, text] of Object.entries({
-      'live.77.draft': 'half',
+      'live.json.77.draft': 'half',
       'tokens/other.json.77.draft': 'half',
       'reports/funnel.html': 'old',
-      'before-2026/live': 'old',
+      'before-2026/live.json': 'old',
     })) {
       mkdirSync(join(store.folder, name, '..'), { recursive: true });
       writeFileSync(join(store.folder, name), text);
@@ -93,7 +96,7 @@ describe('a backup of a folder', () => {
 
     const next = emptyPlace(place);
     await restoreTo(next);
-    for (const name of ['live.77.draft', 'tokens/other.json.77.draft', 'reports', 'before-2026']) {
+    for (const name of ['live.json.77.draft', 'tokens/other.json.77.draft', 'reports', 'before-2026']) {
       rmSync(join(store.folder, name), { recursive: true });
     }
     expect(await contentOf(next.store.folder)).toEqual(await contentOf(store.folder));
@@ -147,7 +150,7 @@ describe('a backup of a folder', () => {
     const next = emptyPlace(place);
     await expect(restore({ ...next, only: 'data', mayPutAside: false })).rejects.toThrow('holds no data');
     await restoreTo(next);
-    expect(await next.store.live.id()).toBe(await place.store.live.id());
+    expect(await next.store.live.read()).toEqual(await place.store.live.read());
     expect(existsSync(next.env.DATA_DIR)).toBe(false);
   });
 

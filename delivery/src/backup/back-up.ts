@@ -1,19 +1,14 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { backUpData, hasData, parseBackendConfig, syncPath, whereSecretLies } from 'backend';
-import { settingOf } from 'backend/settings';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/drafts.ts';
-import type { SiteStore } from '../core/store/site-store.ts';
 import { type Backup, backupsIn, folderName, writeManifest } from './manifest.ts';
 import { backUpSite, type SitePlace } from './site-part.ts';
 
 /** What a backup and a restore work with. */
-export interface BackupOptions {
-  store: SiteStore;
-  /** As for `npm start`, with DATA_DIR. */
-  env: NodeJS.ProcessEnv & { DATA_DIR: string };
+export interface BackupOptions extends SitePlace {
   /** Where backups lie. */
   folder: string;
   /** One of the two parts, where the other lies on another machine. */
@@ -23,18 +18,10 @@ export interface BackupOptions {
   say: (line: string) => void;
 }
 
-/** The site of an environment. */
-export const placeOf = ({ store, env }: BackupOptions): SitePlace => ({
-  store,
-  url: settingOf(env, 'SITE_DATABASE_URL'),
-  dataDir: env.DATA_DIR,
-});
-
 /** What a backup holds, in words. */
 export function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
-  const counted = ['submission', 'mail', 'delivery', 'auth_user'].map((table) => {
-    return `${data?.rows[table] ?? 0} ${table}`;
-  });
+  const tables = ['submission', 'mail', 'delivery', 'auth_user'];
+  const counted = tables.map((table) => `${data?.rows[table] ?? 0} ${table}`);
   const parts = [site && `${site.live} is live`, data && counted.join(', ')];
   return parts.filter(Boolean).join('; ');
 }
@@ -58,14 +45,10 @@ export async function backUp(
   const made = join(folder, folderName(at));
   const backup = await drafts.inDraft('backup', async (draft) => {
     await mkdir(draft, { mode: 0o700 });
-    const site =
-      only === 'data' ? null : await backUpSite(placeOf(options), draft, waiting ? { waiting } : {});
+    const site = only === 'data' ? null : await backUpSite(options, draft, waiting ? { waiting } : {});
     const data = only === 'site' ? null : await dataOf(env, draft);
-    const program = {
-      version: project.version,
-      commit: (await checkoutState('.')).commit,
-      node: process.version,
-    };
+    const { commit } = await checkoutState('.');
+    const program = { version: project.version, commit, node: process.version };
     const written = await writeManifest(draft, { at, program, data, site });
     syncPath(draft);
     await rename(draft, made);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkData, parseBackendConfig, restoreData, secretProblem } from 'backend';
-import { type BackupOptions, inWords, placeOf } from './back-up.ts';
+import { type BackupOptions, inWords } from './back-up.ts';
 import { folderName, readBackup } from './manifest.ts';
 import { checkSite, restoreSite } from './site-part.ts';
 
@@ -18,16 +18,15 @@ export async function restore(options: BackupOptions & { mayPutAside: boolean })
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
   if (!site && !data) throw new Error(`${folder} holds no ${only}. Nothing was changed.`);
-  const place = placeOf(options);
   // A wrong setting that has nothing to do with the data stops no restore of the site.
   const config = data ? parseBackendConfig(env) : null;
-  if (site) await checkSite(place, folder, site, mayPutAside);
+  if (site) await checkSite(options, folder, site, mayPutAside);
   if (data && config) await checkData(config, folder, data, mayPutAside);
   const aside = `before-${folderName(new Date(now).toISOString())}`;
   const putData = async () => {
     if (data && config) await restoreData(config, folder, data, aside);
   };
-  await (site ? restoreSite(place, folder, site, aside, putData) : putData());
+  await (site ? restoreSite(options, folder, site, aside, putData) : putData());
   say(`Restored the backup of ${backup.at} from ${folder}: ${inWords({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
     if (existsSync(join(place, aside))) say(`What was there lies in ${join(place, aside)}.`);

@@ -1,29 +1,33 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres, runProgram } from 'backend';
+import { settingOf } from 'backend/settings';
 import * as v from 'valibot';
-import type { LockOptions } from '../core/store/file-lock.ts';
+import { readSite } from '../core/assemble/read-site.ts';
+import type { LockOptions } from '../core/store/backend.ts';
+import { readLiveText } from '../core/store/live.ts';
 import { copySiteFiles, moveSiteFiles, siteNames } from '../core/store/site-files.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
+import { setId } from '../core/store/version-set.ts';
 
 /** What a backup says of the site. */
 export const SITE_BACKUP = v.object({
   engine: v.picklist(['folder', 'postgres']),
-  /** The live composition. */
+  /** The live version set (`setId`). */
   live: v.string(),
   /** The rows of each table; none of a folder. */
   rows: v.record(v.string(), v.number()),
 });
 export type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;
 
-/** Where a site is kept: its folder, or also a database. */
+/** Where a site and its backend's data are kept. The data may lie in the site's folder. */
 export interface SitePlace {
   store: SiteStore;
-  /** SITE_DATABASE_URL. */
-  url: string | undefined;
-  /** Where the backend's data lies, which may be in the site's folder. */
-  dataDir: string;
+  /** As for `npm start`, with DATA_DIR. */
+  env: NodeJS.ProcessEnv & { DATA_DIR: string };
 }
+
+const databaseOf = (env: SitePlace['env']) => settingOf(env, 'SITE_DATABASE_URL');
 
 const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 /** store-postgres/database.ts makes them. */
@@ -35,39 +39,41 @@ export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
 
 /** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
 export async function backUpSite(
-  { store, url, dataDir }: SitePlace,
+  { store, env }: SitePlace,
   folder: string,
   lock: LockOptions,
 ): Promise<SiteBackup> {
+  const url = databaseOf(env);
   if (url) {
     // One transaction sees a switch whole or not at all.
     const { rows, found } = await dumpPostgres(url, join(folder, FILES.postgres), TABLES, async (client) => {
       const state = await client.query<{ live: string | null }>('select live from site_state');
-      return state.rows[0]?.live;
+      return readLiveText(state.rows[0]?.live ?? null);
     });
     if (!found) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
-    return { engine: 'postgres', live: found, rows };
+    return { engine: 'postgres', live: setId(found), rows };
   }
   // A mistyped SITE_DIR is not made.
-  await store.live.composition();
+  await store.live.current();
   return store.drafts.inDraft('backup', async (draft) => {
-    await store.withLock('A backup', () => copySiteFiles(store.folder, draft, dataDir), lock);
-    const { composition } = await openStore(draft).live.releases();
+    await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
+    const { live } = await openStore(draft).live.releases();
     await runProgram('tar', ['--create', '--file=-', `--directory=${draft}`, '.'], {
       output: join(folder, FILES.folder),
       remedy: REMEDY,
     });
-    return { engine: 'folder', live: composition.id, rows: {} };
+    return { engine: 'folder', live: setId(live), rows: {} };
   });
 }
 
 /** @throws Error that says why the site of a backup cannot be restored to its place. Changes nothing. */
 export async function checkSite(
-  { store, url, dataDir }: SitePlace,
+  { store, env }: SitePlace,
   folder: string,
   { engine }: SiteBackup,
   mayPutAside: boolean,
 ): Promise<void> {
+  const url = databaseOf(env);
   if (engine === 'postgres') {
     if (!url)
       throw new Error(
@@ -80,7 +86,7 @@ export async function checkSite(
     throw new Error(
       "The backup holds a site's folder: restore it without SITE_DATABASE_URL. The first publish with it moves the folder in. Nothing was changed.",
     );
-  const present = await siteNames(store.folder, dataDir);
+  const present = await siteNames(store.folder, env.DATA_DIR);
   if (present.length > 0 && !mayPutAside)
     throw new Error(
       `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside the present site is put aside. Nothing was changed.`,
@@ -93,12 +99,13 @@ export async function checkSite(
  * @param putData puts the data in its place, once all is there that may be missing or fail.
  */
 export async function restoreSite(
-  { store, url, dataDir }: SitePlace,
+  { store, env }: SitePlace,
   folder: string,
   { live, rows }: SiteBackup,
   aside: string,
   putData: () => Promise<void>,
 ): Promise<void> {
+  const url = databaseOf(env);
   if (url) {
     await putData();
     return restorePostgres(url, join(folder, FILES.postgres), TABLES, rows);
@@ -110,17 +117,15 @@ export async function restoreSite(
       remedy: REMEDY,
     });
     const restored = openStore(draft);
-    const { composition } = await restored.live.releases();
-    await restored.compositions.readPages(composition);
-    if (composition.id !== live)
-      throw new Error(`The backup should hold ${live}, and holds ${composition.id}.`);
+    const { id } = await readSite(restored, await restored.live.current());
+    if (id !== live) throw new Error(`The backup should hold ${live}, and holds ${id}.`);
     await putData();
     await store.withLock('A restore', async () => {
-      for (const name of await siteNames(store.folder, dataDir)) {
+      for (const name of await siteNames(store.folder, env.DATA_DIR)) {
         await mkdir(join(store.folder, aside), { recursive: true });
         await rename(join(store.folder, name), join(store.folder, aside, name));
       }
-      await moveSiteFiles(draft, store.folder, dataDir);
+      await moveSiteFiles(draft, store.folder, env.DATA_DIR);
     });
   });
 }

@@ -1,12 +1,11 @@
-import { canariesTable, listCanaries } from '../core/publish/listing.ts';
+import { canariesTable } from '../core/publish/listing.ts';
 import { plainWords } from '../core/report/plain-words.ts';
 import { progress, UsageError } from '../core/report/terminal.ts';
 import { typedPercent } from '../core/store/canaries.ts';
 import { remoteListing } from '../remote/admin/client.ts';
-import type { Operation } from '../remote/admin/operations.ts';
+import type { CanaryOperation } from '../remote/admin/operation.ts';
 import { performAt, remoteAt, storeAt } from './perform-at.ts';
 
-type CanaryOperation = Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>;
 type Words = readonly [app?: string, change?: string, version?: string];
 
 /** Options of the command. */
@@ -38,9 +37,7 @@ const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
 async function list({ to, json }: CanaryCommandOptions): Promise<void> {
   const [remote, store] = [remoteAt(to), storeAt(to)];
   if (!remote) await store.bringUp(false);
-  const { damage } = remote ? { damage: null } : await store.rollouts.look();
-  if (damage) throw new Error(damage);
-  const canaries = remote ? (await remoteListing(remote)).canaries : await listCanaries(store);
+  const { canaries } = remote ? await remoteListing(remote) : await store.live.current();
   if (json) console.log(JSON.stringify(canaries, null, 2));
   else if (canaries.length === 0)
     progress.say('There is no canary. To start one: npm run release -- guide --canary 10');

@@ -6,8 +6,8 @@ import { wholeNumber } from '../core/report/run-program.ts';
 import { UsageError } from '../core/report/terminal.ts';
 import type { CanaryWish } from '../core/store/canaries.ts';
 
-/** An app of this checkout. */
-export const appArgument = () => new Argument('<app>', 'app of this checkout').choices(APP_NAMES);
+/** An app of this checkout, or several (`<apps...>`). */
+export const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
 
 /** The site elsewhere, or on this machine. */
 export const targetOption = () =>

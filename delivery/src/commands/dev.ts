@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
+import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
 import { createServer, type ViteDevServer } from 'vite';
+import { readServerConfig } from '../core/assemble/site-config.ts';
 import { remoteDevelopment } from '../core/build/development.ts';
-import { readSiteConfig } from '../core/compose/site-config.ts';
 import { createShellServer } from '../core/develop/shell-server.ts';
 import { appOf, REMOTES } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
@@ -16,7 +17,8 @@ import { siteFolder } from '../open-site.ts';
  * DEV_PORT=4400 moves them to 4400 to 4403.
  */
 const origin = `http://localhost:${appOf('shell').port}`;
-const site = await readSiteConfig({ ...process.env, ORIGIN: origin });
+const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
+const site = { ...siteConfig, origin, host };
 
 const settings = parseBackendConfig({
   DATA_DIR: join(siteFolder(process.env), 'development-data'),

@@ -3,7 +3,8 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, type RemoteSite } from '../remote/admin/client.ts';
 import { type Done, doneText } from '../remote/admin/done.ts';
-import { perform } from '../remote/admin/operations.ts';
+import type { Operation } from '../remote/admin/operation.ts';
+import { perform } from '../remote/admin/perform.ts';
 
 /** The site elsewhere that `--to` names; null for a folder, and without it. */
 export const remoteAt = (to: string | undefined): RemoteSite | null =>
@@ -16,13 +17,13 @@ export const storeAt = (to: string | undefined): SiteStore =>
 /** Does the operation at the site that `--to` names, here or elsewhere, and prints what it did. */
 export async function performAt(
   to: string | undefined,
-  operation: Parameters<typeof performRemotely>[1],
+  operation: Operation,
   onDone?: (done: Done) => Promise<void>,
 ): Promise<void> {
   const remote = remoteAt(to);
   if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
-  const { step, wait } = progress;
-  const done = await perform({ store: storeAt(to), step, wait }, operation);
+  const { step, wait: waiting } = progress;
+  const done = await perform({ store: storeAt(to), step, lock: { waiting } }, operation);
   await onDone?.(done);
   progress.say(doneText(done, performance.now() / 1000));
 }

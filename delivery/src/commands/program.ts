@@ -69,14 +69,20 @@ function addEveryday(program: Command): void {
 function addReleases(program: Command): void {
   const publishing = () => import('./publishing.ts');
   program.commandsGroup('Releases');
+  program
+    .command('build')
+    .description('Builds the release of an app, with its rendered pages, without publishing it.')
+    .addArgument(appArgument())
+    .option('--out <folder>', 'folder to write it to; nothing is kept without it')
+    .action(async (app: string, options) => (await import('./build.ts')).build(app, options));
   withCanaryOptions(
     program
       .command('release')
-      .description('Builds and checks an app and makes it live while the site runs.')
-      .addArgument(appArgument())
+      .description('Builds and checks apps and makes them live in one switch while the site runs.')
+      .addArgument(appArgument('<apps...>'))
       .option('--dry-run', 'print what would change'),
-  ).action(async (app: string, options: CanaryFlags & { dryRun?: true }) =>
-    (await publishing()).release(app, options),
+  ).action(async (apps: string[], options: CanaryFlags & { dryRun?: true }) =>
+    (await import('./release.ts')).release(apps, options),
   );
   withPreviewOptions(
     program
@@ -84,7 +90,7 @@ function addReleases(program: Command): void {
       .description('Gives an app of this checkout, or a kept release, an address before it is live.')
       .argument('[app]')
       .argument('[version]', 'kept release to show, instead of the checkout')
-      .addOption(new Option('--end <composition>', 'end a preview').conflicts(['days']))
+      .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
       .addOption(targetOption()),
   ).action(async (app: string | undefined, version: string | undefined, options: PreviewFlags) =>
     (await publishing()).preview(app, version, options),
@@ -103,8 +109,8 @@ function addReleases(program: Command): void {
     );
   program
     .command('rollback')
-    .description('Makes the previous release live again, a kept one, or a whole composition.')
-    .argument('<app or composition>')
+    .description('Makes the previous release live again, a kept one, or a whole version set.')
+    .argument('<app or version set>')
     .argument('[version]', 'kept release of the app')
     .addOption(targetOption())
     .action(async (what: string, version: string | undefined, { to }) =>
@@ -112,7 +118,9 @@ function addReleases(program: Command): void {
     );
   program
     .command('releases')
-    .description('Prints the live releases, what a rollback returns to, and the latest audit log.')
+    .description(
+      'Prints the releases, the version sets that a rollback returns to, and the latest audit log.',
+    )
     .argument('[words...]', 'words that entries of the audit log must contain')
     .option('--json', 'print JSON')
     .option('--audit', 'print the audit log')
@@ -120,7 +128,7 @@ function addReleases(program: Command): void {
     .action(async (words: string[], options) => (await publishing()).releases(words, options));
   program
     .command('prune')
-    .description('Deletes old releases and compositions.')
+    .description('Deletes old releases.')
     .option('--days <days>', 'keep what was live in these days (default: 30)', wholeNumber(0, 9999))
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')

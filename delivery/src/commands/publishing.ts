@@ -1,42 +1,18 @@
 import { APP_NAMES } from '../core/project/project.ts';
-import { auditTable, compositionsTable, releasesTable } from '../core/publish/listing.ts';
+import { auditTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
 import { pruneSite } from '../core/publish/prune.ts';
-import { publishRelease } from '../core/publish/publish-release.ts';
 import { plainWords } from '../core/report/plain-words.ts';
 import { progress, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
 import { openSiteStore } from '../open-site.ts';
 import { remoteListing } from '../remote/admin/client.ts';
-import { doneText } from '../remote/admin/done.ts';
-import { publishDone, readListing } from '../remote/admin/operations.ts';
-import { asCanary } from '../rollout/start-canary.ts';
-import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish } from './command.ts';
+import { readListing } from '../remote/admin/perform.ts';
+import { type PreviewFlags, previewWish } from './command.ts';
 import { performAt, remoteAt, storeAt } from './perform-at.ts';
+import { publishCheckout } from './release.ts';
 
 const lock = { waiting: progress.wait };
-
-/** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
-export async function release(
-  app: string,
-  { dryRun = false, ...flags }: CanaryFlags & { dryRun?: boolean },
-): Promise<void> {
-  const canary = canaryWish(flags);
-  const verb = dryRun ? 'Trying a release of' : canary ? 'Starting a canary of' : 'Releasing';
-  progress.say(`${verb} ${app}`);
-  await publishCheckout({ app, dryRun, canary: canary && asCanary(canary) });
-}
-
-/** Publishes an app of this checkout, and prints what was done. */
-async function publishCheckout(
-  options: Pick<Parameters<typeof publishRelease>[0], 'app' | 'dryRun' | 'canary' | 'preview'>,
-): Promise<void> {
-  const store = openSiteStore(process.env);
-  const published = await publishRelease({ ...options, store, step: progress.step, lock });
-  const done = await publishDone(store, published, options.dryRun ?? false);
-  // Since the start of the command, including Node's own.
-  progress.say(doneText(done, performance.now() / 1000));
-}
 
 /** `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app of the checkout, or shows a kept release at once. */
 export async function preview(
@@ -45,7 +21,7 @@ export async function preview(
   { end, to, ...flags }: PreviewFlags & { end?: string; to?: string },
 ): Promise<void> {
   if (end !== undefined) {
-    if (app !== undefined) throw new UsageError('--end takes the composition of a preview and no app.');
+    if (app !== undefined) throw new UsageError('--end takes the version set of a preview and no app.');
     if (remoteAt(to))
       throw new UsageError("A preview ends on the site's own machine: run this there without --to.");
     await endPreviews(storeAt(to), end, lock);
@@ -58,10 +34,10 @@ export async function preview(
   if (version !== undefined) return performAt(to, { kind: 'preview', app, version, wish });
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
   if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
-  await publishCheckout({ app, preview: wish });
+  await publishCheckout({ apps: [app], preview: wish });
 }
 
-/** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole composition by its id. */
+/** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole version set by its id. */
 export async function rollback(what: string, version?: string, to?: string): Promise<void> {
   progress.say(`Rolling back ${what}${version ? ` to ${version}` : ''}`);
   await performAt(to, { kind: 'rollback', to: what, version });
@@ -92,20 +68,16 @@ export async function releases(
     return;
   }
   const listing = await (remote ? remoteListing(remote) : readListing(storeAt(to)));
-  if (json) {
-    console.log(JSON.stringify(listing, null, 2));
-    return;
-  }
-  const { releases: listed, compositions, audit: latest } = listing;
-  const tables = [releasesTable(listed, now), compositionsTable(compositions, now)];
+  const { releases: listed, sets, audit: latest } = listing;
+  const tables = [releasesTable(listed, now), versionSetsTable(sets, now)];
   if (latest.length > 0) tables.push(auditTable(latest, now));
-  console.log(tables.join('\n\n'));
+  console.log(json ? JSON.stringify(listing, null, 2) : tables.join('\n\n'));
 }
 
-/** `npm run site -- prune`: deletes old releases and compositions. */
+/** `npm run site -- prune`: deletes old releases. */
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
   const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock });
   for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
   const verb = options.dryRun ? 'Would delete' : 'Deleted';
-  progress.say(`${verb} ${pruned.releases.length} releases and ${pruned.compositions.length} compositions.`);
+  progress.say(`${verb} ${pruned.releases.length} releases.`);
 }

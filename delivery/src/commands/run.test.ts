@@ -20,7 +20,7 @@ it.each([
     ['release', 'guide', '--dryrun'],
     "error: unknown option '--dryrun'\n(Did you mean --dry-run?)",
   ],
-  ['an unknown app', ['release', 'gide'], "'gide' is invalid for argument 'app'. Allowed choices are shell"],
+  ['an unknown app', ['release', 'gide'], "'gide' is invalid for argument 'apps'. Allowed choices are shell"],
   ['a missing argument', ['publish'], "error: missing required argument 'file'"],
   [
     'a number out of range, in options that a Windows editor wrote',

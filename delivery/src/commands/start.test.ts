@@ -7,11 +7,14 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startPostgres } from '../../../backend/test/start-postgres.ts';
 import { freePort } from '../../../e2e/support/free-port.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { openStore, type SiteStore } from '../core/store/site-store.ts';
-import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
-import { publishVersions, smallFolder, smallStore, startPostgres } from '../testing/small-store.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
+import { setId } from '../core/store/version-set.ts';
+import { routeAt, writeRemote } from '../testing/small-releases.ts';
+import { smallSite } from '../testing/small-site.ts';
+import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let taken: Server;
@@ -83,7 +86,7 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
 ];
 
 it('a start that fails publishes and builds nothing, and says why', async () => {
-  const { store } = await composeSmallSite();
+  const { store } = await smallSite();
   const before = everything(store.folder);
   for (const [settings, ...words] of WRONG) {
     const free = { PORT: String(await freePort()), SITE_DIR: store.folder };
@@ -96,7 +99,7 @@ it('a start that fails publishes and builds nothing, and says why', async () => 
 });
 
 it('a start over a live site releases nothing of the checkout, and says how to', async () => {
-  const { store, first } = await composeSmallSite();
+  const { store, first } = await smallSite();
   const build = async (settings: Record<string, string> = {}) => {
     const { child, said } = startSite({ SITE_DIR: store.folder, ...settings }, '--build');
     const [code] = await once(child, 'close');
@@ -108,9 +111,9 @@ it('a start over a live site releases nothing of the checkout, and says how to',
     expect(text).toMatch(new RegExp(`${app} +1\\.0\\.0 stays\\. For \\S+: npm run release -- ${app}\n`));
   expect(text).toContain('npm run preview -- guide');
   expect(text).not.toContain('built');
-  expect(await store.live.id()).toBe(first.id);
+  expect(await store.live.current()).toEqual(first);
   await build({ ORIGIN: 'https://www.example.com' });
-  const moved = await store.live.composition();
+  const moved = await store.live.current();
   expect(moved).toMatchObject({ versions: first.versions, config: { origin: 'https://www.example.com' } });
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
 });
@@ -123,7 +126,7 @@ describe('a start', () => {
 
   async function started(settings: Record<string, string>, given?: SiteStore) {
     const port = String(await freePort());
-    const store = given ?? (await composeSmallSite()).store;
+    const store = given ?? (await smallSite()).store;
     const { child, said } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
     await vi.waitUntil(() => {
       if (child.exitCode !== null) throw new Error(said.text);
@@ -158,9 +161,9 @@ describe('a start', () => {
     const settings = { ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY };
     const { port, said, stop } = await started(settings);
     expect(said.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
-    expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/releases`)).status).toBe(401);
-    await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/releases`)).rejects.toThrow();
-    expect((await fetch(`http://127.0.0.1:${port}/releases`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/state`)).status).toBe(401);
+    await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/state`)).rejects.toThrow();
+    expect((await fetch(`http://127.0.0.1:${port}/state`)).status).toBe(404);
     const refused = await fetch(`http://127.0.0.1:${port}/rollback`, { method: 'POST', redirect: 'manual' });
     expect(refused.status).toBe(303);
     expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
@@ -171,14 +174,21 @@ describe('a start', () => {
   });
 
   it('sends forms to a backend elsewhere, at its address inside the network, each for its visitor', async () => {
-    const store = openStore(temporaryFolder());
-    const own = '<script type="application/json" id="mfe-own">{"files":[]}</script>';
+    const { store, change } = await smallSite();
     const note = '<div class="a b" hidden="" data-form-note="c"></div>';
-    const page = `<!DOCTYPE html><title>Forgot</title><main><form method="post" data-hold=""><input name="email">${note}</form></main>${own}`;
     const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
-    const form = { page: action, action, fields: { email: {} }, call: 'reset-password', sent } as const;
-    const forms = { [action]: { ...form, failed: 'Please try again.' } };
-    await writeComposition(store, 'c1', { '/': 'home', [action]: page, '/404': 'not found' }, { forms });
+    const form = {
+      action,
+      fields: { email: {} },
+      call: 'reset-password',
+      sent,
+      failed: 'Please try again.',
+    } as const;
+    writeRemote(store, 'account', '2.0.0', {
+      routes: [routeAt(action, { form })],
+      pages: { [action]: `<form method="post" data-hold=""><input name="email">${note}</form>` },
+    });
+    await change({ account: '2.0.0' });
     const PORT = String(await freePort());
     const FORWARDED_SECRET = 'a secret that site and backend share';
     const limited = { DATA_DIR: temporaryFolder(), AUTH_ATTEMPTS_PER_MINUTE: '1' };
@@ -232,9 +242,11 @@ describe('a start', () => {
       const until = (words: string) => vi.waitFor(() => expect(said.text).toContain(words));
       await until('Nothing is live in the site’s database yet. Waiting');
       expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
-      const { id } = await publishVersions(smallFolder(SITE_DATABASE_URL));
+      const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
       await until('Ctrl+C stops it');
-      expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ composition: id });
+      expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({
+        set: setId(live),
+      });
       child.kill('SIGTERM');
       expect((await once(child, 'close'))[0]).toBe(0);
     },

@@ -15,8 +15,8 @@ import {
   parseBackendConfig,
 } from 'backend';
 import { settingOf } from 'backend/settings';
-import type { SiteConfig } from 'shared-lib';
-import { readSiteConfig } from '../core/compose/site-config.ts';
+import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
+import { readServerConfig } from '../core/assemble/site-config.ts';
 import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { notLive, prepareSite } from '../core/publish/prepare-site.ts';
@@ -29,8 +29,8 @@ import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
+import { type ServerConfig, setId } from '../core/store/version-set.ts';
 import { openSiteStore } from '../open-site.ts';
-import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sign-in-link.ts';
 import { startCanaryCheck } from '../rollout/canary-check.ts';
@@ -44,7 +44,7 @@ interface Settings {
   host: string | undefined;
   /** Where others may publish from elsewhere; null keeps it closed. */
   admin: { port: number; host: string } | null;
-  config: SiteConfig;
+  config: ServerConfig;
   backend: BackendConfig;
   /** Where this server calls a backend elsewhere; the address that pages call without it. */
   backendHost: string | undefined;
@@ -52,7 +52,7 @@ interface Settings {
 }
 
 /** @throws ConfigError or Error that names what is wrong. */
-async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
+function readSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const portOf = (name: string, chosen: string) => {
     const port = Number(chosen);
@@ -69,7 +69,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
   const ORIGIN = settingOf(env, 'ORIGIN') ?? `http://localhost:${port}`;
-  const config = await readSiteConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
+  const config = readServerConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
   const backend = parseBackendConfig({
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
@@ -109,8 +109,8 @@ interface OpenedAdmin {
   link: SignInLink | null;
 }
 
-/** Builds and composes an empty site, or applies settings to what is live, and gives what of this checkout is not live. */
-async function prepare(store: SiteStore, config: SiteConfig): Promise<string[]> {
+/** Builds an empty site, or applies settings to what is live, and gives what of this checkout is not live. */
+async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
   const { step, wait: waiting } = progress;
   const refusal = await prepareSite({ store, config, step, lock: { waiting } });
   const lines = await notLive(store);
@@ -201,14 +201,13 @@ async function openLocalAdmin(
 /**
  * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. Where something is live it
  * releases nothing, applies the settings, and says what of the checkout is not live. `--live` applies nothing either, for
- * a server that others release to. The start reads every setting, takes the port and opens the database before it builds
- * or composes; meanwhile the port answers 503. With
- * SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk. Reads PORT (default 4300), HOST,
- * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, the canary settings (docs/operations.md) and the backend's
- * (backend/README.md).
+ * a server that others release to. The start reads every setting, takes the port and opens the database before it builds;
+ * meanwhile the port answers 503. With SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk.
+ * Settings: PORT (default 4300), HOST, ADMIN_PORT, ADMIN_HOST, SITE_DIR, ORIGIN, BACKEND_HOST, the canary's
+ * (docs/operations.md) and the backend's (backend/README.md).
  */
 async function serveSite(onlyLive: boolean): Promise<void> {
-  const settings = await readSettings(process.env);
+  const settings = readSettings(process.env);
   const { store, config, port, host } = settings;
   const opened = await openSite(port, host);
   const ofSettings = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
@@ -221,7 +220,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
-  else if (!store.isCopy) progress.say(`Serving ${(await store.live.composition()).id}`);
+  else if (!store.isCopy) progress.say(`Serving ${setId(await store.live.current())}`);
   const backend = elsewhere
     ? null
     : await progress.step(
@@ -241,23 +240,21 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     throw error;
   }
   const follower = store.follow({ say: progress.say });
-  const shutdownDelayMs = settings.backend.shutdownDelaySeconds * 1000;
   const running: Running = {
     opened: adminSite ? [opened, adminSite] : [opened],
     backend,
     events,
     follower,
-    shutdownDelayMs,
+    shutdownDelayMs: settings.backend.shutdownDelaySeconds * 1000,
   };
   stopOnSignal(running);
   await follower?.ready;
-  const backendApp = backend?.app ?? null;
   siteMetrics(metrics, { store, follower });
   opened.answerWith(
     createPreviewedSite({
       store,
-      config,
-      backend: backendApp,
+      config: { ...siteConfig, origin: config.origin, host: config.host },
+      backend: backend?.app ?? null,
       backendHost: settings.backendHost,
       settings: settings.backend,
       log,
@@ -279,11 +276,10 @@ async function serveSite(onlyLive: boolean): Promise<void> {
       });
     const link = ofSettings ? null : createSignInLink();
     admin = { site: adminSite, consoleFolder, link };
+    const { createAdminApp } = await import('../remote/admin/admin-app.ts');
     const { stageMs } = canary;
-    const callers = settings.backend;
-    adminSite.answerWith(
-      createAdminApp({ store, log, callers, events: watched, stageMs, consoleFolder, link }),
-    );
+    const given = { store, log, callers: settings.backend, events: watched, stageMs };
+    adminSite.answerWith(createAdminApp({ ...given, consoleFolder, link }));
   }
   if (watched)
     running.canaryCheck = startCanaryCheck({
@@ -300,18 +296,11 @@ async function serveSite(onlyLive: boolean): Promise<void> {
 
 /** `npm start -- --build`: the same without serving the site, for an image. */
 async function build(): Promise<void> {
-  const differences = await prepare(openSiteStore(process.env), await readSiteConfig());
-  for (const line of differences) progress.say(line);
-}
-
-/** Options of `npm start`. */
-interface StartOptions {
-  live?: boolean;
-  build?: boolean;
+  for (const line of await prepare(openSiteStore(process.env), readServerConfig())) progress.say(line);
 }
 
 /** Runs `npm start`. A failure ends the process, because servers may be open already. */
-export async function start({ live = false, build: onlyBuild = false }: StartOptions): Promise<void> {
+export async function start({ live = false, build: onlyBuild = false }): Promise<void> {
   try {
     await (onlyBuild ? build() : serveSite(live));
   } catch (error) {

@@ -87,11 +87,11 @@ it('says before the last line which files failed, what needed a second try, and 
   ];
   const report = { numPassedTests: 1, numFailedTests: 1, testResults };
   const flaky = endToEnd({ expected: 199, unexpected: 0, flaky: 1 });
-  const [, said] = await run([unit(report, 1), flaky], ['Missing: bubblewrap. Left out: its tests.']);
+  const [, said] = await run([unit(report, 1), flaky], ['Missing: fonts. Left out: their tests.']);
   expect(said.slice(-4)).toEqual([
     '✗ delivery/src/a.test.ts',
     expect.stringContaining('200 passed (1 of them at the second try), 0 failed'),
-    'Missing: bubblewrap. Left out: its tests.',
+    'Missing: fonts. Left out: their tests.',
     '201 passed, 1 failed',
   ]);
 });

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres, installedBinaries } from '../../../backend/test/find-postgres-binaries.ts';
-import { confinement } from '../core/confine/box.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
 import { progress } from '../core/report/terminal.ts';
 
@@ -83,12 +82,6 @@ export const PROGRAMS: readonly Program[] = [
     isThere: hasFonts,
     packages: ['fonts-liberation', 'fontconfig'],
     leavesOut: "the tests that nothing moves when the site's fonts arrive",
-  },
-  {
-    id: 'bubblewrap',
-    isThere: () => confinement() === 'bubblewrap',
-    packages: ['bubblewrap'],
-    leavesOut: "the tests of the sandbox around a release's code",
   },
   {
     id: 'PostgreSQL',

@@ -8,8 +8,6 @@ import { ensurePrograms, leftOut, PROGRAMS, type Program } from './test-programs
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
-  // What else these tests show needs no sandbox.
-  if (ids.includes('bubblewrap')) process.env.ALLOW_UNSANDBOXED_RELEASES = '1';
   const folder = mkdtempSync(join(quickFolder(), 'tests-'));
   // Like every temporary folder: PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
@@ -36,7 +34,7 @@ export function testAll(): Promise<void> {
   return run([...CHECKS, BACKEND, END_TO_END, OPERATIONS], ensurePrograms());
 }
 
-/** `npm run test:operations`: the deployment, and backup and restore of a whole site. */
+/** `npm run site -- test:operations`: the deployment, and backup and restore of a whole site. */
 export function testOperations(): Promise<void> {
   process.env.TESTS = 'all';
   return run([OPERATIONS], ensurePrograms());

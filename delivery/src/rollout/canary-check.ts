@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Events, Log, ReleaseHealth } from 'backend';
 import { type Repeated, repeatedly } from '../core/process/repeatedly.ts';
 import type { Step } from '../core/report/step.ts';
-import { type Canary, canariesBeside } from '../core/store/canaries.ts';
+import type { Canary } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { CanarySettings } from './canary-settings.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
-import { percentText } from './rates.ts';
 
 /*
  * Aborts a canary whose page views fail, and raises a progressive one, like Flagger: a plain threshold, checked every 30
@@ -29,10 +28,10 @@ const STAGES = [1, 10, 50, 100] as const;
 const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0 };
 
 /** The reports of both releases in the window. */
-export interface CanaryHealth {
-  stable: ReleaseHealth;
-  canary: ReleaseHealth;
-}
+type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
+
+/** `4.2%`. */
+export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 /** The rate of failed page views, from 0 to 1. */
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
@@ -41,7 +40,7 @@ const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 
  * How many networks have reported a failed page view, at least. Networks without one have reported another page view each,
  * and one network cannot send more than 12 reports an hour: a flood from a single network counts as that network.
  */
-export const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
+const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
 /** Reads the reports of a canary and its stable release since the canary last changed, within the window. */
@@ -55,7 +54,7 @@ export async function readHealth(
 }
 
 /** What the check does with a canary. */
-export type CanaryStep = { kind: 'abort' | 'promote'; reason: string } | { kind: 'raise'; percent: number };
+type CanaryStep = { kind: 'abort' | 'promote'; reason: string } | { kind: 'raise'; percent: number };
 
 /** The next percentage of a progressive canary. */
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
@@ -91,13 +90,9 @@ export interface CheckOptions {
   log: Log;
 }
 
-/** The body of a call to CANARY_WEBHOOK_URL. */
-interface CanaryEvent {
+/** The body of a call to CANARY_WEBHOOK_URL: which part of the visitors had the canary, and what became of it. */
+interface CanaryEvent extends Pick<Canary, 'app' | 'version' | 'percent'> {
   event: 'aborted' | 'raised' | 'promoted';
-  app: string;
-  version: string;
-  /** The percentage of the visitors who had it. */
-  percent: number;
   reason: string;
   site: string;
 }
@@ -124,12 +119,9 @@ async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<v
   }
 }
 
-const silently: Step = (_, work) => work();
-
 /** Whether nobody has changed a canary since it was checked. */
-async function isUnchanged(store: SiteStore, canary: Canary): Promise<boolean> {
-  return (await store.rollouts.read()).canaries.some((one) => isDeepStrictEqual(one, canary));
-}
+const isUnchanged = async (store: SiteStore, canary: Canary): Promise<boolean> =>
+  (await store.live.read())?.canaries.some((one) => isDeepStrictEqual(one, canary)) ?? false;
 
 /** Does a step under the publish lock, unless somebody has changed the canary. */
 async function perform(
@@ -141,27 +133,25 @@ async function perform(
   const confirm = async () => {
     if (!(await isUnchanged(store, canary))) throw new Error(`The canary of ${app} was changed meanwhile.`);
   };
+  const silently: Step = (_, work) => work();
   const options = { store, app, by: 'canary-check', confirm, step: silently };
   const event = { app, version, percent, site: origin };
   if (step.kind === 'raise') {
     await changeCanary({ ...options, percent: step.percent });
     return { ...event, event: 'raised', reason: `It was not aborted at ${percent}%.` };
   }
-  const { reason } = step;
-  if (step.kind === 'promote') await promoteCanary(options);
-  else await abortCanary({ ...options, reason });
-  return { ...event, event: step.kind === 'promote' ? 'promoted' : 'aborted', reason };
+  const { kind, reason } = step;
+  await (kind === 'promote' ? promoteCanary(options) : abortCanary({ ...options, reason }));
+  return { ...event, event: kind === 'promote' ? 'promoted' : 'aborted', reason };
 }
 
 /** Checks every canary once. Of several servers, one does it. */
 export async function checkCanaries(options: CheckOptions): Promise<void> {
   const { store, events, settings, log } = options;
-  const rollouts = await store.rollouts.read();
-  if (rollouts.canaries.length === 0) return;
+  const canaries = (await store.live.read())?.canaries ?? [];
   // A little shorter than the timer, which is not exact.
-  if (!(await events.claim('canary check', CHECK_MS * 0.9))) return;
-  const { versions } = await store.live.composition();
-  for (const canary of canariesBeside(rollouts, versions)) {
+  if (canaries.length === 0 || !(await events.claim('canary check', CHECK_MS * 0.9))) return;
+  for (const canary of canaries) {
     try {
       const now = Date.now();
       const health = await readHealth(canary, events, now);

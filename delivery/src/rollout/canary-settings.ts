@@ -13,10 +13,7 @@ export interface CanarySettings {
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 const MAX_STAGE_MINUTES = 43_200;
 
-/**
- * Reads CANARY_STAGE_MINUTES, CANARY_WEBHOOK_URL and CANARY_DATABASE_URL.
- * @param problems gets a line for each that is wrong.
- */
+/** Reads CANARY_STAGE_MINUTES, CANARY_WEBHOOK_URL and CANARY_DATABASE_URL. Each mistake adds a line to `problems`. */
 export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]): CanarySettings {
   const minutes = env.CANARY_STAGE_MINUTES || '60';
   if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES) {

@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Follower, FollowOptions } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { blobAt, compositionBlob } from './blobs.ts';
+import { setId } from '../core/store/version-set.ts';
+import { blobAt, hasBlob, releaseBlobs } from './blobs.ts';
 import { siteCopy } from './copy.ts';
-import { away, connectStore, latestNumber, listen, reason } from './database.ts';
+import { connectStore, latestNumber, listen, reason } from './database.ts';
 
 const POLL_MS = 5000;
 const QUERY_TIMEOUT_MS = 15_000;
@@ -26,19 +27,13 @@ export function followDatabase(
   const closing = new AbortController();
   let client: pg.Client | null = null;
   let said = '';
-  let wake = () => {};
-
-  /** Says something once, until something else is to be said. */
-  function tell(line: string): void {
-    if (said !== line) say(line);
-    said = line;
-  }
-
   /** Since when there is something newer, by `performance.now`; null when the folder has all. */
   let behindSince: number | null = null;
 
   async function look(): Promise<void> {
-    if (!client) throw away();
+    await setTimeout(SPACING_MS);
+    next = null;
+    if (!client) throw new Error("The site's database does not answer");
     if ((await latestNumber(client)) !== copy.number()) {
       behindSince ??= performance.now();
       await copy.bringUp(client);
@@ -46,42 +41,31 @@ export function followDatabase(
     behindSince = null;
   }
 
-  let looking: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;
 
   /** A look that begins after this call: one that is under way may have read too early. Many share one. */
   function lookAgain(): Promise<void> {
-    next ??= looking
-      .catch(() => undefined)
-      .then(() => setTimeout(SPACING_MS))
-      .then(() => {
-        next = null;
-        looking = look();
-        return looking;
-      });
+    next ??= last.then(look);
+    last = next.catch(() => undefined);
     return next;
   }
 
-  async function follow(): Promise<void> {
+  /** Looks whenever it is told of a change, and now and then, until it cannot. */
+  async function followConnection(): Promise<void> {
     const connection = await connectStore(url, QUERY_TIMEOUT_MS);
-    let told = true;
-    const onChange = () => {
-      told = true;
-      wake();
-    };
+    let told = new AbortController();
+    const onChange = () => told.abort();
     connection.on('notification', onChange);
     connection.on('end', onChange);
     try {
       await listen(connection);
       client = connection;
       while (!closing.signal.aborted) {
-        told = false;
+        told = new AbortController();
         await lookAgain();
         await settle();
-        if (told) continue;
-        const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
-        await Promise.race([promise, setTimeout(pollMs, undefined, { signal: closing.signal })]);
+        await pause(pollMs, AbortSignal.any([told.signal, closing.signal]));
       }
     } finally {
       client = null;
@@ -89,26 +73,26 @@ export function followDatabase(
     }
   }
 
-  /** Whether there is something to serve, and says so. */
+  /** Whether there is something to serve, and says so once, until something else is to be said. */
   async function settle(failure?: unknown): Promise<void> {
-    const id = await store.live.id().catch(() => null);
-    const servable = id !== null && (await store.compositions.read(id).catch(() => null)) !== null;
-    if (servable) ready.resolve();
-    const lack =
-      failure === undefined ? 'Nothing is live in the site’s database yet.' : `${reason(failure)}.`;
-    if (!servable) tell(`${lack} Waiting for a composition to serve.`);
-    else
-      tell(
-        failure === undefined
-          ? `Following the site’s database at ${id}.`
-          : `${lack} Serving ${id} meanwhile.`,
-      );
+    const live = await store.live.read().catch(() => null);
+    if (live) ready.resolve();
+    const problem = failure === undefined ? null : `${reason(failure)}.`;
+    const line = live
+      ? problem
+        ? `${problem} Serving ${setId(live)} meanwhile.`
+        : `Following the site’s database at ${setId(live)}.`
+      : `${problem ?? 'Nothing is live in the site’s database yet.'} Waiting for releases to serve.`;
+    if (said !== line) say(line);
+    said = line;
   }
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      await follow().catch((failure: unknown) => (closing.signal.aborted ? undefined : settle(failure)));
-      await setTimeout(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await followConnection().catch((failure: unknown) =>
+        closing.signal.aborted ? undefined : settle(failure),
+      );
+      await pause(RETRY_MS, closing.signal);
     }
   }
   const running = run();
@@ -118,29 +102,32 @@ export function followDatabase(
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
     async obtain(address, known) {
       const name = blobAt(address);
-      if (!name || (known && copy.holds(name))) return true;
+      if (!name || (known && hasBlob(store, name))) return true;
       try {
         // Something else may have become live, or be about to here.
         if (!known) await lookAgain();
-        if (copy.digest(name) !== undefined) await copy.hold(client, name);
+        if (copy.keeps(name)) await copy.hold(client, name);
         return true;
       } catch {
         return false;
       }
     },
-    async obtainShown(composition) {
-      const name = compositionBlob(composition);
+    async obtainSet({ versions }) {
+      const missing = () => releaseBlobs(versions).filter((name) => !hasBlob(store, name));
       try {
-        if (copy.digest(name) === undefined) await lookAgain();
-        if (copy.digest(name) !== undefined) await copy.hold(client, name);
+        if (!missing().every(copy.keeps)) await lookAgain();
+        for (const name of missing()) await copy.hold(client, name);
       } catch {
         // Whoever asked sees that it is not here.
       }
     },
     async close() {
       closing.abort();
-      wake();
       await running;
     },
   };
 }
+
+/** Waits until it is over or told to go on. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);

@@ -1,19 +1,16 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { pruneSite } from '../core/publish/prune.ts';
-import { rollBack } from '../core/publish/roll-back.ts';
-import type { LockOptions } from '../core/store/file-lock.ts';
-import { pointTo } from '../core/store/live.ts';
+import { liveText } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { issueToken, revokeToken, tokenFor } from '../remote/admin/tokens.ts';
-import { step } from '../testing/small-canary.ts';
 import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
-import { writeRemote } from '../testing/small-releases.ts';
-import { composeSmallSite } from '../testing/small-site.ts';
+import { smallCanary, writeRemote } from '../testing/small-releases.ts';
 import {
   ask,
   emptyStore,
+  liveStore,
   postgresOfFile,
   publishedStore,
   publishGuide,
@@ -25,69 +22,88 @@ import { openPostgresStore } from './postgres-backend.ts';
 
 const server = postgresOfFile();
 
-/** Has somebody wait for a lock who is told once that another holds it, and whose patience then is over. */
-async function tired(wait: (lock: LockOptions) => Promise<unknown>): Promise<void> {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
-  await wait({ waiting, patienceMs: 300 }).finally(() => expect(waiting).toHaveBeenCalledOnce());
-}
-
 const guidesOf = async ({ releases }: SiteStore) =>
   (await releases.list('guide')).map(({ version }) => version).sort();
 
-/** Everything that the database holds, without the bytes. */
-async function everything(url: string): Promise<unknown> {
-  const tables = [
-    'select number, live from site_state',
-    'select name, sum from site_blob order by name',
-    'select * from site_document order by name',
-    'select * from site_line order by number, position',
-  ];
-  return Promise.all(tables.map((query) => ask(url, query)));
-}
+/** What the database holds of what anybody reads. */
+const everything = (url: string): Promise<unknown> =>
+  Promise.all([
+    ask(url, 'select live from site_state'),
+    ask(url, "select * from site_document where name not like 'names/%' order by name"),
+  ]);
+
+const textOf = ({ folder }: SiteStore, name: string) => readFileSync(join(folder, name), 'utf8');
 
 it('publishes from one machine and goes back from another, whose disk was empty', async () => {
   const { url, store: one, first } = await publishedStore(server);
   const second = await publishGuide(one, '2.0.0');
   const other = emptyStore(url);
-  const composition = await publishVersions(other, { guide: '1.0.0' });
-  expect(composition.id).toBe(first.id);
-  expect([await one.live.id(), await other.live.id()]).toEqual([second.id, first.id]);
+  expect(await publishVersions(other, { guide: '1.0.0' }, { action: 'rollback' })).toEqual(first);
+  expect([await one.live.read(), await other.live.read()]).toEqual([second, first]);
   await one.bringUp();
-  expect(await one.live.id()).toBe(first.id);
-  expect(await one.live.history()).toEqual(await other.live.history());
-  expect((await one.live.history()).map(({ action, to }) => [action, to])).toEqual([
-    ['start', first.id],
-    ['release', second.id],
-    ['release', first.id],
+  expect(await one.live.read()).toEqual(first);
+  for (const name of ['live.json', 'history.jsonl', 'names/guide/2.0.0.json'])
+    expect(textOf(one, name)).toBe(textOf(other, name));
+  expect((await one.live.history()).map(({ action, versions }) => [action, versions.guide])).toEqual([
+    ['start', '1.0.0'],
+    ['release', '2.0.0'],
+    ['rollback', '1.0.0'],
   ]);
-  expect(await other.names.published({ app: 'guide', version: '2.0.0' })).toEqual(
-    await one.names.published({ app: 'guide', version: '2.0.0' }),
-  );
 });
 
 it('moves a site that was a folder into an empty database, with all that it has', async () => {
-  const { store, first, change } = await composeSmallSite();
+  const { store, first } = await liveStore();
+  const second = await publishGuide(store, '1.1.0');
+  await publishVersions(
+    store,
+    {},
+    { action: 'canary', canaries: [smallCanary({ stable: '1.1.0', version: '1.0.0' })] },
+  );
+  const name = await keepComparison(store, first, second);
+  await store.records.append('audit.jsonl', { by: 'me' });
+  // The last line may be cut short.
   appendFileSync(join(store.folder, 'history.jsonl'), '{"at":"2026-01-0');
-  writeRemote(store, 'guide', '1.1.0');
-  const second = await change({ guide: '1.1.0' });
   const url = await smallStore(server);
-  await publishGuide(openPostgresStore(store.folder, url), '2.0.0');
+  await openPostgresStore(store.folder, url).withLock('Nothing', async () => {});
   const copy = emptyStore(url);
   await copy.bringUp();
-  expect((await copy.live.history()).map(({ to }) => to).slice(0, 2)).toEqual([first.id, second.id]);
+  expect(await copy.live.read()).toEqual(await store.live.read());
   expect(await copy.live.history()).toEqual(await store.live.history());
-  expect(await guidesOf(copy)).toEqual(['1.0.0', '1.1.0', '2.0.0']);
-  for (const folder of ['compositions', 'styles']) {
-    expect(readdirSync(join(copy.folder, folder))).toEqual(readdirSync(join(store.folder, folder)));
+  expect(await guidesOf(copy)).toEqual(['1.0.0', '1.1.0']);
+  expect(copy.comparisons.has(name)).toBe(true);
+  await publishGuide(copy, '2.0.0');
+  expect((await copy.live.history()).map(({ versions }) => versions.guide)).toEqual([
+    '1.0.0',
+    '1.1.0',
+    '1.1.0',
+    '2.0.0',
+  ]);
+  expect(await copy.audit.read()).toEqual([{ by: 'me' }]);
+  expect(await copy.names.published({ app: 'guide', version: '1.1.0' })).not.toBeNull();
+});
+
+it('refuses the folder and the database of a former version, and says what to do', async () => {
+  const { store } = await liveStore();
+  writeFileSync(join(store.folder, 'live'), 'abc');
+  const url = await smallStore(server);
+  await expect(openPostgresStore(store.folder, url).withLock('Nothing', async () => {})).rejects.toThrow(
+    /is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it/,
+  );
+  const { url: other, store: copy } = await publishedStore(server);
+  for (const [format, says] of [
+    [1, 'was written by a former version: name an empty one'],
+    [3, 'needs a later version of this program'],
+  ] as const) {
+    await ask(other, `update site_state set format = ${format}`);
+    await expect(publishGuide(copy, '2.0.0')).rejects.toThrow(says);
+    await expect(copy.bringUp()).rejects.toThrow(says);
   }
 });
 
 it('keeps what a release changed for whoever publishes next, and forgets it with the release', async () => {
   const { url, store, first } = await publishedStore(server);
   const second = await publishGuide(store, '2.0.0');
-  const name = await keepComparison(store, first.id, second.id);
+  const name = await keepComparison(store, first, second);
   const other = emptyStore(url);
   await other.bringUp(false);
   // A server that only answers readers needs none.
@@ -96,8 +112,8 @@ it('keeps what a release changed for whoever publishes next, and forgets it with
   expect((await other.comparisons.of('guide', '2.0.0'))?.name).toBe(name);
   expect(await other.comparisons.picture(name, '0-390-after.jpg')).toEqual(SMALL_PICTURE);
   await publishVersions(store, { guide: '1.0.0' });
-  const gone = { compositions: [second.id], releases: [{ app: 'guide', version: '2.0.0' }] };
-  await store.withLock('nothing', () => store.discard(gone, []));
+  const gone = { releases: [{ app: 'guide', version: '2.0.0' }] };
+  await store.withLock('nothing', () => store.discard(gone));
   await other.bringUp();
   expect([store, other].map(({ comparisons }) => comparisons.has(name))).toEqual([false, false]);
 });
@@ -115,7 +131,7 @@ it('a publish that fails changes nothing in the database, however late', async (
         url,
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'site store'",
       ),
-    // Somebody moves the pointer who does not ask for the lock.
+    // Somebody changes what is live who does not ask for the lock.
     () => ask(url, "update site_state set live = 'other'"),
   ];
   for (const [index, fail] of failures.entries()) {
@@ -124,62 +140,60 @@ it('a publish that fails changes nothing in the database, however late', async (
       publishGuide(store, version, async () => void (await fail())),
       version,
     ).rejects.toThrow(/refused|terminat|closed|not queryable|something else has become live/i);
-    await ask(url, `update site_state set live = '${first.id}'`);
+    await ask(url, `update site_state set live = '${liveText(first)}'`);
     expect(await everything(url)).toEqual(before);
-    expect(await store.live.id()).toBe(first.id);
+    expect(await store.live.read()).toEqual(first);
   }
   const next = await publishGuide(store, '2.9.0');
-  expect(await ask(url, 'select live from site_state')).toEqual([{ live: next.id }]);
+  expect(await ask(url, 'select live from site_state')).toEqual([{ live: liveText(next) }]);
 });
 
 it('a folder that has gone its own way is brought back to what is live', async () => {
   const { store, first } = await publishedStore(server);
   const second = await publishGuide(store, '2.0.0');
-  await pointTo(store.folder, first.id);
+  writeFileSync(store.live.file, liveText(first));
   rmSync(join(store.folder, 'history.jsonl'));
+  await store.releases.discard('guide', '2.0.0');
   await store.withLock('nothing', async () => {
-    expect(await store.live.id()).toBe(second.id);
+    expect(await store.live.read()).toEqual(second);
     expect(await store.live.history()).toHaveLength(2);
+    expect(store.releases.has('guide', '2.0.0')).toBe(true);
   });
 });
 
 it('lets one machine publish at a time, and names it', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = smallFolder(url);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const order: string[] = [];
   await one.withLock('The release of guide', async () => {
     expect(await two.lockHolder()).toMatch(/^The release of guide \(\S+, process \d+/);
-    const refused = tired((lock) => two.withLock('mine', async () => order.push('two'), lock));
+    const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
+    const refused = two.withLock('mine', async () => order.push('two'), { waiting, patienceMs: 300 });
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of guide \(\S+, process \d+/);
+    expect(waiting).toHaveBeenCalledOnce();
   });
   await two.withLock('mine', async () => order.push('two'), { patienceMs: 0 });
   expect(order).toEqual(['two']);
   expect(await two.lockHolder()).toBe(null);
 });
 
-it('lets one machine judge a release at a time, and another roll back meanwhile', async () => {
-  const { url, store: one } = await publishedStore(server);
-  const two = smallFolder(url);
-  await publishGuide(one, '2.0.0');
-  expect(await two.lockHolder()).toBe(null);
-  await one.withQueue('The release of content', async () => {
-    expect(await two.lockHolder()).toMatch(/^The release of content \(\S+, process \d+/);
-    await rollBack({ store: two, to: 'guide', step, lock: { patienceMs: 0 } });
-    const refused = tired((lock) => two.withQueue('mine', async () => {}, lock));
-    await expect(refused).rejects.toThrow(/^Nothing was changed: The release of content \(/);
-  });
-  expect(await two.lockHolder()).toBe(null);
-  await one.bringUp();
-  expect((await one.live.composition()).versions.guide).toBe('1.0.0');
-});
-
-it('says so when the database does not answer, and changes nothing', async () => {
-  const { store, first } = await publishedStore(server);
-  const away = openPostgresStore(store.folder, 'postgres://nobody@127.0.0.1:1/none');
-  await expect(publishGuide(away, '2.0.0')).rejects.toThrow(
-    /SITE_DATABASE_URL\) does not answer: .*ECONNREFUSED/,
-  );
-  expect(await store.live.id()).toBe(first.id);
+it('a canary that another machine knows is kept there, and one that the database does not take is none', async () => {
+  const { url, store } = await publishedStore(server);
+  writeRemote(store, 'guide', '2.0.0');
+  const tried = await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
+  const other = emptyStore(url);
+  await pruneSite({ store: other, days: 0, keep: 0 });
+  expect(await other.live.read()).toEqual(tried);
+  expect(await guidesOf(other)).toEqual(['1.0.0', '2.0.0']);
+  const work = () => server.halt();
+  await expect(publishVersions(other, {}, { action: 'canary', canaries: [], work })).rejects.toThrow();
+  await server.resume();
+  expect(await other.live.read()).toEqual(tried);
+  await publishVersions(other, {}, { action: 'canary', canaries: [] });
+  await store.bringUp();
+  expect((await store.live.current()).canaries).toEqual([]);
 });
 
 it('prunes the database too, and every copy, but nothing that is its own', async () => {
@@ -191,16 +205,12 @@ it('prunes the database too, and every copy, but nothing that is its own', async
   // Its own, which the database never had.
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
-  const gone = plan.releases.map(({ version }) => version).sort();
-  expect(gone).toEqual(['1.0.0', '2.0.0']);
+  expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
   const kept = await ask(url, "select name from site_blob where name like 'release/guide/%' order by name");
   expect(kept).toEqual([{ name: 'release/guide/3.0.0' }, { name: 'release/guide/4.0.0' }]);
-  expect(await ask(url, "select name from site_blob where name like 'composition/%'")).toHaveLength(2);
   await other.bringUp();
   expect(await guidesOf(store)).toEqual(['3.0.0', '4.0.0']);
   expect(await guidesOf(other)).toEqual(['3.0.0', '4.0.0', '7.0.0']);
-  for (const { folder } of [store, other])
-    expect(existsSync(join(folder, 'compositions', plan.compositions[0] ?? '?'))).toBe(false);
   expect(await other.names.published({ app: 'guide', version: '2.0.0' })).not.toBe(null);
 });
 
@@ -214,9 +224,7 @@ it('what is small is written to the database first, by any machine and without t
   await one.bringUp();
   const numbers = (await one.records.lines<{ number: number }>('audit.jsonl')).map(({ number }) => number);
   expect(numbers.sort()).toEqual([1, 2, 3, 4]);
-  expect(readFileSync(join(one.folder, 'audit.jsonl'), 'utf8')).toBe(
-    readFileSync(join(two.folder, 'audit.jsonl'), 'utf8'),
-  );
+  expect(textOf(one, 'audit.jsonl')).toBe(textOf(two, 'audit.jsonl'));
 });
 
 it('a token opens the site on every machine, has its name to itself, and is revoked everywhere', async () => {

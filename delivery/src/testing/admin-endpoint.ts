@@ -1,19 +1,22 @@
 import { createLog, parseBackendConfig } from 'backend';
-import { onTestFinished } from 'vitest';
-import { serveSite } from '../core/serve/serve-site.ts';
+import { onTestFinished, vi } from 'vitest';
+import { openSite } from '../core/serve/serve-site.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { Scope } from '../core/store/tokens.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { issueToken } from '../remote/admin/tokens.ts';
 
-/** Serves the admin endpoint of a site until the test is over. */
+/** Serves the admin endpoint of a site until the test is over. Its release checks open no browser. */
 export async function serveAdmin(
   store: SiteStore,
   options: Partial<Parameters<typeof createAdminApp>[0]> = {},
 ) {
+  vi.stubEnv('GATE_BROWSER', 'none');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const log = createLog({ logLevel: 'silent' });
   const app = createAdminApp({ store, log, callers: parseBackendConfig({}), ...options });
-  const { port, close } = await serveSite(app, 0, '127.0.0.1');
+  const { port, close, answerWith } = await openSite(0, '127.0.0.1');
+  answerWith(app);
   onTestFinished(close);
   const to = `http://127.0.0.1:${port}`;
   let count = 0;

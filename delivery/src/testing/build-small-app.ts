@@ -8,7 +8,6 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function buildSmallApp(
   files: Readonly<Record<string, string>>,
   plugins: PluginOption[],
-  external: readonly string[] = [],
 ): Promise<Map<string, string>> {
   const root = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
@@ -27,7 +26,6 @@ export async function buildSmallApp(
       target: 'esnext',
       rolldownOptions: {
         input: join(root, 'src/routes.ts'),
-        external: [...external],
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: '[name].js',

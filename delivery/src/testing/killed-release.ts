@@ -17,5 +17,5 @@ const step: Step = async (name, work) => {
   return value;
 };
 
-await publishRelease({ store: openSiteStore(process.env), app, step });
+await publishRelease({ store: openSiteStore(process.env), apps: [app], step });
 console.log('The publish came to its end.');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { packFiles } from '../core/store/archive.ts';
 import { filesIn, folderDigest, integrity } from '../core/store/files.ts';
 import { type Release, releaseText } from '../core/store/releases.ts';
-import type { Pack } from '../remote/pack/release-shape.ts';
 import { smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -24,22 +23,15 @@ export interface PackChange {
 
 /** Writes a small release of the guide as a packed file, and gives its path. */
 export async function packedRelease(change: PackChange = {}): Promise<string> {
-  const { pack = {}, release: told = {}, own = {}, files = {}, digest } = change;
+  const { pack = {}, release: told = {}, own: packedWith = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
-  const usual = { 'client/remoteEntry.js': 'export {};\n', 'source/mfe-guide/src/routes.ts': 'export {};\n' };
-  const built = await smallRelease(folder, { ...usual, ...own });
+  const usual = { 'client/remoteEntry.js': 'export {};\n' };
+  const built = await smallRelease(folder, { ...usual, ...packedWith });
   const release = { ...built, ...told } as Release;
   writeFileSync(join(folder, 'release.json'), releaseText(release));
   const { app, version } = release;
-  const entry: Pack = {
-    format: 1,
-    app,
-    version,
-    digest: await folderDigest(folder),
-    commit: null,
-    clean: null,
-    checks: 'passed',
-  };
+  const own = { format: 2, app, version, digest: digest ?? (await folderDigest(folder)) };
+  const entry = { ...own, commit: null, clean: null, checks: 'passed', ...pack };
   const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => !/\.(br|gz)$/.test(path));
   const packed = await Promise.all(
     names
@@ -54,10 +46,7 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   const contents = { ...release.contents, ...listed };
   const file = join(folder, '../sent.release');
   const bytes = await packFiles([
-    {
-      name: 'pack.json',
-      bytes: Buffer.from(JSON.stringify({ ...entry, ...(digest ? { digest } : {}), ...pack })),
-    },
+    { name: 'pack.json', bytes: Buffer.from(JSON.stringify(entry)) },
     { name: 'release.json', bytes: Buffer.from(releaseText({ ...release, contents })) },
     ...all,
   ]);

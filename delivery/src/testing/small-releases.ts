@@ -1,10 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
 import type { AppName } from '../core/store/app-name.ts';
+import type { Canary } from '../core/store/canaries.ts';
 import { compressFolder, integrity, listContents } from '../core/store/files.ts';
-import type { Switch } from '../core/store/live.ts';
-import type { Release, ReleaseRoute } from '../core/store/releases.ts';
+import { type Change, type Live, stateName } from '../core/store/live.ts';
+import type { Frames, PackedPages, StyledHtml } from '../core/store/packed-pages.ts';
+import { type Release, type ReleaseRoute, releaseText } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
+import type { VersionSet } from '../core/store/version-set.ts';
 
 /** A route of a release, with defaults for what a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
@@ -22,6 +26,9 @@ export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): Release
   };
 }
 
+/** What renders the pages of the small releases. */
+const RENDERED_WITH = { react: '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' };
+
 /** A release of an app, version 1.0.0, with these routes. */
 export function releaseOf(
   app: AppName,
@@ -33,21 +40,22 @@ export function releaseOf(
     version: '1.0.0',
     base: `/_r/${app}/1.0.0/`,
     entry: `/_r/${app}/1.0.0/remoteEntry.js`,
-    boot: null,
     css: null,
     files: [],
     lateFiles: {},
     routes,
     rootFiles: [],
     shared: {},
+    routerNames: [],
+    renderedWith: RENDERED_WITH,
     contents: {},
     ...rest,
   };
 }
 
-type SmallRemote = 'content' | 'guide' | 'account';
 /** The apps of the small releases, however many the repository has. */
-export type SmallApp = 'shell' | SmallRemote;
+type SmallRemote = 'content' | 'guide' | 'account';
+type SmallApp = 'shell' | SmallRemote;
 
 /** The pages of the small releases. */
 export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>> = {
@@ -59,76 +67,146 @@ export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>
   ],
 };
 
-/** A shell that writes its input. */
-const SERVER = `
-export async function renderPage({ path, load, own, site, route, stylesheet, boot }) {
-  const text = load ? (await load()).default() : 'nothing';
-  return JSON.stringify({ path, text, own, origin: site.origin, title: route?.title ?? null, stylesheet, boot });
-}`;
+type Files = Readonly<Record<string, string>>;
 
-/** Writes a release's files, and its description, which lists them. */
-function writeRelease(store: SiteStore, release: Release, files: Readonly<Record<string, string>>): void {
-  const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
-  const all = { ...files, 'release.json': JSON.stringify({ ...release, contents }) };
-  for (const [name, text] of Object.entries(all)) {
-    const file = join(store.releases.folder(release.app, release.version), name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+function writeTexts(folder: string, files: Files): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
   }
 }
 
-/** Writes a small release of a remote; `page` is the code of every page. One without routes here has its own name. */
+/** Writes a release's files, and its description, which lists them. */
+function writeRelease(store: SiteStore, release: Release, files: Files): Release {
+  const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
+  const whole = { ...release, contents };
+  const folder = store.releases.folder(release.app, release.version);
+  writeTexts(folder, { ...files, 'release.json': releaseText(whole) });
+  return whole;
+}
+
+/** The pages of routes, each with its title and what search finds; `pages` has other HTML by path. */
+function packedPages(routes: readonly ReleaseRoute[], pages: Files = {}): PackedPages {
+  const packed = routes.map(({ path, title, access }) => {
+    const html = pages[path] ?? (access === 'authenticated' ? '' : `<h1>${title}</h1>`);
+    const sections =
+      access === 'anyone'
+        ? [{ anchor: '', heading: title, text: html.replaceAll(/<[^>]*>/g, ' ').trim() }]
+        : [];
+    return [path, { html, css: '', preloads: '', described: [], sections }] as const;
+  });
+  return { format: 1, pages: Object.fromEntries(packed), documents: [] };
+}
+
+/** What a test changes about a small release of a remote. */
+interface RemoteChange {
+  routes?: readonly ReleaseRoute[];
+  /** The HTML of pages, by path. */
+  pages?: Files;
+  /** The text of its stylesheet. It has none by default. */
+  styles?: string;
+  /** Further files, by their paths in the release. */
+  files?: Files;
+  release?: Partial<Release>;
+}
+
+/** Writes a small release of a remote. An app without routes here has a page of its name. */
 export function writeRemote(
   store: SiteStore,
   app: AppName,
   version = '1.0.0',
-  page = '() => "rendered"',
-  routes = SMALL_ROUTES[app as SmallRemote] ?? [routeAt(`/${app}`)],
-): void {
+  { routes, pages, styles, files = {}, release = {} }: RemoteChange = {},
+): Release {
+  const all = routes ?? SMALL_ROUTES[app as SmallRemote] ?? [routeAt(`/${app}`)];
   const base = `/_r/${app}/${version}/`;
   const client = `/* ${version} */`;
-  const release = releaseOf(app, routes, {
+  const about = releaseOf(app, all, {
     version,
     base,
     entry: `${base}remoteEntry.js`,
     files: [[`${base}routes.js`, integrity(client)]],
+    css: styles === undefined ? null : [`${base}s.css`, integrity(styles)],
+    ...release,
   });
-  const code = routes.map(
-    ({ path, title }) => `{ path: '${path}', title: '${title}', load: async () => ({ default: ${page} }) }`,
-  );
-  writeRelease(store, release, {
-    'server/routes.mjs': `export const routes = [${code.join(', ')}];`,
+  return writeRelease(store, about, {
+    'client/remoteEntry.js': '/* entry */',
     'client/routes.js': client,
+    ...(styles === undefined ? {} : { 'client/s.css': styles }),
+    ...files,
+    'pages.json': JSON.stringify(packedPages(all, pages)),
   });
 }
 
 const MAIN = '/* main */';
+const FONTS = '@font-face{font-family:Small;src:local(Small)}';
+
+/** A document with the holes that a frame has. */
+function frame(slot: string, mark = ''): StyledHtml {
+  const html =
+    '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><!--head--></head>' +
+    `<body${mark}><div id="root">${slot}</div><!--data--><!--boot--></body></html>`;
+  return { html, css: 'body{margin:0}' };
+}
+
+/** The frames of a small shell, whose guide page is marked as the current one. */
+export function smallFrames(rest: Partial<Frames> = {}): Frames {
+  const page = '<header>Small</header><main id="main"><!--slot--></main>';
+  return {
+    format: 1,
+    identity: config.identity,
+    public: frame(page),
+    bare: frame('<main id="main"><!--slot--></main>'),
+    current: { '/free-homeowners-guide': frame(page, ' data-current="guide"') },
+    missing: { html: '<h1>Not found</h1>', css: '' },
+    gated: { html: '<p>One moment</p>', css: '' },
+    fonts: FONTS,
+    fontPreloads: '',
+    boot: '/* boot */',
+    answers: '/* answers */',
+    speculationRules: '{"prefetch":[]}',
+    ...rest,
+  };
+}
+
+/** What a test changes about a small release of the shell. */
+interface ShellChange {
+  /** The text of its stylesheet. */
+  styles?: string;
+  frames?: Partial<Frames>;
+  release?: Partial<Release>;
+}
 
 /** Writes a small release of the shell. */
-export function writeShell(store: SiteStore, version = '1.0.0', styles = '.shell{top:0}'): void {
+export function writeShell(
+  store: SiteStore,
+  version = '1.0.0',
+  { styles = '.shell{top:0}', frames, release = {} }: ShellChange = {},
+): Release {
   const base = `/_r/shell/${version}/`;
   const shell = releaseOf('shell', [], {
     version,
     base,
     entry: `${base}main.js`,
-    boot: 'boot.js',
     css: [`${base}s.css`, integrity(styles)],
+    fonts: [`${base}fonts.css`, integrity(FONTS)],
     files: [[`${base}main.js`, integrity(MAIN)]],
     rootFiles: ['favicon.svg'],
+    ...release,
   });
-  writeRelease(store, shell, {
-    'client/boot.js': '/* boot */\n',
+  return writeRelease(store, shell, {
     'client/s.css': styles,
+    'client/fonts.css': FONTS,
     'client/main.js': MAIN,
+    'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'development/main.js': MAIN,
-    'server/server.mjs': SERVER,
+    'frames.json': JSON.stringify(smallFrames(frames)),
   });
 }
 
 /** One small release of every app, version 1.0.0, in a site's folder. */
-export function writeReleases(store: SiteStore, page?: string): void {
+export function writeReleases(store: SiteStore): void {
   writeShell(store);
-  for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app, '1.0.0', page);
+  for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app);
 }
 
 /** The versions of `writeReleases`. */
@@ -138,6 +216,15 @@ export const SMALL_VERSIONS: Readonly<Record<SmallApp, string>> = {
   guide: '1.0.0',
   account: '1.0.0',
 };
+
+/** The version set of `writeReleases`, with other versions of some apps. */
+export const smallSet = (
+  origin = config.origin,
+  versions: Readonly<Record<AppName, string>> = {},
+): VersionSet => ({
+  versions: { ...SMALL_VERSIONS, ...versions },
+  config: { origin, host: config.host, origins: {} },
+});
 
 /** One small release of every app that fit together; `changes` replaces parts of some of them. */
 export function composedReleases(
@@ -160,41 +247,49 @@ export function composedReleases(
   };
 }
 
-/** Writes a release of the guide with these files, as a build leaves it, into `folder`. */
-export async function smallRelease(
-  folder: string,
-  files: Readonly<Record<string, string>> = {},
-): Promise<Release> {
-  const all = { 'client/page.js': 'export const page = 1;\n', 'server/routes.mjs': 'export {};\n', ...files };
-  for (const [name, content] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
+/** Writes a release of the guide with these files and no page, as a build leaves it, into `folder`. */
+export async function smallRelease(folder: string, files: Files = {}): Promise<Release> {
+  const pages = JSON.stringify(packedPages([]));
+  writeTexts(folder, { 'client/page.js': 'export const page = 1;\n', 'pages.json': pages, ...files });
   const contents = await listContents(folder);
   const scripts = [['/_r/guide/1.0.0/page.js', contents['client/page.js'] ?? '']] as const;
   await compressFolder(join(folder, 'client'));
   const release = releaseOf('guide', [], { contents, files: scripts });
-  writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
+  writeFileSync(join(folder, 'release.json'), releaseText(release));
   return release;
 }
 
 /**
- * A history of the guide's versions, one day apart, the last one `lastAt`. `<` before a version is a roll back to it.
+ * A history of the guide's versions, one day apart, the last one `lastAt`. `<` before a version is a rollback to it.
  */
-export function guideSwitches(
-  versions: readonly string[],
-  lastAt = Date.UTC(2026, 5, 30),
-): (Switch & { versions: typeof SMALL_VERSIONS })[] {
-  return versions.map((text, index) => {
-    const version = text.replace('<', '');
+export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Change[] {
+  const lives = versions.map((text): Live => {
+    return { ...smallSet(undefined, { guide: text.replace('<', '') }), canaries: [] };
+  });
+  return lives.map((live, index) => {
+    const before = lives[index - 1];
     return {
-      at: new Date(lastAt - (versions.length - 1 - index) * 86_400_000).toISOString(),
-      action: index === 0 ? 'start' : text.startsWith('<') ? 'rollback' : 'release',
+      at: new Date(lastAt - (lives.length - 1 - index) * 86_400_000).toISOString(),
+      action: !before ? 'start' : versions[index]?.startsWith('<') ? 'rollback' : 'release',
       app: 'guide',
-      from: index === 0 ? null : `with-${versions[index - 1]?.replace('<', '')}`,
-      to: `with-${version}`,
-      versions: { ...SMALL_VERSIONS, guide: version },
-      stylesheets: [],
+      from: before ? stateName(before) : null,
+      to: stateName(live),
+      ...live,
     };
   });
 }
+
+/** A canary of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */
+export const smallCanary = (changes: Partial<Canary> = {}): Canary => ({
+  app: 'guide',
+  stable: '1.0.0',
+  version: '2.0.0',
+  percent: 10,
+  digit: 'tens',
+  turn: 0,
+  since: '2026-11-02T12:00:00.000Z',
+  changedAt: '2026-11-02T12:00:00.000Z',
+  by: 'user:site',
+  progressive: false,
+  ...changes,
+});

@@ -1,27 +1,22 @@
 import pg from 'pg';
-import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../backend/test/start-postgres.ts';
-import { compose } from '../core/compose/compose.ts';
-import type { Composition } from '../core/store/compositions.ts';
-import type { SiteStore } from '../core/store/site-store.ts';
+import { canariesBeside } from '../core/store/canaries.ts';
+import type { Live } from '../core/store/live.ts';
+import { openStore, type SiteStore } from '../core/store/site-store.ts';
+import { withVersions } from '../core/store/version-set.ts';
 import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
-import { SMALL_VERSIONS, writeReleases, writeRemote } from './small-releases.ts';
+import { smallSet, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** PostgreSQL for the tests of a file, from the first one to the last. */
 export function postgresOfFile(): PostgresServer {
-  let server: PostgresServer;
+  const server = {} as PostgresServer;
   beforeAll(async () => {
-    server = await startPostgres();
+    Object.assign(server, await startPostgres());
   });
   afterAll(() => server.stop());
-  return {
-    urlOf: (database) => server.urlOf(database),
-    halt: () => server.halt(),
-    resume: () => server.resume(),
-    stop: () => server.stop(),
-  };
+  return server;
 }
 
 let made = 0;
@@ -55,40 +50,53 @@ export function smallFolder(url: string): SiteStore {
   return store;
 }
 
-/** Publishes these versions beside what is live, as a release does it, without building and without the gate. */
+/** What a test publishes otherwise than a release of the guide. */
+interface Otherwise extends Partial<Pick<Live, 'canaries'>> {
+  action?: 'release' | 'rollback' | 'canary';
+  /** Runs under the lock, before the switch. */
+  work?: () => Promise<void>;
+}
+
+/** Makes these versions live beside the other live ones, or the small releases, without building and without checks. */
 export function publishVersions(
   store: SiteStore,
   versions: Readonly<Record<string, string>> = {},
-  work: () => Promise<void> = async () => {},
-): Promise<Composition> {
+  { action = 'release', work, canaries }: Otherwise = {},
+): Promise<Live> {
   return store.withLock('The release of a test', async () => {
-    const id = await store.live.id();
-    const live = id ? await store.compositions.read(id) : null;
-    const earlier = await store.compositions.earlier(live);
-    const all = { ...(live?.versions ?? SMALL_VERSIONS), ...versions };
-    const composition = await compose(store, all, { config, earlier });
-    await store.names.claim(composition.versions);
-    await work();
-    await store.live.switchTo(composition, live ? 'release' : 'start', live ? 'guide' : null);
-    return composition;
+    const before = await store.live.read();
+    const set = withVersions(before ?? smallSet(), versions);
+    const live = { ...set, canaries: canaries ?? canariesBeside(before?.canaries ?? [], set.versions) };
+    await store.names.claim(live.versions);
+    await store.stage(live);
+    await work?.();
+    await store.live.replace(live, before ? { action, app: 'guide' } : { action: 'start', app: null });
+    return live;
   });
 }
 
-/** A store of its own and a folder that has published the small releases to it. */
-export async function publishedStore(server: PostgresServer) {
+/** A site in a folder of its own that has the small releases live. */
+export async function liveStore(): Promise<{ store: SiteStore; first: Live }> {
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  return { store, first: await publishVersions(store) };
+}
+
+/** A database of its own and a folder that has published the small releases to it. */
+export async function publishedStore(
+  server: PostgresServer,
+): Promise<{ url: string; store: SiteStore; first: Live }> {
   const url = await smallStore(server);
   const store = smallFolder(url);
   return { url, store, first: await publishVersions(store) };
 }
 
-/** Publishes a release of the guide whose pages say its version. */
+/** Publishes a release of the guide whose page says its version. */
 export function publishGuide(
   store: SiteStore,
   version: string,
-  work?: () => Promise<void>,
-): Promise<Composition> {
-  writeRemote(store, 'guide', version, `() => "${version}"`);
-  return publishVersions(store, { guide: version }, work);
+  work: () => Promise<void> = async () => {},
+): Promise<Live> {
+  writeRemote(store, 'guide', version, { pages: { '/free-homeowners-guide': `<p>${version}</p>` } });
+  return publishVersions(store, { guide: version }, { work });
 }
-
-export { startPostgres };

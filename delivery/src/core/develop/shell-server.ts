@@ -6,15 +6,15 @@ import type { SearchFile, SiteConfig } from 'shared-lib';
 import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { escapeText } from '../assemble/html.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
-import { escapeText } from '../compose/html.ts';
-import type { RouteData } from '../confine/release-routes.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { fileType } from '../store/file-types.ts';
+import type { RouteData } from '../store/route-shape.ts';
 
 /** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {
@@ -123,7 +123,7 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
       return [name, { version: 'development', entry, files: [], pages }] as const;
     }),
   );
-  return { composition: 'development', main: MAIN, apps: Object.fromEntries(apps) };
+  return { id: 'development', main: MAIN, apps: Object.fromEntries(apps) };
 }
 
 /** The current routes of a remote's source. Vite reads them again after a change. */

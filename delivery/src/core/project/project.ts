@@ -81,14 +81,13 @@ export interface BuiltFrom {
   files: readonly string[];
 }
 
-/**
- * What a release of an app is built from: the app, shared-lib, the build, and the installed packages. A release of the
- * shell composes every page, so what composes them is another shell.
- */
+/** What a release of an app is built from: the app, shared-lib, the build, and the installed packages. */
 export function builtFrom(app: string): BuiltFrom {
-  const { folder } = appOf(app);
   return {
-    folders: [folder, SITE.sharedLib, ownPath('build'), ...(app === 'shell' ? [ownPath('compose')] : [])],
-    files: ['package-lock.json', ownPath('store/files.ts')],
+    folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],
+    files: [
+      'package-lock.json',
+      ...['store/files.ts', 'store/packed-pages.ts', 'store/route-shape.ts', 'assemble/html.ts'].map(ownPath),
+    ],
   };
 }
