@@ -32,6 +32,8 @@ describe.each([
     for (const card of cards(picks)) {
       expect(card.textContent).toMatch(/\$\d+\.\d{2}/);
       expect(within(card).getByRole('img', { name: /^Rated 4\.\d out of 5$/ })).toBeTruthy();
+      const method = within(card).getByRole('link', { name: 'How we rate' });
+      expect(method.getAttribute('href')).toBe('/about#how-we-rate');
     }
   });
 

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { routes } from '../routes.ts';
 
 /** The component of the page at `path`, loaded like in the shell. */
-export async function loadPage(path: string): Promise<ComponentType> {
+async function loadPage(path: string): Promise<ComponentType> {
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`No route has the path ${path}.`);
   return (await route.load()).default;

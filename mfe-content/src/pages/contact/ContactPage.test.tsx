@@ -5,7 +5,7 @@ import { showPage } from '../../testing/show-page.tsx';
 
 beforeEach(() => showPage('/contact'));
 
-it('gives the emergency numbers, then a mailbox at the domain of the product, a US phone number and a social handle', () => {
+it('gives the emergency numbers, then a mailbox at the domain of the product, a US phone number and a social handle, and has the form', async () => {
   const links = [...document.querySelectorAll('dd a')].map((link) => [
     link.getAttribute('href'),
     link.textContent,
@@ -22,8 +22,5 @@ it('gives the emergency numbers, then a mailbox at the domain of the product, a 
   expect(social?.textContent).toContain('Our name on Pinterest, Instagram, YouTube and Facebook.');
   expect(social?.textContent).toContain('None of these accounts is open yet.');
   expect(social?.querySelector('a')).toBeNull();
-});
-
-it('has the contact form', async () => {
   expect(await screen.findByRole('button', { name: 'Send message' })).toBeTruthy();
 });

@@ -95,17 +95,15 @@ describe('check guide signup', () => {
   }
 
   it.each([
-    ['', ''],
-    ['Ann', ''],
-    ['', 'ann@example.com'],
     ['   ', 'ann@example.com'],
     ['Ann', '  '],
   ])('requires both after trimming: "%s" and "%s"', (name, email) => {
     expect(check(name, email)).toBe('Both name and email are required');
   });
 
-  it.each(['ann', 'ann@example', '@example.com', 'ann@.', 'ann @example.com'])('refuses %s', (email) => {
-    expect(check('Ann', email)).toBe('Please enter a valid email address');
+  // The pattern: shared-lib/src/webhook/webhook-bodies.test.ts.
+  it('refuses an email that is none', () => {
+    expect(check('Ann', 'ann@example')).toBe('Please enter a valid email address');
   });
 
   it.each(['ann@example.com', ' ann@example.com ', 'a+b@sub.example.co'])('takes "%s"', (email) => {
