@@ -136,14 +136,11 @@ describe('the guide download page', () => {
     expect(rows()).toBe(3);
   });
 
-  it.each([
-    ['fails', () => new TypeError('Failed to fetch')],
-    ['is refused', () => new Response(null, { status: 500 })],
-    ['never ends', () => new Promise<Response>(() => {})],
-  ])('opens the PDF when tracking %s, and only logs it', async (_, reply) => {
+  // How else it fails: shared-lib/src/webhook/webhook.test.ts.
+  it('opens the PDF when tracking fails, and only logs it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    backend.answers(reply);
+    backend.answers(() => new TypeError('Failed to fetch'));
     await openPage(ADDRESS, { backend });
     // The click is not prevented: the browser follows the link, in the visitor's own gesture.
     expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
@@ -151,7 +148,7 @@ describe('the guide download page', () => {
     expect(backend.posts).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(error).not.toHaveBeenCalled();
-    expect(warn).toHaveBeenCalledTimes(_ === 'never ends' ? 0 : 2);
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 
   it('records the download of a visitor who is faster than their profile', async () => {

@@ -38,15 +38,6 @@ describe('the free guide page', () => {
     ]);
   });
 
-  it('sends nobody what else was in the address, and does not pass it on', async () => {
-    const page = await open(backend, `${address}&token=secret#top`);
-    await fillIn();
-    await submit();
-    await userEvent.click(await screen.findByRole('link', { name: 'Go to the guide now' }));
-    expect(page.place().path).toBe(onward);
-    expect(backend.posts.map(({ body }) => (body as { source: string }).source)).toEqual([source, source]);
-  });
-
   it('has the name and email of a signed-in visitor in its fields', async () => {
     await open(backend, address, ROSA);
     expect([name().value, email().value]).toEqual(['Rosa Field', 'rosa@example.com']);
