@@ -54,15 +54,6 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toEqual([]);
   });
 
-  it('with both wrong gives the focus to a summary, and back to it at each submit', async () => {
-    await openPage('/login', { backend });
-    await user.click(button());
-    const summary = await screen.findByRole('region', { name: '2 fields need your attention:' });
-    await expect.poll(() => document.activeElement).toBe(summary);
-    await user.click(button());
-    await waitFor(() => expect(document.activeElement).toBe(summary));
-  });
-
   it('tells a visitor who has deleted the account that it is done', async () => {
     await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const words = 'Your account is deleted, with your profile, your sign-ins and your list of downloads.';
@@ -81,24 +72,6 @@ describe('the login page', () => {
     fireEvent.submit(form);
     await screen.findByRole('alert');
     expect(page.bodies('/auth/login')).toHaveLength(1);
-  });
-
-  it('keeps what was typed for the next try, and refuses the eleventh within a minute without sending it', async () => {
-    // On a slow machine eleven tries take longer.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    onTestFinished(() => clock.mockRestore());
-    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
-    const page = await openPage('/login', { backend });
-    await logIn();
-    for (let tries = 1; tries < 11; tries += 1) {
-      await waitFor(() => expect(button().matches(':disabled')).toBe(false));
-      await user.click(button());
-    }
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe('Rate limit exceeded. Please try again later.'),
-    );
-    const sent = { email: 'ada@example.com', password: 'Secret1!' };
-    expect(page.bodies('/auth/login')).toEqual(Array(10).fill(sent));
   });
 
   it('sends the same whether it is asked to remember or not, and says how long a sign-in lasts', async () => {
