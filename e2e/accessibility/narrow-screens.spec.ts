@@ -25,12 +25,26 @@ async function expectAllInside(page: Page, path: string): Promise<void> {
   }
 }
 
+/** WCAG 2.2, 1.4.12 "Text Spacing". */
+async function expectRoomForSpacing(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+  expect.soft(await stickingOut(page), `${path} with wide text spacing`).toEqual([]);
+}
+
 const PAGES = [...ONE_OF_EACH_KIND, '/backyard-diy-oasis', '/login', '/register', '/no-such-page'];
 
 test('no page scrolls sideways at 320 px or at a zoom of 200 %', async ({ page, context, baseURL }) => {
   for (const path of PAGES) {
     await page.goto(path);
     await expectAllInside(page, path);
+    if ((SITE_PAGES.guide as readonly string[]).includes(path)) await expectRoomForSpacing(page, path);
   }
   await signIn(context, baseURL ?? '');
   for (const path of SITE_PAGES.gated) {

@@ -147,30 +147,6 @@ test('registering a known address tells a stranger nothing and helps its owner b
   await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
 });
 
-test('a stranger who registered somebody’s address loses the account when its owner opens the link', async ({
-  page: stranger,
-  context,
-  ofSomebodyElse,
-}) => {
-  const visitor = await signIn(context, ORIGIN);
-  const owner = await ofSomebodyElse();
-  await owner.goto(await mailedLink(visitor.email, 'verify-email'));
-  await expect(heading(owner, 'Is This Your Account?')).toBeVisible();
-  const opener = owner.getByRole('button', { name: 'This Was Not Me' });
-  await opener.focus();
-  await owner.keyboard.press('Enter');
-  await owner.keyboard.press('Tab');
-  await expect(owner.getByRole('button', { name: 'Remove the Account' })).toBeFocused();
-  await owner.keyboard.press('Enter');
-  await expect(heading(owner, 'Account Removed')).toBeFocused();
-
-  await openPage(stranger, '/about');
-  await expect.poll(() => sessionCookies(context)).toEqual([]);
-  await openPage(stranger, '/login');
-  await logIn(stranger, visitor);
-  await expect(stranger.getByRole('alert')).toHaveText('Invalid email or password.');
-});
-
 test('a guide that is downloaded is on the list, and only on its owner’s', async ({ page, context }) => {
   await signIn(context, ORIGIN);
   await openPage(page, '/homeowners-guide-download');

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
+import { painted } from '../support/painted.ts';
 
 /** The delays, in milliseconds, of the entrances that wait to be seen, in the document's order. */
 const waiting = (page: Page) =>
@@ -34,4 +36,20 @@ test('cards and picks arrive when they come into view, one after the other, and 
   await page.evaluate(() => scrollTo(0, 0));
   await pick.scrollIntoViewIfNeeded();
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('nothing moves for whoever wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    document.addEventListener('animationstart', () => performance.mark('animated'));
+  });
+  await openPage(page, '/');
+  await page
+    .getByRole('link', { name: /^Buy Now/ })
+    .first()
+    .scrollIntoViewIfNeeded();
+  await navLink(page, 'Blog').click();
+  await expect(page).toHaveTitle(/^Blog/);
+  await painted(page);
+  expect(await page.evaluate(() => performance.getEntriesByName('animated').length)).toBe(0);
 });

@@ -12,7 +12,8 @@ const PAGES = [
   ...(isWhole ? [...SITE_PAGES.content, ...SITE_PAGES.guide, '/register', '/no-such-page'] : SOME),
   '/login',
 ];
-const WHOLE = '**/_c/*.css';
+/** The whole stylesheets, not the fonts. */
+const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
 /** Every medium and preference that a rule may ask for, and both sides of the widths. */
 const MEDIA = [
@@ -46,17 +47,20 @@ async function looks(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits for the whole stylesheet in the document, in the place where the application puts it. */
+/** Waits for the whole stylesheets in the document, in the place where the application puts them. */
 async function addWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const [href = '', integrity = ''] =
-      document.querySelector<HTMLElement>('[data-whole]')?.dataset.whole?.split(' ') ?? [];
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity });
-    await new Promise((resolve, reject) => {
-      link.onload = resolve;
-      link.onerror = reject;
-      document.head.append(link);
+    const { files } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
+    const sheets = (files as [string, string][]).filter(([href]) => href.endsWith('.css'));
+    const links = sheets.map(([href, integrity]) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity });
+      return new Promise((resolve, reject) => {
+        link.onload = resolve;
+        link.onerror = reject;
+        document.head.append(link);
+      });
     });
+    await Promise.all(links);
   });
 }
 
@@ -122,5 +126,5 @@ test('a page whose whole stylesheet is lost is hydrated all the same, and a link
   await interactive(page, '/contact');
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Long reads');
-  await expect(page.locator('style[data-whole]')).not.toBeEmpty();
+  await expect(page.locator('head style')).not.toBeEmpty();
 });

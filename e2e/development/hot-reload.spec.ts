@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
-import { type Development, runDevelopment } from '../support/run-development.ts';
+import { type ServedCopy, startCommand } from '../support/serve-live.ts';
 
 /** An edit of a remote, of data that modules depend on, and of the shell, each on a page whose field must keep its text. */
 const EDITS = [
@@ -32,11 +32,20 @@ const EDITS = [
 ];
 
 let project: ProjectCopy;
-let development: Development;
+/** `npm run dev`, at a port and the three after it. */
+let development: ServedCopy;
 
 test.beforeAll(async () => {
   project = await copyProject();
-  development = await runDevelopment(project.folder, TESTED_SITE.port + 30);
+  const { folder } = project;
+  const port = TESTED_SITE.port + 30;
+  const settings = { NODE_ENV: 'development', DEV_PORT: String(port), SITE_DIR: join(folder, '.site') };
+  development = await startCommand(
+    folder,
+    [join(folder, 'delivery/src/commands/cli.ts'), 'dev'],
+    port,
+    settings,
+  );
 });
 
 test.afterAll(async () => {

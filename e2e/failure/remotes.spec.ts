@@ -132,11 +132,3 @@ for (const { fault, part } of PAIRS) {
     await expect(email(page)).toHaveValue('ada@');
   });
 }
-
-test('without the list of live releases a link shows its document', async ({ page }) => {
-  await page.goto(CONTACT);
-  await interactive(page, CONTACT);
-  await breakFiles(page.context(), (address) => address === '/federation.json', 'missing');
-  await linkTo(page, 'Free Guide').click();
-  await expect(page.locator('main [data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
-});

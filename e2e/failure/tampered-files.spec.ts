@@ -12,12 +12,10 @@ import { tryAgain } from '../support/try-again.ts';
 const SCRIPT = '\n;globalThis.tampered = true;\n';
 const STYLE = '\n:root { --tampered: yes }\n';
 
-const REMOTE_ENTRY = /^\/_r\/content\/[^/]+\/remoteEntry\.js/;
 const FORM = /^\/_r\/content\/.*\/ContactForm-[^/]*\.js/;
 const SEARCH = /^\/_r\/shell\/.*\/SearchPanel\.js/;
 const SHELL = /^\/_r\/shell\/.*\/main\.js/;
 const STYLESHEET = /^\/_r\/content\/.*\.css/;
-const ASSEMBLED_STYLESHEET = /^\/_c\/.*\.css/;
 
 const failure = (page: Page) => page.getByRole('button', { name: 'Try again' });
 /** Focuses the search without moving the focus, which starts the application. */
@@ -62,24 +60,7 @@ async function refusedThenHealed(page: Page): Promise<void> {
   expect(await isTampered(page)).toBe(false);
 }
 
-test('a remote with other bytes never runs, and the page is hydrated in the same document when it is sound', async ({
-  browser,
-}) => {
-  for (const from of [null, '/free-homeowners-guide']) {
-    await visit(browser, async (page) => {
-      if (from) await openPage(page, from);
-      proxy.tamper(REMOTE_ENTRY, SCRIPT);
-      if (from) await navLink(page, 'Contact').click();
-      else await page.goto('/contact');
-      await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
-      await start(page);
-      await refusedThenHealed(page);
-      await expectLiveForm(page);
-      expect(await sameDocument.isKept(page)).toBe(true);
-    });
-  }
-});
-
+// A remote's entry and pages: remotes.spec.ts.
 test('parts of a page and of the shell that load late never run, and load in the same document when they are sound', async ({
   browser,
 }) => {
@@ -126,12 +107,6 @@ test('stylesheets with other bytes are never applied', async ({ browser }) => {
     await navLink(page, 'Contact').click();
     // Its document does without the stylesheet.
     await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await isTampered(page)).toBe(false);
-  });
-  proxy.tamper(ASSEMBLED_STYLESHEET, STYLE);
-  await visit(browser, async (page) => {
-    await page.goto('/contact');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await isTampered(page)).toBe(false);
   });
 });

@@ -85,7 +85,6 @@ async function open(
 }
 
 const TEXT = 'Rosa Maria Field';
-const { password } = newVisitor();
 const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
 
 const says = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
@@ -98,20 +97,15 @@ interface Form {
   others: Texts;
   /** Checks that what was typed has arrived. */
   sent(page: Page, campaign: string): Promise<void>;
-  session?: 'needed' | 'over';
+  isSignedIn?: true;
 }
 
 const email = 'ada@example.com';
+const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
   '/': { typed: ['name', TEXT], others: { email }, sent: says('Thank you') },
   '/contact': { typed: ['name', TEXT], others: { email, subject: 'Paint', message: 'Hello' }, sent: isKept },
   '/free-homeowners-guide': { typed: ['name', TEXT], others: { email }, sent: isKept },
-  '/login': {
-    typed: ['password', 'Rosa@Field1'],
-    others: {},
-    sent: says('Welcome, Rosa Field!'),
-    session: 'over',
-  },
   '/register': {
     typed: ['name', TEXT],
     others: { password, confirmPassword: password },
@@ -125,7 +119,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       await page.goto('/dashboard');
       await says(`Welcome, ${TEXT}!`)(page);
     },
-    session: 'needed',
+    isSignedIn: true,
   },
 };
 
@@ -136,24 +130,22 @@ for (const disturbance of Object.keys(DISTURBANCES)) {
       'Chromium alone',
     );
 
-    for (const [path, { typed, session, ...form }] of Object.entries(FORMS))
+    for (const [path, { typed, isSignedIn, sent, ...form }] of Object.entries(FORMS))
       test(`${path} keeps what is typed, and the focus, and sends it`, async ({ page, context, baseURL }) => {
         const [name, text] = typed;
-        const visitor = session ? await signIn(context, baseURL ?? '') : newVisitor();
-        if (session === 'over') await context.clearCookies();
-        const others =
-          path === '/login' || path === '/register' ? { email: visitor.email, ...form.others } : form.others;
+        if (isSignedIn) await signIn(context, baseURL ?? '');
+        const others = path === '/register' ? { ...form.others, email: newVisitor().email } : form.others;
         const errors = watchErrors(page);
         const campaign = randomUUID();
         const texts = { ...others, [name]: 'Somebody else' };
         const { hydrate } = await open(page, disturbance, `${path}?utm_source=${campaign}`, texts);
         // The application itself decides what a visitor with a session sees.
-        if (session === 'needed') await hydrate();
+        if (isSignedIn) await hydrate();
 
         await field(page, name).click();
         await page.keyboard.press('ControlOrMeta+a');
         await field(page, name).pressSequentially(text.slice(0, 6), { delay: 120 });
-        const hydrated = session === 'needed' ? undefined : hydrate();
+        const hydrated = isSignedIn ? undefined : hydrate();
         await page.keyboard.type(text.slice(6), { delay: 120 });
         await hydrated;
         await expect(page.locator('main form[data-hold]')).toHaveCount(0);
@@ -167,7 +159,7 @@ for (const disturbance of Object.keys(DISTURBANCES)) {
           .locator('main form', { has: page.locator(`[name="${name}"]`) })
           .locator('[type=submit]')
           .click();
-        await form.sent(page, campaign);
+        await sent(page, campaign);
         expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
       });
 

@@ -29,20 +29,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       /Render the same in both/,
     ],
   },
-  'differs in hydration in an attribute alone': {
-    edits: [
-      {
-        file: 'mfe-guide/src/signup/WithoutSignup.tsx',
-        before: 'className={styles.without}',
-        after: "className={typeof window === 'undefined' ? styles.without : 'other'}",
-      },
-    ],
-    says: [
-      /hydration: guide \S+, page \/free-homeowners-guide/,
-      /<p> has className="without_\w+" from the server and className="other" in the browser/,
-      /React keeps the server's value in silence.*belongs in an effect/,
-    ],
-  },
   'moves while it hydrates': {
     edits: [
       {

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openPage } from '../support/open-page.ts';
-import { openedGuide } from '../support/opened-guide.ts';
-import { postsTo } from '../support/posts-to.ts';
 import { stopClock } from '../support/stop-clock.ts';
 
 const SIGNUP = '/free-homeowners-guide';
@@ -28,34 +26,6 @@ test('after a success it says thank you and leads to the download after 1500 ms,
   // Not to a form that is done.
   await page.goBack();
   await expect(page).toHaveURL('/about');
-});
-
-test('every download button opens the guide in a new tab and sends the access event, and opens it although that fails', async ({
-  page,
-  baseURL,
-}) => {
-  const posts = postsTo(page, '/api');
-  await openPage(page, DOWNLOAD);
-  const buttons = page.getByRole('main').getByRole('link', { name: /Download the guide/ });
-  await expect.poll(() => posts.length).toBe(1);
-  for (const index of [0, 1]) {
-    // The one in the bar comes when the first is out of sight.
-    await expect(buttons).toHaveCount(index + 1);
-    const button = buttons.nth(index);
-    expect(await openedGuide(page, () => button.click())).toBe(`${baseURL}/homeowners-guide.pdf`);
-    await expect.poll(() => posts.length).toBe(index + 2);
-    expect(JSON.parse(posts.at(-1) ?? '')).toMatchObject({
-      event: 'guide_access_clicked',
-      name: 'Guide Download',
-    });
-    await page.locator('#benefits').scrollIntoViewIfNeeded();
-  }
-  await expect(page).toHaveURL(DOWNLOAD);
-
-  await page.route('**/api', (route) => route.abort());
-  await page.reload();
-  expect(await openedGuide(page, () => buttons.first().click())).toBe(`${baseURL}/homeowners-guide.pdf`);
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a click is sent at once, without the application, although the tab is closed: by mouse and middle button', async ({

@@ -27,8 +27,6 @@ const GUIDE = '/free-homeowners-guide';
 /** The text of the form's button, by edition. */
 const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
 type Edition = 1 | 2;
-/** What it says of an address that is none. */
-const WRONG = ['', 'Please enter a valid email address', 'That is no email address'] as const;
 /** As a browser asks for a document. */
 const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
@@ -36,10 +34,10 @@ const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'nav
 async function editionOf(page: Page): Promise<Edition> {
   const shown = page.getByRole('heading', { level: 1 });
   // The page before stays until this one is complete.
-  await expect(shown).toContainText(editionText('guide', 1));
+  await expect(shown).toContainText(editionText(1));
   const heading = await shown.textContent();
-  const edition: Edition = heading === editionText('guide', 2) ? 2 : 1;
-  expect(heading).toBe(editionText('guide', edition));
+  const edition: Edition = heading === editionText(2) ? 2 : 1;
+  expect(heading).toBe(editionText(edition));
   await expect(page.getByRole('main').locator('form [type=submit]')).toHaveText(BUTTONS[edition]);
   return edition;
 }
@@ -67,31 +65,25 @@ async function oneOfEach(browser: Browser, url: string): Promise<Record<Edition,
 async function editionFor({ request }: BrowserContext, url: string): Promise<Edition> {
   const answer = await request.get(`${url}${GUIDE}`, { headers: NAVIGATES, failOnStatusCode: true });
   const html = await answer.text();
-  expect(html).toContain(editionText('guide', 1));
-  return html.includes(editionText('guide', 2)) ? 2 : 1;
+  expect(html).toContain(editionText(1));
+  return html.includes(editionText(2)) ? 2 : 1;
 }
 
-let visitors: Record<Edition, BrowserContext>;
-
-test('half of the visitors get another headline and another form, and keep it', async ({
+test('half of the visitors get another headline and another form, and keep it until it is aborted', async ({
   place,
   browser,
 }) => {
   const { project, served } = place;
-  await setEdition(project, 'guide', 2);
+  await setEdition(project, 2);
   const form = join(project, 'mfe-guide/src/signup/SignupForm.tsx');
   const source = await readFile(form, 'utf8');
   expect(source).toContain(`'${BUTTONS[1]}'`);
   await writeFile(form, source.replace(`'${BUTTONS[1]}'`, `'${BUTTONS[2]}'`));
-  const rules = join(project, 'mfe-guide/src/forms.ts');
-  const words = await readFile(rules, 'utf8');
-  expect(words).toContain(`'${WRONG[1]}'`);
-  await writeFile(rules, words.replace(`'${WRONG[1]}'`, `'${WRONG[2]}'`));
   const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
   expect(said).toMatch(
     /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50% of the visitors; stable is 1\.0\.0-\w{8}\./,
   );
-  visitors = await oneOfEach(browser, served.url);
+  const visitors = await oneOfEach(browser, served.url);
 
   for (const edition of [1, 2] as const) {
     const page = await visitors[edition].newPage();
@@ -142,89 +134,11 @@ test('half of the visitors get another headline and another form, and keep it', 
     expect(errors).toEqual([]);
     await page.close();
   }
-});
-
-test('the address does not say that a visitor has got a number, and their campaign stays', async ({
-  place: { served },
-  browser,
-}) => {
-  const context = await browser.newContext(READER);
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).search));
-  await page.goto(`${served.url}${GUIDE}?utm_source=mail#details`);
-  await interactive(page, GUIDE);
-  expect(page.url()).toBe(`${served.url}${GUIDE}?utm_source=mail#details`);
-  expect(asked.slice(0, 2)).toEqual(['?utm_source=mail', '?utm_source=mail&visit=new']);
-  const [cookie, ...more] = await context.cookies();
-  expect(cookie).toMatchObject({ name: 'canary', httpOnly: true, sameSite: 'Lax', path: '/' });
-  expect(cookie?.value).toMatch(/^\d\d$/);
-  expect(more).toEqual([]);
-  await context.close();
-});
-
-test('without scripts a visitor keeps the release as well, and their form comes back in its words', async ({
-  place: { served },
-  browser,
-}) => {
-  for (const edition of [1, 2] as const) {
-    const state = await visitors[edition].storageState();
-    const context = await browser.newContext({ ...READER, storageState: state, javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${served.url}${GUIDE}`);
-    expect(await editionOf(page)).toBe(edition);
-    const form = page.getByRole('main').locator('form');
-    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-    await form.getByLabel('Email', { exact: true }).fill('ada');
-    await form.locator('[type=submit]').click();
-    await expect(page.locator('[data-form-note]')).toContainText(WRONG[edition]);
-    expect(await editionOf(page)).toBe(edition);
-    await context.close();
-  }
-});
-
-test('a higher percentage moves nobody back, and an abort gives everybody the stable release', async ({
-  place,
-  browser,
-}) => {
-  const { url } = place.served;
-  const seen = (context: BrowserContext) => editionFor(context, url);
-  const many: { context: BrowserContext; edition: Edition }[] = [];
-  for (let turn = 0; turn < 12; turn += 1) {
-    const context = await browser.newContext(READER);
-    many.push({ context, edition: await seen(context) });
-  }
-  expect(await publishCommand(place, 'canary', 'guide', '80')).toContain('for 80% of the visitors');
-  expect(await publishCommand(place, 'canary')).toMatch(/guide +1\.0\.0-\w{8} +80% +1\.0\.0-\w{8}/);
-  for (const one of many) {
-    const edition = await seen(one.context);
-    if (one.edition === 2) expect(edition).toBe(2);
-  }
-  expect(await seen(visitors[2])).toBe(2);
-  // A tab that is open goes on, and its next document is what is live.
-  const tab = await visitors[2].newPage();
-  const errors = watchErrors(tab);
-  await tab.goto(`${url}${GUIDE}`);
-  await fullyHydrated(tab, GUIDE);
   await publishCommand(place, 'canary', 'guide', 'abort');
-  await tab.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
-  await tab.waitForURL('**/contact');
-  await interactive(tab, '/contact');
-  await tab.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
-  await tab.waitForURL(`**${GUIDE}`);
-  // By a full load where the document would mix releases.
-  await tab.waitForLoadState();
-  await editionOf(tab);
-  await expectOneVersionEach(tab);
-  await tab.goto(`${url}${GUIDE}`);
-  expect(await editionOf(tab)).toBe(1);
-  expect(errors).toEqual([]);
-  for (const { context } of many) {
-    expect(await seen(context)).toBe(1);
-    await context.close();
+  for (const edition of [1, 2] as const) {
+    await expect.poll(() => editionFor(visitors[edition], served.url)).toBe(1);
+    await visitors[edition].close();
   }
-  const answer = await fetch(`${url}${GUIDE}`, { headers: NAVIGATES, redirect: 'manual' });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache, no-transform']);
 });
 
 /** Reports a page view of the guide from a network. */
@@ -257,11 +171,11 @@ test('a canary whose page views fail in ten networks is aborted by itself, and t
     },
   });
   const before = Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
-  await setEdition(project, 'guide', 3);
+  await setEdition(project, 3);
   const place = { project, site, served };
   const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
   const version = /guide (1\.0\.0-\w{8}) for 50%/.exec(said)?.[1] ?? '';
-  const stable = (await openStore(site).live.composition()).versions.guide ?? '';
+  const stable = (await openStore(site).live.current()).versions.guide ?? '';
   for (let at = 0; at < 12; at += 1) {
     await report(served.url, stable, `20.1.${at}`, []);
     await report(served.url, version, `20.2.${at}`, [`error guide/${version}`]);

@@ -15,7 +15,6 @@ import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { watchErrors } from '../support/watch-errors.ts';
-import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'fourth remote' });
 test.describe.configure({ mode: 'serial' });
@@ -27,7 +26,6 @@ const PATHS = Object.values(SITE_PAGES).flat();
 let folder = '';
 let served: ServedCopy | undefined;
 let adminPort = 0;
-let unlist = async () => {};
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'team-'));
@@ -81,9 +79,7 @@ test('the site accepts it only when site.config.ts lists it', async ({ place }) 
   );
   expect([code, said]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
   const listed = `    { name: '${NAME}', owner: 'paint team', paths: ['${PAGE}', '${PAGE}/*'] },\n  ],\n  sharedLib`;
-  unlist = await editFiles(place.project, [
-    { file: 'site.config.ts', before: '  ],\n  sharedLib', after: listed },
-  ]);
+  await editFiles(place.project, [{ file: 'site.config.ts', before: '  ],\n  sharedLib', after: listed }]);
   const scopes = ['--scopes', 'release,rollback'] as const;
   const token = await publishCommand(place, 'tokens', 'add', '--name', 'paint', '--app', NAME, ...scopes);
   process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token)?.[0] ?? '';
@@ -138,11 +134,4 @@ test('its team sees its pages as they are on their machine, anew after each chan
     child.kill('SIGTERM');
   }
   expect(await (await fetch(`${served?.url}${PAGE}`)).text()).not.toContain('More offers');
-});
-
-test('a start removes it when site.config.ts does not list it any more', async ({ place }) => {
-  await unlist();
-  await withoutGateBrowser(() => publishCommand(place, 'start', '--build'));
-  await expect.poll(async () => (await fetch(`${served?.url}${PAGE}`)).status).toBe(404);
-  expect((await fetch(`${served?.url}/`)).status).toBe(200);
 });

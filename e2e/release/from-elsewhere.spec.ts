@@ -8,20 +8,17 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import { editionText, setEdition } from '../support/app-editions.ts';
-import { steadyReaders } from '../support/constant-load.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
 
 test.use({ story: 'from elsewhere' });
 test.describe.configure({ mode: 'serial' });
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDE = '/free-homeowners-guide';
-const PATHS = Object.values(SITE_PAGES).flat();
 
 let served: ServedCopy;
 let to = '';
@@ -50,49 +47,11 @@ async function addToken(place: Parameters<typeof publishCommand>[0], name: strin
 }
 
 // By default fourth-remote.spec.ts packs, and publishes with a token while readers read.
-test('a team with a token publishes a packed release from elsewhere while readers read, and rolls back', {
-  tag: '@whole',
-}, async ({ place }) => {
-  const { project, site } = place;
-  await setEdition(project, 'guide', 2);
-  await publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks');
-  process.env.PUBLISH_TOKEN = await addToken(place, 'ci-guide', 'release,rollback');
-
-  const stop = steadyReaders(served.url, PATHS);
-  const said = await publishCommand(place, 'publish', file, '--to', to);
-  expect((await stop()).failures).toEqual([]);
-  for (const step of ['unpack', 'check release', 'render', 'check pages', 'name', 'switch'])
-    expect(said).toMatch(new RegExp(`  ${step} +.* s\n`));
-  expect(said).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide --to http/);
-  expect(await guidePage()).toContain(editionText('guide', 2));
-
-  const again = steadyReaders(served.url, PATHS);
-  await publishCommand(place, 'rollback', 'guide', '--to', to);
-  expect(await guidePage()).not.toContain(editionText('guide', 2));
-  expect((await again()).failures).toEqual([]);
-
-  const audit = async (...words: string[]) => {
-    const lines = (await publishCommand(place, 'releases', '--audit', ...words, '--json')).trim().split('\n');
-    return lines.map((line) => JSON.parse(line) as Record<string, string | null>);
-  };
-  const done = await audit();
-  expect(done.map(({ action, outcome, by }) => `${by?.split(':')[0]} ${action} ${outcome}`)).toEqual([
-    'user token added done',
-    'token release live',
-    'token rollback live',
-  ]);
-  const found = await audit('ROLLBACK');
-  expect(found).toContainEqual(done[2]);
-  expect(found).not.toContainEqual(done[1]);
-
-  await publishCommand(place, 'tokens', 'revoke', 'ci-guide');
-  const { code, said: refused } = await runDelivery(project, site, 'publish', file, '--to', to);
-  expect([code, refused]).toEqual([1, expect.stringContaining('This needs a token that allows it.')]);
-});
-
 test('what a broken connection began is done, and the command says how to see it', {
   tag: '@whole',
 }, async ({ place }) => {
+  await setEdition(place.project, 2);
+  await publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks');
   // Passes everything on, and breaks the answer to a release after its first line.
   const broken = createServer((incoming, answer) => {
     const { method, url: path, headers } = incoming;
@@ -117,7 +76,7 @@ test('what a broken connection began is done, and the command says how to see it
       1,
       expect.stringMatching(/(?:connection broke|broke the connection)[\s\S]*npm run releases -- --to http/),
     ]);
-    await expect.poll(() => guidePage()).toContain(editionText('guide', 2));
+    await expect.poll(() => guidePage()).toContain(editionText(2));
     await publishCommand(place, 'rollback', 'guide', '--to', to);
   } finally {
     broken.close();
@@ -152,7 +111,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   git('add', '--all');
   git('commit', '--quiet', '--message', 'As it was');
   const before = git('rev-parse', 'HEAD');
-  await setEdition(project, 'guide', 3);
+  await setEdition(project, 3);
   git('commit', '--quiet', '--all', '--message', 'Another headline');
 
   // GitHub's own program is not here; what it would send is kept.
@@ -201,8 +160,8 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
   const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(await guidePage({ cookie }), 'in the preview').toContain(editionText('guide', 3));
-  expect(await guidePage(), 'to everybody').not.toContain(editionText('guide', 3));
+  expect(await guidePage({ cookie }), 'in the preview').toContain(editionText(3));
+  expect(await guidePage(), 'to everybody').not.toContain(editionText(3));
   expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
 
   // GitLab does the same with the same commands.

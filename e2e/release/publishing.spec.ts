@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { setEdition } from '../support/app-editions.ts';
 import { steadyReaders } from '../support/constant-load.ts';
 import { fileHashes } from '../support/file-hashes.ts';
@@ -9,7 +8,6 @@ import { mixedVersions } from '../support/mixed-versions.ts';
 import { pageBodies } from '../support/page-bodies.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
-import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { watchErrors } from '../support/watch-errors.ts';
@@ -21,11 +19,11 @@ const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
 const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Free Guide' });
 
-/** Every file of the site but those of one app, of compositions, and the notes of who publishes. */
+/** Every file of the site but those of one app, of what is live, and the notes of who publishes. */
 async function othersFiles(site: string, app: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
   const own = new RegExp(
-    `^(releases/${app}|names|compositions|comparisons|styles|drafts|data)/|^(live|history|audit|publish)`,
+    `^(releases/${app}|names|compressed|comparisons|drafts|data)/|^(live|history|audit|publish)`,
   );
   return new Map([...hashes].filter(([file]) => !own.test(file)));
 }
@@ -63,7 +61,7 @@ test('a release of the guide reaches every reader at the next navigation into it
   const others = await othersFiles(site, 'guide');
   const pages = PATHS.filter((path) => !(SITE_PAGES.guide as readonly string[]).includes(path));
   const before = await pageBodies(served.url, pages);
-  await setEdition(project, 'guide', 2);
+  await setEdition(project, 2);
   const stop = steadyReaders(served.url, PATHS);
   const said = await publishCommand(place, 'release', 'guide');
   const load = await stop();
@@ -87,22 +85,6 @@ test('a release of the guide reaches every reader at the next navigation into it
   expect(await sameDocument.isKept(writing), 'inside of the guide its reader keeps the release').toBe(true);
   for (const page of [writing, elsewhere, returning]) await expectNoMix(page);
   expect(errors.flat()).toEqual([]);
-});
-
-test('a start from another checkout puts nothing in the place of a release, and says how to release', async ({
-  place,
-}) => {
-  const { project, site } = place;
-  const store = openStore(site);
-  const { versions } = await store.live.composition();
-  await setEdition(project, 'guide', 3);
-  const { code, said } = await runDelivery(project, site, 'start', '--build');
-  expect(said).toMatch(
-    new RegExp(`${versions.guide} stays\\. For 1\\.0\\.0-\\w{8}: npm run release -- guide`),
-  );
-  expect(code).toBe(0);
-  expect((await store.live.composition()).versions).toEqual(versions);
-  await setEdition(project, 'guide', 2);
 });
 
 test('a roll back leads readers back in the same way, and takes seconds', async ({ place, context }) => {

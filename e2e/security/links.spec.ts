@@ -1,9 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 const PATHS = [...Object.values(SITE_PAGES).flat(), '/no-such-page'];
-const RETAILER = /(^|\.)amazon\.com$/;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -31,46 +29,7 @@ async function everyPage(request: APIRequestContext): Promise<Map<string, string
   return pages;
 }
 
-test('every link to the retailer carries the tag, is declared as sponsored and opens a new tab; no new tab has an opener', async ({
-  request,
-}) => {
-  let found = 0;
-  for (const [path, html] of await everyPage(request)) {
-    for (const { href = '', rel = '', target } of tagsOf(html, 'a')) {
-      if (target === '_blank') expect(rel.split(' '), `${path}: ${href}`).toContain('noopener');
-      if (!/^https?:/.test(href) || !RETAILER.test(new URL(href).hostname)) continue;
-      found += 1;
-      const where = `${path}: ${href}`;
-      expect(new URL(href).protocol, where).toBe('https:');
-      expect(new URL(href).searchParams.getAll('tag'), where).toEqual([site.identity.retailer.tag]);
-      expect(rel.split(' '), where).toEqual(expect.arrayContaining(['sponsored', 'nofollow', 'noopener']));
-      expect(target, where).toBe('_blank');
-    }
-  }
-  expect(found).toBeGreaterThan(60);
-});
-
-test('no link is dead, and no anchor points at nothing', async ({ request, baseURL }) => {
-  const pages = await everyPage(request);
-  const dead = new Set<string>();
-  const known = new Map<string, number>();
-  for (const [path, html] of pages) {
-    for (const { href } of tagsOf(html, 'a')) {
-      expect(href, `a link without address on ${path}`).toBeTruthy();
-      const target = new URL(href ?? '', `${baseURL}${path}`);
-      if (target.origin !== baseURL) continue;
-      const { pathname } = target;
-      if (!known.has(pathname)) known.set(pathname, (await request.get(pathname)).status());
-      const status = pathname === '/no-such-page' ? 200 : known.get(pathname);
-      if (status !== 200) dead.add(`${path}: ${href} answers ${status}`);
-      const id = decodeURIComponent(target.hash.slice(1));
-      if (id && !(pages.get(pathname) ?? '').includes(`id="${id}"`))
-        dead.add(`${path}: ${href} has no target`);
-    }
-  }
-  expect([...dead]).toEqual([]);
-});
-
+// That links lead somewhere: delivery/src/core/gate/check-links.ts.
 test('every picture, style sheet, font and icon that a page names is there', async ({ request, baseURL }) => {
   const missing = new Set<string>();
   const asked = new Set<string>();

@@ -4,16 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
 
 /** How a file can fail. 'tampered' is sound code with an addition; 'throwing' is a broken release. */
-export const FAULTS = [
-  'missing',
-  'unavailable',
-  'refused',
-  'hanging',
-  'slow',
-  'garbled',
-  'tampered',
-  'throwing',
-] as const;
+export const FAULTS = ['missing', 'hanging', 'slow', 'tampered', 'throwing'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What breaks, until it is repaired. */
@@ -27,10 +18,8 @@ const SLOW_MS = 1500;
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const IMPORT_MAP = /<script type="importmap">(.*?)<\/script>/s;
 
-/** A JSON answer of another shape; a script with one more line, which SRI must refuse. */
+/** A script with one more line, which SRI must refuse. */
 async function tampered(route: Route): Promise<void> {
-  const isScript = new URL(route.request().url()).pathname.endsWith('.js');
-  if (!isScript) return route.fulfill({ json: { composition: 'c1', main: '/m.js', apps: { guide: {} } } });
   try {
     const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, body: `${await response.text()}\n;globalThis.tampered = true;\n` });
@@ -41,8 +30,6 @@ async function tampered(route: Route): Promise<void> {
 
 const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
-  unavailable: (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' }),
-  refused: (route) => route.abort('connectionrefused'),
   // Neither answered nor refused: the request stays open.
   hanging: () => {},
   async slow(route) {
@@ -50,10 +37,6 @@ const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unk
     // The visitor may have moved on.
     await route.continue().catch(() => {});
   },
-  garbled: (route) =>
-    new URL(route.request().url()).pathname.endsWith('.js')
-      ? route.fulfill({ contentType: 'text/javascript', body: 'export {{{' })
-      : route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>Wi-Fi</title>' }),
   tampered,
 };
 
@@ -66,15 +49,6 @@ export const throwsWhenRendered = (code: string): string =>
 function broken(){throw new Error('a form that is broken')}`;
 
 /**
- * Has requests intercepted until the context ends. When the last route is taken back, Playwright ends that, and
- * then what hangs is sent after all, and Chromium 150 loses some of the requests that are just under way: they
- * are never answered.
- */
-async function keepIntercepting(context: BrowserContext): Promise<void> {
-  await context.route('**/asked-by-nobody', (route) => route.fallback());
-}
-
-/**
  * Breaks what is at `addresses` in every document of the context. With 'throwing' the release itself is broken:
  * documents and the list of releases name the hash of the throwing code, which `breakCode` makes from the sound code.
  */
@@ -84,7 +58,9 @@ export async function breakFiles(
   fault: Fault,
   breakCode: (code: string) => string = throwsAtOnce,
 ): Promise<Break> {
-  await keepIntercepting(context);
+  // When the last route is taken back, Playwright ends interception: then what hangs is sent after all, and Chromium 150
+  // loses some of the requests that are just under way.
+  await context.route('**/asked-by-nobody', (route) => route.fallback());
   let hits = 0;
   const matches = (url: URL) => addresses(url.pathname);
   if (fault !== 'throwing') {

@@ -9,14 +9,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Where requests may go, and who asks. */
+/** Where requests may go. */
 export interface Targets {
   /** Addresses of pages, files and documents of the live site. */
   reads: readonly string[];
-  /** Paths below `/api` that take a POST, each with a valid body. */
-  posts: Readonly<Record<string, Record<string, unknown>>>;
-  /** Of a logged-in visitor. */
-  token: string;
+  /** Addresses that take a POST. */
+  posts: readonly string[];
 }
 
 /** A request as it goes over the wire. */
@@ -74,9 +72,9 @@ function comesFrom(random: Random): string {
 }
 
 /** A random request: any method, address, headers and body, mostly in the shape of HTTP. */
-export function randomRequest(random: Random, { reads, posts, token }: Targets): HostileRequest {
+export function randomRequest(random: Random, { reads, posts }: Targets): HostileRequest {
   const method = random() < 0.95 ? pick(random, METHODS) : noise(random, 8);
-  const known = pick(random, [...reads, ...Object.keys(posts)]);
+  const known = pick(random, [...reads, ...posts]);
   const cut = known.slice(0, below(random, known.length + 1));
   const target = pick(random, [
     `/${noise(random, 60)}`,
@@ -87,7 +85,6 @@ export function randomRequest(random: Random, { reads, posts, token }: Targets):
   const headers = [`host: localhost`, comesFrom(random)];
   for (let at = below(random, 6); at > 0; at -= 1)
     headers.push(`${pick(random, HEADERS)}: ${noise(random, 80)}`);
-  if (random() < 0.2) headers.push(`authorization: Bearer ${token}`);
   const body = random() < 0.4 ? bytesOf(random, 300) : Buffer.alloc(0);
   const typed = random() < 0.5 && !headers.some((header) => header.startsWith('content-type'));
   if (body.length > 0 && typed) headers.push('content-type: application/json');
@@ -103,86 +100,12 @@ export function randomRequest(random: Random, { reads, posts, token }: Targets):
 }
 
 const LONG = [100, 1000, 7000, 15_000];
-const HOSTILE_TEXTS = [
-  ...['', ' ', '\u0000', '\u202e', '\ud800', '{{7*7}}', "' or 1=1 --", '%00', '-1', '1e999', 'a@b'],
-  ...['<script>alert(1)</script>', '../../etc/passwd', '\r\nset-cookie: a=b', '2025-02-30T25:61:00Z'],
-  ...['a'.repeat(5000), '@'.repeat(5000), `a@${'.'.repeat(60_000)}@`, `A${'1'.repeat(60_000)}a`],
-  '\u{1f600}'.repeat(500),
-];
-const HOSTILE_VALUES: readonly unknown[] = [
-  ...HOSTILE_TEXTS,
-  ...[null, true, 0, -1, 1e308, [], {}, [[]], { $ne: null }, { toString: 1 }, ['a']],
-  Array.from({ length: 3000 }, () => 0),
-];
-const TYPES = [
-  ...['application/json', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded'],
-  ...['multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain', '', '/'],
-  `application/json${';'.repeat(1500)}`,
-];
 
-/** A POST with one error. */
-function builtPost(random: Random, { posts, token }: Targets): HostileRequest {
-  const [path, right] = pick(random, Object.entries(posts));
-  const fields = Object.keys(right);
-  const body: Record<string, unknown> = { ...right };
-  const change = below(random, 8);
-  // Most are changed: a valid one hashes a password, which takes its time.
-  if (fields.length > 0 && change > 0) body[pick(random, fields)] = pick(random, HOSTILE_VALUES);
-  if (change === 1) body[noise(random, 20)] = pick(random, HOSTILE_VALUES);
-  let text = JSON.stringify(body);
-  if (change === 2) text = text.slice(0, below(random, text.length));
-  if (change === 3)
-    text = text.replace('}', `,"__proto__":{"admin":true},"a":${'['.repeat(below(random, 5000))}}`);
-  if (change === 4) text = `${text}${' '.repeat(pick(random, [10, 70_000]))}`;
-  const bytes = change === 5 ? Buffer.from(text, 'utf16le') : Buffer.from(text);
-  const headers = ['host: localhost', comesFrom(random)];
-  headers.push(`content-type: ${random() < 0.8 ? 'application/json' : pick(random, TYPES)}`);
-  if (random() < 0.85) headers.push(`authorization: Bearer ${random() < 0.9 ? token : noise(random, 200)}`);
-  if (random() < 0.1) headers.push(`content-encoding: ${pick(random, ['gzip', 'br', 'identity', 'x'])}`);
-  if (random() < 0.15) {
-    const size = pick(random, [bytes.length.toString(16), 'ffffffff', '-1', 'x', '0']);
-    const chunked = Buffer.concat([Buffer.from(`${size}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
-    return wire(
-      `POST ${path} HTTP/1.1`,
-      [...headers, 'transfer-encoding: chunked'],
-      chunked,
-      size !== 'ffffffff',
-    );
-  }
-  return wire(`POST ${path} HTTP/1.1`, [...headers, `content-length: ${bytes.length}`], bytes);
-}
-
-const FIELDS = words('name email subject message password confirmPassword website __proto__ x');
-const PAGES_WITH_FORMS = words('/ /contact /register /forgot-password /login /blog /nowhere');
-
-/** A form as the browser sends it, with fields that nobody types. */
-function builtForm(random: Random): HostileRequest {
-  const fields = Array.from({ length: below(random, 7) }, () => [
-    pick(random, FIELDS),
-    random() < 0.4 ? 'rosa@example.com' : pick(random, HOSTILE_TEXTS),
-  ]);
-  const text = new URLSearchParams(fields).toString();
-  const change = below(random, 10);
-  const bytes = change === 0 ? bytesOf(random, 500) : Buffer.from(change === 1 ? `${text}&%E0%A4=%` : text);
-  const type = random() < 0.85 ? 'application/x-www-form-urlencoded' : pick(random, TYPES);
-  const site = random() < 0.9 ? 'same-origin' : pick(random, ['cross-site', 'none', 'x']);
-  const origin = random() < 0.9 ? 'http://localhost' : pick(random, ['null', 'http://evil.example', '%']);
-  return wire(
-    `POST ${pick(random, PAGES_WITH_FORMS)} HTTP/1.1`,
-    [
-      'host: localhost',
-      comesFrom(random),
-      `content-type: ${type}`,
-      `sec-fetch-site: ${site}`,
-      `origin: ${origin}`,
-      `content-length: ${bytes.length}`,
-    ],
-    bytes,
-  );
-}
-
-/** A read with a header or an address that takes long to parse. */
-function builtRead(random: Random, { reads }: Targets): HostileRequest {
+/**
+ * A read that is built to hurt, by its header or its address. What takes long to parse as well:
+ * delivery/src/core/serve/create-site-app.test.ts.
+ */
+export function builtRequest(random: Random, { reads }: Targets): HostileRequest {
   const path = pick(random, reads);
   const long = pick(random, LONG);
   const target = pick(random, [
@@ -190,8 +113,6 @@ function builtRead(random: Random, { reads }: Targets): HostileRequest {
     path,
     path,
     `${path}/`,
-    `${path}${'/'.repeat(long)}`,
-    `/a${'/'.repeat(long)}b/`,
     `//evil.example${path}`,
     `${path}?${'a=b&'.repeat(long / 4)}`,
     `${path.slice(0, -3)}..%2f..%2f..%2flive`,
@@ -200,18 +121,13 @@ function builtRead(random: Random, { reads }: Targets): HostileRequest {
     `http://evil.example${path}`,
     '*',
     `${path}#x`,
-    `/${'%E0%A4'.repeat(long / 6)}`,
-    `/_r/${'../'.repeat(long / 3)}`,
     `/api${path}`,
     `/api/_mail?key=${'a'.repeat(24)}`,
     '/metrics',
   ]);
   const hostile = pick(random, [
-    `if-none-match: "a"${' '.repeat(long)},"b"`,
     `if-none-match: ${'"a",'.repeat(long / 4)}`,
-    `accept-encoding: ${'a;b="'.repeat(long / 5)}`,
     'accept-encoding: br;q=nan, gzip;q=-1, *;q=9',
-    `range: bytes=${'0-1,'.repeat(long / 4)}`,
     'range: bytes=0-99999999999999999999',
     'expect: 100-continue',
     'upgrade: h2c',
@@ -238,11 +154,4 @@ function builtRead(random: Random, { reads }: Targets): HostileRequest {
     Buffer.alloc(0),
     !waits,
   );
-}
-
-/** A request built to hurt this site and servers like it. */
-export function builtRequest(random: Random, targets: Targets): HostileRequest {
-  const kind = random();
-  if (kind < 0.45) return builtPost(random, targets);
-  return kind < 0.6 ? builtForm(random) : builtRead(random, targets);
 }

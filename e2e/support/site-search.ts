@@ -1,16 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-
-/** The parts of the search, open or not. */
-export interface SearchParts {
-  button: Locator;
-  dialog: Locator;
-  field: Locator;
-  results: Locator;
-}
+import { expect, type Page } from '@playwright/test';
 
 /** The search of the site. */
 export const siteSearch = {
-  on(page: Page): SearchParts {
+  /** Its parts, open or not. */
+  on(page: Page) {
     const dialog = page.getByRole('dialog', { name: 'Search' });
     return {
       button: page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }),
@@ -21,7 +14,7 @@ export const siteSearch = {
   },
 
   /** Opens the search with its button, and waits until it can find. */
-  async open(page: Page): Promise<SearchParts> {
+  async open(page: Page) {
     const parts = siteSearch.on(page);
     await parts.button.click();
     await expect(parts.dialog.getByText('for example')).toBeVisible();

@@ -1,12 +1,5 @@
 import { once } from 'node:events';
-import {
-  type ClientRequest,
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A reverse proxy in front of the site, as operators run one. */
@@ -21,12 +14,8 @@ const ANSWER_TIMEOUT_MS = 1000;
 /**
  * Starts a reverse proxy in front of `servers`, which get requests in turn. What is read (GET and HEAD) goes to the next
  * server when one does not answer, is not ready (503), or lacks a versioned file (404).
- * @param headers what the proxy changes of the headers that a server gets; undefined removes one.
  */
-export async function startProxy(
-  servers: readonly string[],
-  headers: (incoming: IncomingMessage) => OutgoingHttpHeaders = () => ({}),
-): Promise<ReverseProxy> {
+export async function startProxy(servers: readonly string[]): Promise<ReverseProxy> {
   const failedAt = new Map<string, number>();
   let turn = 0;
 
@@ -40,10 +29,10 @@ export async function startProxy(
 
   const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-    const isVersioned = /^\/_[rc]\//.test(incoming.url ?? '');
+    const isVersioned = incoming.url?.startsWith('/_r/');
     const order = isRead ? candidates() : candidates().slice(0, 1);
     for (const [index, server] of order.entries()) {
-      const answer = await ask(server, incoming, headers(incoming)).catch(() => null);
+      const answer = await ask(server, incoming).catch(() => null);
       if (!answer) failedAt.set(server, Date.now());
       const status = answer?.statusCode ?? 502;
       const isLast = index === order.length - 1;
@@ -73,17 +62,12 @@ export async function startProxy(
 }
 
 /** Sends a visitor's request to a server. @throws Error when no answer begins in time. */
-async function ask(
-  server: string,
-  incoming: IncomingMessage,
-  changed: OutgoingHttpHeaders,
-): Promise<IncomingMessage> {
-  const sent = Object.entries({ ...incoming.headers, host: new URL(server).host, ...changed });
+async function ask(server: string, incoming: IncomingMessage): Promise<IncomingMessage> {
   // A new connection each time: a request on an old one that breaks would be lost.
-  const outgoing: ClientRequest = request(`${server}${incoming.url}`, {
+  const outgoing = request(`${server}${incoming.url}`, {
     agent: false,
     method: incoming.method,
-    headers: Object.fromEntries(sent.filter(([, value]) => value !== undefined)),
+    headers: { ...incoming.headers, host: new URL(server).host },
     signal: AbortSignal.timeout(30_000),
   });
   outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(new Error('No answer in time.')));

@@ -1,22 +1,18 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of the site that may change files, like a cache or a machine in between. */
-export interface TamperingProxy {
-  /** The site's address through the proxy. */
-  origin: string;
-  /** Appends `text` to every file at these addresses, until the next call. */
-  tamper(addresses: RegExp | null, text: string): void;
-  close(): Promise<void>;
-}
+export type TamperingProxy = Awaited<ReturnType<typeof tamperingProxy>>;
 
-/** Starts a tampering proxy. `cacheControl` replaces the site's header for files with a version. */
-export async function tamperingProxy(site: string, cacheControl: string): Promise<TamperingProxy> {
+/**
+ * Starts a proxy in front of the site that may change files, like a cache or a machine in between. `cacheControl` replaces
+ * the site's header for files with a version.
+ */
+export async function tamperingProxy(site: string, cacheControl: string) {
   let wanted: RegExp | null = null;
   let addition = '';
-  const server: Server = createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     const { url = '/', method, headers } = incoming;
-    const isVersioned = /^\/(_r|_c)\//.test(url);
+    const isVersioned = url.startsWith('/_r/');
     const asked = request(
       `${site}${url}`,
       { method, headers: { ...headers, 'accept-encoding': 'identity', host: new URL(site).host } },
@@ -35,13 +31,15 @@ export async function tamperingProxy(site: string, cacheControl: string): Promis
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {
+    /** The site's address through the proxy. */
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    tamper(addresses, text) {
+    /** Appends `text` to every file at these addresses, until the next call. */
+    tamper(addresses: RegExp | null, text: string) {
       wanted = addresses;
       addition = text;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),

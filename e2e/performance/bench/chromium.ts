@@ -41,22 +41,10 @@ async function connect(url: string): Promise<{ send: Send; close(): void }> {
 }
 
 /** A running Chromium. */
-export interface Chromium {
-  version: string;
-  /** A new visitor, with a cache and cookies of their own. */
-  newVisitor(device: Device): Promise<Visitor>;
-  close(): Promise<void>;
-}
-
-/** A visitor of a Chromium. */
-export interface Visitor {
-  /** Opens a tab. `atStart` runs in each of its documents before their own scripts. */
-  newTab(atStart?: () => void): Promise<Tab>;
-  leave(): Promise<void>;
-}
+export type Chromium = Awaited<ReturnType<typeof startChromium>>;
 
 /** Starts the Chromium at `program`. */
-export async function startChromium(program: string): Promise<Chromium> {
+export async function startChromium(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
   const args = [
     '--headless',
@@ -87,10 +75,12 @@ export async function startChromium(program: string): Promise<Chromium> {
   const { product } = await send('Browser.getVersion');
   return {
     version: String(product).replace(/^.*\//, ''),
-    async newVisitor(device) {
+    /** A new visitor, with a cache and cookies of their own. */
+    async newVisitor(device: Device) {
       const { browserContextId } = await send('Target.createBrowserContext');
       return {
-        async newTab(atStart) {
+        /** Opens a tab. `atStart` runs in each of its documents before their own scripts. */
+        async newTab(atStart?: () => void) {
           const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
           const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
           const tab = new Tab(
@@ -100,7 +90,7 @@ export async function startChromium(program: string): Promise<Chromium> {
           await tab.emulate(device, atStart);
           return tab;
         },
-        leave: async () => void (await send('Target.disposeBrowserContext', { browserContextId })),
+        leave: () => send('Target.disposeBrowserContext', { browserContextId }),
       };
     },
     async close() {

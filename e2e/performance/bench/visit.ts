@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import type { Chromium, Tab, Visitor } from './chromium.ts';
+import type { Chromium, Tab } from './chromium.ts';
 import type { Device } from './device.ts';
 
 /** What one visit is measured by. Times in milliseconds; a figure that a page does not have is missing. */
@@ -179,7 +179,7 @@ async function visit<Found>(
   browser: Chromium,
   device: Device,
   url: string,
-  look: (tab: Tab, visitor: Visitor) => Promise<Found>,
+  look: (tab: Tab, visitor: Awaited<ReturnType<Chromium['newVisitor']>>) => Promise<Found>,
   atStart?: () => void,
 ): Promise<Found> {
   const visitor = await browser.newVisitor(device);

@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test';
+import { checkRelease } from '../../delivery/src/core/gate/gate.ts';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
+
+// A start of an empty site opens no page.
+test('every app of this checkout passes the release checks, as one switch', async () => {
+  const store = openStore(TESTED_SITE.folder);
+  const live = await store.live.releases();
+  const { versions, config } = live.live;
+  const candidate = { store, apps: Object.keys(versions), live, set: { versions, config } };
+  const { refusals, site } = await checkRelease(candidate);
+  expect(refusals.map(({ subject, reason }) => `${subject}: ${reason}`)).toEqual([]);
+  expect(site?.pages.size).toBe(27);
+});
