@@ -21,7 +21,7 @@ export const ANSWERS: ComponentProps<typeof SWRConfig>['value'] = {
 /** What is kept and live, and why nothing newer is known. @param refreshInterval one on the page asks so often, in milliseconds. */
 export function useListing(refreshInterval = 0) {
   const options = { refreshInterval, revalidateIfStale: false };
-  const { data, error } = useSWR<Listing, Error>('/releases', options);
+  const { data, error } = useSWR<Listing, Error>('/state', options);
   return { listing: data, problem: error?.message };
 }
 

@@ -20,7 +20,7 @@ const changed = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    path === '/releases' ? Response.json(listingWith({})) : changed(path, init),
+    path === '/state' ? Response.json(listingWith({})) : changed(path, init),
   );
   session.began({ token });
   // jsdom knows no dialogs (jsdom issue 3294).

@@ -70,13 +70,13 @@ export function ChangeDialog({
           <div className={styles.why}>{problem}</div>
         </Notice>
       )}
-      {done?.published && (
-        <p>
-          <ReleaseLink app={done.published.app} version={done.published.version} onClick={closeAround}>
-            {done.published.preview ? 'Open its preview, and see what it changes' : 'See what it changes'}
+      {done?.published?.releases.map(({ app, version }) => (
+        <p key={app}>
+          <ReleaseLink app={app} version={version} onClick={closeAround}>
+            {done.published?.preview ? 'Open its preview, and see what it changes' : 'See what it changes'}
           </ReleaseLink>
         </p>
-      )}
+      ))}
       {state !== 'running' && (
         <p className={styles.actions}>
           {state === 'asking' && <Button onClick={confirm}>{title}</Button>}

@@ -48,7 +48,7 @@ describe('a change', () => {
     const rollback = { kind: 'rollback', app: 'guide', version: '0.9.0' } as const;
     expect(requestFor(rollback)).toEqual(['/rollback', { to: 'guide', version: '0.9.0' }]);
     const preview = { app: 'guide', version };
-    expect(requestFor({ kind: 'preview', ...preview })).toEqual(['/preview', preview]);
+    expect(requestFor({ kind: 'preview', ...preview })).toEqual(['/previews', preview]);
     const release = '/releases?app=guide';
     expect(requestFor(publish({ kind: 'preview', days: 7 }))).toEqual([`${release}&preview=7`, file]);
     expect(requestFor(publish({ kind: 'dry run' }))[0]).toBe(`${release}&dry-run=1`);

@@ -89,7 +89,7 @@ export function sentenceFor(change: Change, now: AppNow): string {
 /** The call that does it. */
 export function requestFor(change: Change): [path: string, body: File | object] {
   if (change.kind === 'rollback') return ['/rollback', { to: change.app, version: change.version }];
-  if (change.kind === 'preview') return ['/preview', { app: change.app, version: change.version }];
+  if (change.kind === 'preview') return ['/previews', { app: change.app, version: change.version }];
   if (change.kind !== 'publish') return ['/canary', change];
   const { kind, days, percent, progressive } = change.as;
   const query = new URLSearchParams({ app: change.app });

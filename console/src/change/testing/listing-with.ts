@@ -23,7 +23,7 @@ export function listingWith({ live = '1.0.0', canary }: { live?: string; canary?
       release('0.9.0', 'former'),
       ...(canary ? [release('2.0.0', `canary ${canary}%`)] : []),
     ],
-    compositions: [],
+    sets: [],
     canaries: canary
       ? [{ ...common, version: '2.0.0', percent: canary, by: 'token:ana', progressive: false }]
       : [],
