@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BackendConfig, ConfigError, parseBackendConfig, SETTINGS } from './backend-config.ts';
 
 const SECRET = 'x'.repeat(32);
@@ -49,7 +45,6 @@ test('reads every setting', () => {
     ['AUTH_SECRET', SECRET, { authSecret: SECRET }],
     ['SITE_URL', 'https://www.example.com', { siteUrl: 'https://www.example.com' }],
     ['API_URL', 'https://api.example.com/v1/', { apiUrl: 'https://api.example.com/v1' }],
-    ['SITE_CONFIG', fileURLToPath(import.meta.resolve('shared-lib/site.config.json')), { site: SITE }],
     [
       'ALLOWED_ORIGINS',
       'https://a.b, https://c.d:84,',
@@ -73,7 +68,7 @@ test('reads every setting', () => {
   ];
   expect(given.map(([name]) => name)).toEqual(Object.keys(SETTINGS));
   const env = Object.fromEntries(given.map(([name, text]) => [name, text]));
-  expect(parseBackendConfig(env)).toEqual(Object.assign({}, ...given.map(([, , read]) => read)));
+  expect(parseBackendConfig(env)).toEqual(Object.assign({ site: SITE }, ...given.map(([, , read]) => read)));
 });
 
 test.each([
@@ -87,7 +82,6 @@ test.each([
   [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be an http or https origin'],
   [{ API_URL: '/api' }, 'API_URL must be an http or https address'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
-  [{ SITE_CONFIG: '/nowhere/site.json' }, 'configuration file, but it cannot be read: ENOENT'],
   [{ ALLOWED_ORIGINS: 'https://a.example,*' }, 'ALLOWED_ORIGINS must be an http or https origin'],
   [{ CLIENT_IP_HEADER: 'x forwarded' }, 'CLIENT_IP_HEADER must be the name of a header'],
   [{ TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES must be at least 1'],
@@ -127,15 +121,4 @@ test('names everything that is wrong at once, and repeats no value', () => {
   const names = problems.map((problem) => problem.split(' ')[0]);
   expect(names).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL']);
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
-});
-
-test('refuses a wrong site configuration, naming the field', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gg-site-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'site.json');
-  writeFileSync(file, JSON.stringify({ identity: { ...site.identity, mailbox: 'nobody' } }));
-  const problem = 'identity.mailbox must be an e-mail address';
-  expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining(problem)]);
-  writeFileSync(file, '{ "identity": hidden }');
-  expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining('but it is not JSON (')]);
 });

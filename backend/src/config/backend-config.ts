@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
-import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
+import { type MailIdentity, parseMailIdentity } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
 import { POSTGRES_ADDRESS, readJson, SMTP_ADDRESS, settingOf } from './setting-of.ts';
 
@@ -82,26 +82,6 @@ export const SETTINGS = {
         url(/^https?:$/, 'must be an http or https address'),
         v.transform((value) => value.replace(/(?<!\/)\/+$/, '')),
       ),
-    ),
-  ),
-  /** The sender and recipient of the site's mail. */
-  SITE_CONFIG: setting(
-    '/etc/site/site.config.json',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.rawTransform(({ dataset, addIssue, NEVER }) => {
-          try {
-            return parseMailIdentity(readJson(dataset.value));
-          } catch (error) {
-            addIssue({
-              message: `must name the site's configuration file, but ${(error as Error).message}`,
-            });
-            return NEVER;
-          }
-        }),
-      ),
-      createRequire(import.meta.url).resolve('shared-lib/site.config.json'),
     ),
   ),
   /** Other origins that may call from a browser. The own origin needs no entry. */
@@ -200,8 +180,15 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 /** The backend's configuration, made by `parseBackendConfig`: each setting, `DATA_DIR` as `dataDir`. */
 export type BackendConfig = {
-  [Name in Exclude<keyof Settings, 'SITE_CONFIG' | 'API_URL'> as CamelCase<Name>]: Settings[Name];
-} & { site: Settings['SITE_CONFIG']; apiUrl: string };
+  [Name in Exclude<keyof Settings, 'API_URL'> as CamelCase<Name>]: Settings[Name];
+} & {
+  /** The sender and recipient of the site's mail. */
+  site: MailIdentity;
+  apiUrl: string;
+};
+
+/** The identity of the site is part of the repository. */
+const SITE_FILE = createRequire(import.meta.url).resolve('shared-lib/site.config.json');
 
 /** Settings that others need. */
 const NEEDED = {
@@ -230,14 +217,18 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     if (values.get(name) && values.has(needed) && values.get(needed) === undefined)
       problems.push(`${needed} is required with ${name} (example: ${SETTINGS[needed].example})`);
   }
+  let site: MailIdentity | undefined;
+  try {
+    site = parseMailIdentity(readJson(SITE_FILE));
+  } catch (error) {
+    problems.push(`${SITE_FILE} cannot be used: ${(error as Error).message}`);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   const camelCase = (name: string) =>
     name.toLowerCase().replace(/_(.)/g, (_, first: string) => first.toUpperCase());
-  const {
-    siteConfig: site,
-    apiUrl,
-    ...config
-  } = Object.fromEntries([...values].map(([name, value]) => [camelCase(name), value]));
+  const { apiUrl, ...config } = Object.fromEntries(
+    [...values].map(([name, value]) => [camelCase(name), value]),
+  );
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
