@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
           exclude: [...NOT_HERE, 'mfe-account/**', ...OWN_PAGE],
           isolate: false,
-          setupFiles: ['shared-lib/testing/patient-waits.ts', './delivery/src/testing/render-once.ts'],
+          setupFiles: 'shared-lib/testing/patient-waits.ts',
         },
       },
     ],
