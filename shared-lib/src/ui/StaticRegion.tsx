@@ -4,8 +4,6 @@ import { useHydrated } from './use-hydrated.ts';
 type Load = () => Promise<{ default: ComponentType }>;
 
 const loaded = new WeakMap<Load, Promise<{ default: ComponentType }>>();
-/** Regions that are here. A promise would be waited for, even if it has been kept long ago. */
-const ready = new WeakMap<Load, { default: ComponentType }>();
 
 /** Hydration and rendering on the server look the same to hooks. */
 function isPrerendered(): boolean {
@@ -18,7 +16,8 @@ function content(load: Load): Promise<{ default: ComponentType }> {
   const loading = load();
   loaded.set(load, loading);
   loading.then(
-    (region) => ready.set(load, region),
+    // `use` suspends for a promise that it sees for the first time, unless it has these properties.
+    (value) => Object.assign(loading, { status: 'fulfilled', value }),
     // A failed load is tried again the next time.
     () => loaded.delete(load),
   );
@@ -49,7 +48,7 @@ export function StaticRegion({ load }: { load: Load }): ReactElement {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.
     return <div data-static suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   }
-  const { default: Content } = ready.get(load) ?? use(content(load));
+  const { default: Content } = use(content(load));
   return (
     <div data-static>
       <Content />

@@ -27,14 +27,16 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> & { prepare: () => Promise<unknown> } {
   let loading: Promise<Outcome<Props>> | undefined;
-  /** A part that is here. Its promise would be waited for, even if it has been kept long ago. */
-  let ready: ComponentType<Props> | undefined;
+  /** A part that is here. */
+  let ready: Promise<ComponentType<Props>> | undefined;
   /** Only a prerendered form waits for the visitor. */
   let waiting = false;
 
   async function arrive(): Promise<ComponentType<Props>> {
-    ready = (await load()).default;
-    return ready;
+    const { default: value } = await load();
+    // `use` suspends for a promise that it sees for the first time, unless it has these properties.
+    ready = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+    return value;
   }
 
   function arriveOrReport(): Promise<Outcome<Props>> {
@@ -54,9 +56,8 @@ export function lazyPart<Props extends object>(
       waiting = hydrating && hasWaitingForm();
       loading = waiting ? whenFormTouched().then(arriveOrReport) : arriveOrReport();
     }
-    const asked = loading;
-    // When it arrives between two attempts at one rendering, React must find the same hooks in both.
-    const Part = (asked ? use(asked) : null) ?? ready ?? null;
+    const asked = ready ?? (loading as Promise<Outcome<Props>>);
+    const Part = use(asked);
     function tryAgain(): void {
       loading = undefined;
       startTransition(showAgain);
