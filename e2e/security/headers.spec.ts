@@ -1,26 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { openPage } from '../support/open-page.ts';
 
 // What the policies say: delivery/src/core/serve/{create-site-app,security-headers}.test.ts.
-test('Chromium runs no script of the site that has no hash', async ({ page }) => {
-  const answer = await page.goto('/login');
-  expect(answer?.headers()).toMatchObject({
-    'integrity-policy': 'blocked-destinations=(script), endpoints=(default)',
-    vary: expect.stringContaining('sec-ch-ua'),
-  });
-  const main = /"main":"([^"]+)"/.exec((await answer?.text()) ?? '')?.[1];
-  const imported = (address: string) =>
-    page.evaluate(
-      (from) =>
-        import(from).then(
-          () => 'ran',
-          () => 'refused',
-        ),
-      address,
-    );
-  expect(await imported(`${main}?another`)).toBe('refused');
-  expect(await imported(`${main}`)).toBe('ran');
-});
-
 test('the guide is shown in the viewer of the browser, so it is the one file without a sandbox', async ({
   request,
 }) => {
@@ -29,4 +11,17 @@ test('the guide is shown in the viewer of the browser, so it is the one file wit
     'content-security-policy': "frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
+});
+
+test('whoever opened the window loses it in the account area, also by a link', async ({ page }) => {
+  await openPage(page, '/about');
+  const opening = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/blog'));
+  const opened = await opening;
+  await interactive(opened, '/blog');
+  const hasOpener = () => opened.evaluate(() => window.opener !== null);
+  expect(await hasOpener()).toBe(true);
+  await opened.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(opened.getByRole('group', { name: 'Log In', exact: true })).toBeVisible();
+  expect(await hasOpener()).toBe(false);
 });

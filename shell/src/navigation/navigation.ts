@@ -1,4 +1,5 @@
 import { sharedAuthStore } from 'shared-lib';
+import { isAccountPage } from 'shared-lib/federation/account-page.ts';
 import { accessTo } from '../access/access-rule.ts';
 import { closeMenu, updateFrame } from '../layout/frame.ts';
 import { hideNotice, showNotice } from '../layout/notice.ts';
@@ -65,6 +66,8 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
     const found = await pages.find(location.pathname);
     if (!found) return false;
     const { path, access, layout, title } = found.page;
+    // Whoever opened this window holds it, unless the document's own policy takes it from them.
+    if (window.opener && isAccountPage(found.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {
       // It ends this navigation.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isChromium, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 type Page = Parameters<typeof securityHeaders>[0];
 const headersOf = (page: Page = {}) => securityHeaders({ inline: { boot: 'boot' }, ...page });
@@ -38,33 +38,25 @@ it.each<[string, Page, Parameters<typeof policyWith>[0]]>([
   expect(headersOf(page)['content-security-policy']).toBe(policyWith(more));
 });
 
-// Integrity-Policy (docs/decisions/038) stops each import of a module in WebKit.
-it.each([
-  ['"Chromium";v="156", "Not.A/Brand";v="24"', 'blocked-destinations=(script)'],
-  ['"Not)A;Brand";v="8", "Chromium";v="150", "Google Chrome";v="150"', 'blocked-destinations=(script)'],
-  [undefined, undefined],
-  ['"Safari";v="26"', undefined],
-])('Integrity-Policy goes to Chromium alone, and shared caches are told: %j', (brands, policy) => {
-  const headers = headersOf({ isChromium: isChromium(brands) });
-  expect([headers['integrity-policy'], headers.vary]).toEqual([policy, 'sec-ch-ua, sec-gpc, dnt']);
-});
-
-it('both kinds of browsers are told where to report what fails, also crashes and integrity (docs/decisions/118)', () => {
+it('both kinds of browsers are told where to report what fails, also crashes (docs/decisions/118)', () => {
   const reports = '/api/browser-reports?release=guide%2F1&shell=shell%2F1';
-  expect(headersOf({ reports, isChromium: true })).toMatchObject({
+  expect(headersOf({ reports })).toMatchObject({
     'content-security-policy': `${policyWith()}; report-uri ${reports}; report-to csp-endpoint`,
     'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"`,
-    'integrity-policy': 'blocked-destinations=(script), endpoints=(default)',
   });
   expect(headersOf()).not.toHaveProperty('reporting-endpoints');
 });
 
 it('closes what the site does not use', () => {
   expect(headersOf()).toMatchObject({
-    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   });
   expect(headersOf({ hasToken: true })['referrer-policy']).toBe('strict-origin');
+});
+
+it('no other page holds the window of the account area; public pages open without a new process', () => {
+  expect(headersOf({ isAccount: true })['cross-origin-opener-policy']).toBe('same-origin');
+  expect(headersOf()).not.toHaveProperty('cross-origin-opener-policy');
 });

@@ -1,3 +1,4 @@
+import { isAccountPage } from 'shared-lib/federation/account-page.ts';
 import type { AssembledSite, InlineHashes } from '../assemble/site.ts';
 
 /** What the headers of a page depend on. */
@@ -10,14 +11,11 @@ interface PageFacts {
   fileOrigins?: readonly string[];
   /** Whether the page's address carries the token of a mailed link. */
   hasToken?: boolean;
-  /** Whether the browser is known to be one (`isChromium`). */
-  isChromium?: boolean;
+  /** Whether the page belongs to the account area (`isAccountPage`). */
+  isAccount?: boolean;
   /** Where browsers report what fails in the page (docs/decisions/118); null for a page of which they report nothing. */
   reports?: string | null;
 }
-
-/** Whether a browser's `Sec-CH-UA` header, which only Chromium sends, says so. */
-export const isChromium = (brands: string | undefined): boolean => brands?.includes('"Chromium"') ?? false;
 
 const sources = (...hashes: (string | null | undefined)[]) =>
   hashes.map((hash) => (hash ? ` '${hash}'` : '')).join('');
@@ -31,7 +29,7 @@ export function securityHeaders({
   host = '',
   fileOrigins = [],
   hasToken = false,
-  isChromium = false,
+  isAccount = false,
   reports = null,
 }: PageFacts = {}): Record<string, string> {
   const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
@@ -55,17 +53,15 @@ export function securityHeaders({
   ];
   return {
     'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
+    // A page that opened this one holds its window. On a public page the policy would cost every visitor a new process
+    // (docs/decisions/128).
+    ...(isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // A token never leaves its page. The site itself learns a form's page and campaign.
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    // WebKit knows this header and then refuses every import that a module makes (docs/decisions/038).
-    ...(isChromium && {
-      'integrity-policy': `blocked-destinations=(script)${reports ? ', endpoints=(default)' : ''}`,
-    }),
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
-    vary: 'sec-ch-ua, sec-gpc, dnt',
+    vary: 'sec-gpc, dnt',
   };
 }
 
@@ -73,13 +69,17 @@ export function securityHeaders({
 export const pageHeaders = (
   { pages, set }: AssembledSite,
   path: string,
-  visitor: Omit<PageFacts, 'inline' | 'fileOrigins'>,
-): Record<string, string> =>
-  securityHeaders({
-    inline: pages.get(path)?.inline,
-    fileOrigins: [...new Set(Object.values(set.config.origins))],
+  visitor: Omit<PageFacts, 'inline' | 'fileOrigins' | 'isAccount'>,
+): Record<string, string> => {
+  const { inline, route } = pages.get(path) ?? {};
+  const fileOrigins = [...new Set(Object.values(set.config.origins))];
+  return securityHeaders({
+    inline,
+    fileOrigins,
+    isAccount: route ? isAccountPage(route) : false,
     ...visitor,
   });
+};
 
 /** The policy of everything that is no page: it runs nothing, loads nothing and has no origin. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
