@@ -1,3 +1,5 @@
+import type { AppList } from './documents.ts';
+
 /*
  * What crosses the borders between boot scripts, shell, remotes and delivery in a document, beside its blocks of data
  * (`documents.ts`): two globals, one event, and attributes. Every other name has one user.
@@ -9,15 +11,13 @@ interface HeldSubmit {
   submitter: HTMLElement | null;
 }
 
-/** The page view. The boot script sends it when the visitor leaves; the shell's late part completes it. */
+/** The page view. `later.ts` sends it when the visitor leaves; the shell's late part completes it. */
 interface PageTelemetry {
   /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
   own: string;
   vitals: Record<string, number>;
   /** The releases whose code the page has. */
   releases: (string | undefined)[];
-  /** Kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
-  errors: string[];
 }
 
 /** What happened before the application. The boot scripts write it. */
@@ -31,6 +31,21 @@ interface Early {
   submit?: HeldSubmit | undefined;
   /** Sends the held form without the application, if the server can be reached. Written by the boot script. */
   sendHeld?: () => void;
+  /** Starts the application, unless it runs. */
+  start?: () => Promise<void>;
+  /** The last key before `later.ts`. */
+  key?: KeyboardEvent;
+  /** Loads the rest of the boot script (`later.ts`). */
+  finish?: () => Promise<unknown>;
+  /** `app.json` of the shell and of the page's app, with which the application was started. */
+  lists?: AppList[];
+  /** Written by the shell once it runs. */
+  isRunning?: true;
+  /** What failed before the application: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
+  errors?: string[];
+  /** What failed before `later.ts`, which reports it by `fail`. */
+  failures?: (readonly [error: unknown, file: string | undefined])[];
+  fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
   /** Written and read by content: clicks on links to the shop are counted already, by its page-view module or its remote. */
   shopClicks?: true;

@@ -4,11 +4,11 @@ import type { RouteAccess, RouteLayout } from '../routes/remote-route.ts';
  * The documents that delivery writes and the shell reads. Types only: nothing of this module reaches a browser.
  */
 
-/** A file's address with its subresource integrity (W3C SRI). */
-export type IntegrityFile = readonly [url: string, integrity: string];
+/** A file's path on the site with its subresource integrity (W3C SRI). */
+export type IntegrityFile = readonly [path: string, integrity: string];
 
 /**
- * One page of a live release. `files` are indices into the release's `files`: those that hydration needs.
+ * One page of a release. `files` are indices into the release's `files`: those that hydration needs.
  * `more` adds those that a client-side navigation needs.
  */
 export interface ManifestPage {
@@ -23,54 +23,54 @@ export interface ManifestPage {
 /** The files that late code needs besides those it is loaded from, by its source (`shared-lib/src/loading/loader.ts`). */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
-/** One app's live release, as the shell needs it to load a page. */
-export interface ManifestApp {
+/**
+ * `app.json` of a release: what browsers need to start the app. Files are named by their paths on the site, also where
+ * `OwnBlock.origins` says that they come from another origin.
+ */
+export interface AppList {
   version: string;
-  /** The address of `remoteEntry.js`. */
+  /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
   /** The release's stylesheet. Absent in development, where modules bring their own. */
   css?: IntegrityFile;
-  files: readonly IntegrityFile[];
+  /** Every script of a remote; of the shell, those it starts with. */
+  files: readonly string[];
+  /** Empty for the shell. */
   pages: readonly ManifestPage[];
   late?: LateFiles;
   /** Where former pages have moved. A navigation to one is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
 
-/** `/federation.json`: the live release of each app. */
+/** `/federation.json`: the live release of each remote. */
 export interface FederationManifest {
   /** Names the version set. */
   id: string;
   /** The live shell's entry. A document with another entry is of an earlier shell. */
   main: string;
   /** As of `OwnBlock`. A document that names others may not load from these. */
-  origins?: string | undefined;
-  apps: Readonly<Record<string, ManifestApp>>;
+  origins?: AppOrigins | undefined;
+  apps: Readonly<Record<string, AppList>>;
 }
+
+/** The other origins that apps' files come from, by app. The page's policy allows no more. */
+export type AppOrigins = Readonly<Record<string, string>>;
 
 /** The `mfe-own` data block of a prerendered page: its app, and what starts the application. */
 export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
-  release: ManifestApp | null;
-  /**
-   * The shell's entry, every script that this page needs, and last the whole stylesheets of the shell and the app, for
-   * the boot script.
-   */
-  main: string;
-  files: readonly IntegrityFile[];
-  /** The other origins that apps' files come from, with spaces between; the page's policy allows no more. */
-  origins?: string | undefined;
+  /** The paths of `app.json` of the shell, and of the page's app. Absent where nothing starts an application. */
+  lists?: readonly [shell: string, app?: string];
+  /** The address of the script that follows the boot script when the browser is idle. */
+  later: string;
+  origins?: AppOrigins | undefined;
   /** The form's page. Only in the answer to a form that the browser has sent itself. */
   sent?: string;
-  /** The shell's own late code. */
-  late?: LateFiles | undefined;
-  /** How many of the files, from the first, belong to the shell. Nothing starts without them. */
-  shell: number;
   /** True starts the application at once: the page is useless without it. */
   eager: boolean;
-  /** The module that reports a page view (`RemoteRoute.view`). */
-  view?: IntegrityFile | undefined;
+  /** The address of the module that reports a page view (`RemoteRoute.view`). */
+  view?: string | undefined;
 }
 
 /**
@@ -90,5 +90,4 @@ export interface RenderedFrames {
   gated: string;
   /** Links that preload the fonts. */
   fontPreloads: string;
-  speculationRules: string;
 }

@@ -1,70 +1,58 @@
-import type { IntegrityFile, LateFiles, OwnBlock } from '../federation/documents.ts';
-import { arrivedSoFar, getVerified, giveUp, isAskedFor } from './get-verified.ts';
+import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts';
 
 /** How long a visitor waits, in seconds after something last came, before a load counts as failed. */
 const PATIENCE_S = 8;
 
 /**
  * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
- * Remotes recognize it by `name`. No further attempt mends code that arrived and failed as it ran.
+ * Remotes recognize it by `name`. A later attempt in the same document may succeed.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
-  /** Whether the bytes were right and the browser refused them or never took them: no attempt in this document helps. */
-  readonly isRemembered: boolean;
-
-  constructor(message: string, cause?: unknown, isRemembered = cause instanceof Event) {
-    super(message, { cause });
-    this.isRemembered = isRemembered;
-  }
 }
 
-const pathOf = (url: string) => new URL(url, document.baseURI).pathname;
+let origins: AppOrigins | undefined;
 
-let known: Map<string, IntegrityFile> | undefined;
-
-/**
- * Every script that this document may load, by the path of its address: a release names its files by paths, also
- * where they lie on another origin.
- */
-function integrities(): Map<string, IntegrityFile> {
-  if (known) return known;
-  known = new Map();
-  const map = document.querySelector('script[type=importmap]')?.textContent;
-  const named = map ? (JSON.parse(map) as { integrity?: Record<string, string> }).integrity : null;
-  knowFiles(Object.entries(named ?? {}));
-  return known;
+/** The address of a file of a release: on the site, or on the other origin that the document names for its app. */
+export function addressOf(path: string): string {
+  const block = globalThis.document?.getElementById('mfe-own')?.textContent;
+  origins ??= (block ? (JSON.parse(block) as Partial<OwnBlock>).origins : null) ?? {};
+  const [, app = ''] = /^\/_r\/([^/]+)\//.exec(path) ?? [];
+  return `${origins[app] ?? ''}${path}`;
 }
 
-/** Adds the files of a release. The document's import map names those it came with. */
-export function knowFiles(files: readonly IntegrityFile[], late: LateFiles = {}): void {
-  for (const file of files) integrities().set(pathOf(file[0]), file);
-  Object.assign(lateFiles(), late);
-}
+let late: LateFiles = {};
 
-let lateKnown: Record<string, readonly string[]> | undefined;
-
-/** The files of late code, by its source: of the shell, and of each release that the document has pages of. */
-function lateFiles(): Record<string, readonly string[]> {
-  if (lateKnown) return lateKnown;
-  const own = globalThis.document?.getElementById('mfe-own')?.textContent;
-  const { late, release } = (own ? JSON.parse(own) : {}) as Partial<OwnBlock>;
-  lateKnown = { ...late, ...release?.late };
-  return lateKnown;
+/** Adds the files of late code: of the shell, and of each release that the document has pages of. */
+export function knowLateFiles(files: LateFiles = {}): void {
+  late = { ...late, ...files };
 }
 
 /**
- * Code that comes later, as a function that loads it: in a page of the site with its integrity, and again after a
- * failure. Where the site does not know its files (another host, development, a test), it is the import alone.
+ * Code that comes later, as a function that loads it: all of its files at once, and again after a failure. Where the
+ * site does not know its files (another host, development, a test), it is the import alone.
  * @param source the module that `load` imports, from the project's folder: `mfe-guide/src/signup/SignupForm.tsx`.
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    const files = lateFiles()[source];
+    const files = late[source];
     if (files) await loadFiles(files);
     return load();
   };
 }
+
+/** A file that is here or on its way. */
+interface Arrival {
+  done: Promise<unknown>;
+  request: AbortController;
+  isHere: boolean;
+}
+
+/** By address. Failed ones are removed. */
+const arrivals = new Map<string, Arrival>();
+/** Addresses whose bytes in the browser's cache may be broken. */
+const failed = new Set<string>();
+let arrived = 0;
 
 /**
  * Rejects with `late()` when nothing has come for as long as a visitor waits, and `work` is not done. The seconds are
@@ -72,12 +60,12 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
  */
 export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let seen = arrivedSoFar();
+    let seen = arrived;
     let left = PATIENCE_S;
     const timer = setInterval(() => {
       // The second that is over counts, in which it came.
-      left = seen === arrivedSoFar() ? left - 1 : PATIENCE_S - 1;
-      seen = arrivedSoFar();
+      left = seen === arrived ? left - 1 : PATIENCE_S - 1;
+      seen = arrived;
       if (left === 0) reject(late());
     }, 1000);
     work.then(resolve, reject).finally(() => clearInterval(timer));
@@ -85,43 +73,60 @@ export function within<Value>(work: Promise<Value>, late: () => Error): Promise<
 }
 
 /**
- * Brings scripts into the document, all at once, each with its integrity. Resolves when all are here. Failed
- * ones are forgotten, so the next call asks again.
- * @throws LoadError that names the file that is unknown, did not arrive, or hung for 8 s while nothing else came.
+ * Fetches a script into the browser's cache, where its import finds it. Not by a `modulepreload` link: browsers up to
+ * Chromium 150 remember a module that failed for the document's life, but a failed fetch leaves nothing behind.
  */
-export async function loadFiles(urls: readonly string[]): Promise<void> {
-  const wanted = urls.map((url) => {
-    const file = integrities().get(pathOf(url));
-    if (!file) throw new LoadError(`the integrity of ${url} is not known`);
-    return file;
+function arrive(url: string): Arrival {
+  const known = arrivals.get(url);
+  if (known) return known;
+  const request = new AbortController();
+  const cache = failed.has(url) ? 'reload' : 'default';
+  const done = fetch(url, { cache, signal: request.signal }).then(async (response) => {
+    const type = response.headers.get('content-type') ?? '';
+    // A login page of a network answers everything.
+    if (!response.ok || type.includes('html')) throw new Error(`It is ${response.status} ${type}.`);
+    await response.arrayBuffer();
+    arrived++;
+    arrival.isHere = true;
   });
-  const files = [...new Set(wanted)].map((file) => {
-    const [url] = file;
-    const isJoined = isAskedFor(url);
-    const [done, request, link] = getVerified(file);
-    return { url, done, request, link, isJoined, isHere: false };
+  const arrival: Arrival = { done, request, isHere: false };
+  arrivals.set(url, arrival);
+  done.catch(() => {
+    failed.add(url);
+    // An aborted request fails late, when a newer one may have its place.
+    if (arrivals.get(url) === arrival) arrivals.delete(url);
   });
-  const all = files.map(async (file) => {
-    try {
-      await file.done;
-      file.isHere = true;
-    } catch (cause) {
-      throw new LoadError(`${file.url} did not arrive`, cause);
-    }
+  return arrival;
+}
+
+/**
+ * Fetches scripts, all at once. Resolves when all are here. Failed ones are forgotten, so the next call requests them
+ * again, past the browser's cache.
+ * @param paths of files of releases.
+ * @throws LoadError that names the file that did not arrive, or hung for 8 s while nothing else came.
+ */
+export async function loadFiles(paths: readonly string[]): Promise<void> {
+  const files = [...new Set(paths.map(addressOf))].map((url) => {
+    const isJoined = arrivals.has(url);
+    return { url, isJoined, arrival: arrive(url) };
   });
-  const missing = () => files.filter(({ isHere }) => !isHere);
-  const late = () => {
-    const isStuck = missing().some(({ link }) => link.isConnected);
-    return new LoadError(`${missing()[0]?.url} did not arrive in time`, undefined, isStuck);
-  };
+  const all = files.map(({ url, arrival }) =>
+    arrival.done.catch((cause) => {
+      throw new LoadError(`${url} did not arrive`, { cause });
+    }),
+  );
+  const missing = () => files.filter(({ arrival }) => !arrival.isHere);
   try {
-    await within(Promise.all(all), late);
+    await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not arrive in time`));
   } catch (error) {
     // A hanging request would also hang for the next attempt. Another attempt may have made a new one by now.
     const lost = missing();
-    for (const { url, request } of lost) giveUp(url, request);
+    for (const { url, arrival } of lost) {
+      if (arrivals.get(url) === arrival) arrivals.delete(url);
+      arrival.request.abort();
+    }
     // An earlier request, as on a hover, may be stuck: this attempt makes its own.
-    if (lost.some(({ isJoined }) => isJoined)) return loadFiles(urls);
+    if (lost.some(({ isJoined }) => isJoined)) return loadFiles(paths);
     throw error;
   }
 }

@@ -62,7 +62,6 @@ export function lazyPart<Props extends object>(
       loading = undefined;
       startTransition(showAgain);
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is forgotten on its own.
     useEffect(() => {
       // A later visit asks again for what did not arrive.
       return () => {

@@ -20,17 +20,15 @@ const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on lin
 
 /** What a file keeps in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
-  'shell/src/navigation/scroll.ts': 'how far you scrolled',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'mfe-guide/src/tracking/internal-traffic.ts': INTERNAL_MARK,
   'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
-  'shell/src/boot/beacon.ts': INTERNAL_MARK,
   'shared-lib/src/session/trusted-device.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':
     'the page that you wanted to save for later before you logged in, for up to one hour',
-  'shell/src/boot/boot.ts': 'text that you typed into a form and did not send, for up to one hour',
+  'shell/src/boot/later.ts': 'text that you typed into a form and did not send, for up to one hour',
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
 };
 
