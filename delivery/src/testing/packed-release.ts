@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appList } from '../core/store/app-list.ts';
 import { packFiles } from '../core/store/archive.ts';
+import { APP_LIST } from '../core/store/file-types.ts';
 import { filesIn, folderDigest, integrity } from '../core/store/files.ts';
 import { type Release, releaseText } from '../core/store/releases.ts';
 import { smallRelease } from './small-releases.ts';
@@ -27,7 +29,10 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   const folder = join(temporaryFolder(), 'release');
   const usual = { 'client/remoteEntry.js': 'export {};\n' };
   const built = await smallRelease(folder, { ...usual, ...packedWith });
-  const release = { ...built, ...told } as Release;
+  const list = JSON.stringify(appList({ ...built, ...told }));
+  writeFileSync(join(folder, 'client', APP_LIST), list);
+  const contents = { ...built.contents, [`client/${APP_LIST}`]: integrity(list) };
+  const release = { ...built, contents, ...told } as Release;
   writeFileSync(join(folder, 'release.json'), releaseText(release));
   const { app, version } = release;
   const own = { format: 2, app, version, digest: digest ?? (await folderDigest(folder)) };
@@ -43,11 +48,13 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   );
   const all = [...packed.filter(({ name }) => !Object.hasOwn(files, name)), ...more];
   const listed = Object.fromEntries(more.map(({ name, bytes }) => [name, integrity(bytes)]));
-  const contents = { ...release.contents, ...listed };
   const file = join(folder, '../sent.release');
   const bytes = await packFiles([
     { name: 'pack.json', bytes: Buffer.from(JSON.stringify(entry)) },
-    { name: 'release.json', bytes: Buffer.from(releaseText({ ...release, contents })) },
+    {
+      name: 'release.json',
+      bytes: Buffer.from(releaseText({ ...release, contents: { ...release.contents, ...listed } })),
+    },
     ...all,
   ]);
   writeFileSync(file, bytes);

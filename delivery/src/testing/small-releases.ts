@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { appList } from '../core/store/app-list.ts';
 import type { AppName } from '../core/store/app-name.ts';
 import type { Canary } from '../core/store/canaries.ts';
+import { APP_LIST } from '../core/store/file-types.ts';
 import { compressFolder, integrity, listContents } from '../core/store/files.ts';
 import { type Change, type Live, stateName } from '../core/store/live.ts';
 import type { Frames, PackedPages, StyledHtml } from '../core/store/packed-pages.ts';
@@ -76,12 +78,18 @@ function writeTexts(folder: string, files: Files): void {
   }
 }
 
+function withContents(release: Release, files: Files): Release {
+  const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
+  return { ...release, contents };
+}
+
 /** Writes a release's files, and its description, which lists them. */
 function writeRelease(store: SiteStore, release: Release, files: Files): Release {
-  const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
-  const whole = { ...release, contents };
+  const described = withContents(release, files);
+  const list = JSON.stringify(appList(described));
+  const whole = withContents(release, { ...files, [`client/${APP_LIST}`]: list });
   const folder = store.releases.folder(release.app, release.version);
-  writeTexts(folder, { ...files, 'release.json': releaseText(whole) });
+  writeTexts(folder, { ...files, [`client/${APP_LIST}`]: list, 'release.json': releaseText(whole) });
   return whole;
 }
 
@@ -124,8 +132,8 @@ export function writeRemote(
     version,
     base,
     entry: `${base}remoteEntry.js`,
-    files: [[`${base}routes.js`, integrity(client)]],
-    css: styles === undefined ? null : [`${base}s.css`, integrity(styles)],
+    files: [`${base}routes.js`],
+    css: styles === undefined ? null : `${base}s.css`,
     ...release,
   });
   return writeRelease(store, about, {
@@ -163,7 +171,6 @@ export function smallFrames(rest: Partial<Frames> = {}): Frames {
     fontPreloads: '',
     boot: '/* boot */',
     answers: '/* answers */',
-    speculationRules: '{"prefetch":[]}',
     ...rest,
   };
 }
@@ -187,9 +194,9 @@ export function writeShell(
     version,
     base,
     entry: `${base}main.js`,
-    css: [`${base}s.css`, integrity(styles)],
-    fonts: [`${base}fonts.css`, integrity(FONTS)],
-    files: [[`${base}main.js`, integrity(MAIN)]],
+    css: `${base}s.css`,
+    fonts: `${base}fonts.css`,
+    files: [`${base}main.js`],
     rootFiles: ['favicon.svg'],
     ...release,
   });
@@ -250,11 +257,16 @@ export function composedReleases(
 /** Writes a release of the guide with these files and no page, as a build leaves it, into `folder`. */
 export async function smallRelease(folder: string, files: Files = {}): Promise<Release> {
   const pages = JSON.stringify(packedPages([]));
-  writeTexts(folder, { 'client/page.js': 'export const page = 1;\n', 'pages.json': pages, ...files });
-  const contents = await listContents(folder);
-  const scripts = [['/_r/guide/1.0.0/page.js', contents['client/page.js'] ?? '']] as const;
+  const about = releaseOf('guide', [], { files: ['/_r/guide/1.0.0/page.js'] });
+  const list = JSON.stringify(appList(about));
+  writeTexts(folder, {
+    'client/page.js': 'export const page = 1;\n',
+    [`client/${APP_LIST}`]: list,
+    'pages.json': pages,
+    ...files,
+  });
+  const release = { ...about, contents: await listContents(folder) };
   await compressFolder(join(folder, 'client'));
-  const release = releaseOf('guide', [], { contents, files: scripts });
   writeFileSync(join(folder, 'release.json'), releaseText(release));
   return release;
 }

@@ -30,14 +30,15 @@ interface Changes {
 function siteWith({ guide = {}, blog = {}, route = {}, frames = {}, origins = {} }: Changes = {}) {
   const releases = composedReleases({
     shell: {
-      css: ['/_r/shell/1.0.0/s.css', 'sha256-s'],
-      fonts: ['/_r/shell/1.0.0/fonts.css', 'sha256-f'],
-      files: [['/_r/shell/1.0.0/main.js', 'sha256-m']],
-      late: [['/_r/shell/1.0.0/late.js', 'sha256-l']],
+      css: '/_r/shell/1.0.0/s.css',
+      fonts: '/_r/shell/1.0.0/fonts.css',
+      files: ['/_r/shell/1.0.0/main.js'],
+      late: ['/_r/shell/1.0.0/late.js'],
     },
     guide: {
-      css: ['/_r/guide/1.0.0/style.css', 'sha256-g'],
-      files: [['/_r/guide/1.0.0/routes.js', 'sha256-r']],
+      css: '/_r/guide/1.0.0/style.css',
+      files: ['/_r/guide/1.0.0/routes.js'],
+      contents: { 'client/routes.js': 'sha256-r', 'client/style.css': 'sha256-g' },
       routes: [routeAt(GUIDE, { files: [0], ...route })],
     },
     account: { routes: SMALL_ROUTES.account },
@@ -107,13 +108,12 @@ it('a page has its own rules inline, the whole stylesheets come with the applica
   const sheets = ['/_r/shell/1.0.0/s.css', '/_r/guide/1.0.0/style.css'];
   const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href);
   expect(linked).toEqual(['/_r/shell/1.0.0/fonts.css', ...sheets]);
-  const { files, shell } = block('mfe-own');
-  expect(files.map(([url]: string[]) => url)).toEqual([
-    '/_r/shell/1.0.0/main.js',
-    '/_r/guide/1.0.0/routes.js',
-    ...sheets,
-  ]);
-  expect(shell).toBe(1);
+  expect(block('mfe-own')).toEqual({
+    app: 'guide',
+    lists: ['/_r/shell/1.0.0/app.json', '/_r/guide/1.0.0/app.json'],
+    later: '/_r/shell/1.0.0/assets/later.js',
+    eager: false,
+  });
 });
 
 it('no text can end the element that it stands in', () => {
@@ -134,7 +134,7 @@ it('the policy’s hashes are those of what stands in the page', () => {
   expect(inline).toEqual({
     boot: integrity(text('<script type="module">')),
     answers: integrity(text('<script>')),
-    importMap: integrity(text('<script type="importmap">')),
+    importMap: null,
     speculationRules: integrity(text('<script type="speculationrules">')),
     styles: integrity(text('<style>')),
   });
@@ -142,25 +142,39 @@ it('the policy’s hashes are those of what stands in the page', () => {
   expect(page('/blog').html).not.toContain('/* answers */');
 });
 
-it('every import has its integrity before the boot script, and the configuration its addresses', () => {
-  const { document, block } = page(GUIDE);
-  const scripts = [...document.querySelectorAll('script')];
-  expect(scripts.slice(-3).map(({ type }) => type)).toEqual(['importmap', 'speculationrules', 'module']);
-  expect(JSON.parse(scripts.at(-3)?.textContent ?? '').integrity).toEqual({
-    '/_r/shell/1.0.0/main.js': 'sha256-m',
-    '/_r/shell/1.0.0/late.js': 'sha256-l',
-    '/_r/guide/1.0.0/routes.js': 'sha256-r',
-  });
-  const site = block('site-config');
+it('the configuration has the server’s addresses', () => {
+  const site = page(GUIDE).block('site-config');
   expect(site).toMatchObject({ origin: ORIGIN, host: '/api' });
   expect(() => configureSite(site)).not.toThrow();
 });
 
-it('files of an app with an asset origin come from there', () => {
-  const { html, block } = page(GUIDE, { origins: { guide: 'https://assets.example' } });
-  expect(block('mfe-own').origins).toBe('https://assets.example');
-  expect(html).toContain('"https://assets.example/_r/guide/1.0.0/routes.js":"sha256-r"');
-  expect(html).toContain('href="https://assets.example/_r/guide/1.0.0/style.css"');
+it('public pages are prerendered, pages of the account area are fetched', () => {
+  const rules = JSON.parse(page(GUIDE).document.querySelector('[type=speculationrules]')?.textContent ?? '');
+  const account = ['/login', '/dashboard'];
+  const notTarget = { not: { selector_matches: '[target]' } };
+  expect(rules.prerender[0].where.and).toEqual([
+    { href_matches: '/*' },
+    { not: { href_matches: ['/*.*', '/_*', ...account] } },
+    notTarget,
+  ]);
+  expect(rules.prefetch[0].where.and).toEqual([{ href_matches: account }, notTarget]);
+});
+
+it('files of an app with an asset origin come from there, with their integrity', () => {
+  const origins = { guide: 'https://assets.example' };
+  const { html, block, document } = page(GUIDE, { origins, route: { view: true } });
+  expect(block('mfe-own')).toMatchObject({
+    origins,
+    view: 'https://assets.example/_r/guide/1.0.0/page-view.js',
+  });
+  const scripts = [...document.querySelectorAll('script')];
+  // Older browsers ignore an import map once a module was requested.
+  expect(scripts.slice(-3).map(({ type }) => type)).toEqual(['importmap', 'speculationrules', 'module']);
+  expect(JSON.parse(scripts.at(-3)?.textContent ?? '').integrity).toEqual({
+    'https://assets.example/_r/guide/1.0.0/routes.js': 'sha256-r',
+  });
+  const sheet = 'href="https://assets.example/_r/guide/1.0.0/style.css" integrity="sha256-g" crossorigin';
+  expect(html).toContain(sheet);
 });
 
 it('fonts are preloaded where the address may hold a token: not indexed, unless it is a form to sign in', () => {

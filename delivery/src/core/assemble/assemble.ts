@@ -1,19 +1,21 @@
 import type { SiteConfig } from 'shared-lib';
-import type { IntegrityFile, OwnBlock } from 'shared-lib/federation/documents.ts';
+import { isAccountPage } from 'shared-lib/federation/account-page.ts';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
+import { APP_LIST } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import {
+  BOOT_LATER,
   type Frames,
   ORIGIN_HOLE,
   PAGE_VIEW,
   type PackedPage,
   type StyledHtml,
 } from '../store/packed-pages.ts';
-import type { LoadedRelease, Release, ReleaseRoute } from '../store/releases.ts';
+import { integrityOf, type LoadedRelease, type Release, type ReleaseRoute } from '../store/releases.ts';
 import { setId, type VersionSet } from '../store/version-set.ts';
 import { siteDocuments } from './documents.ts';
 import { pageFacts, socialTags } from './head.ts';
-import { manifestApp } from './manifest-app.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -22,9 +24,8 @@ interface Common {
   site: SiteConfig;
   frames: Frames;
   shell: Release;
-  origins: OwnBlock['origins'];
-  /** Hashes texts that many pages have inline. */
-  hash: (text: string) => string;
+  origins: Origins;
+  speculationRules: string;
 }
 
 /** A page of an app. */
@@ -49,7 +50,7 @@ export function assembleSite(
   const loaded = Object.keys(set.versions).map((app) => {
     const found = releases.get(app);
     if (!found) throw new Error(`There is no release of ${app}.`);
-    return { ...found, release: placed(found.release, origins) };
+    return found;
   });
   const shell = loaded.find(({ frames }) => frames);
   if (!shell?.frames) throw new Error('The release of the shell has no frames.');
@@ -58,8 +59,8 @@ export function assembleSite(
     site: { host: set.config.host, origin: set.config.origin, identity: frames.identity },
     frames,
     shell: shell.release,
-    origins: [...new Set(Object.values(origins))].sort().join(' ') || undefined,
-    hash: hashing(),
+    origins,
+    speculationRules: speculationRules(loaded.flatMap(({ release }) => release.routes)),
   };
   const pages = new Map<string, AssembledPage>([[NOT_FOUND, assemblePage(common, null)]]);
   for (const { release, pages: packed } of loaded) {
@@ -77,7 +78,7 @@ export function assembleSite(
     config: common.site,
     releases: byApp as unknown as ByApp<Release>,
     pages,
-    documents: siteDocuments(common.site, { id: setId(set), origins: common.origins, loaded, now }),
+    documents: siteDocuments(common.site, { id: setId(set), origins, loaded, now }),
     rootFiles: Object.fromEntries(all.flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app]))),
     redirects: Object.assign({}, ...all.map(({ redirects }) => redirects ?? {})),
     forms: Object.fromEntries(
@@ -88,33 +89,35 @@ export function assembleSite(
   };
 }
 
-/** A release with the addresses at which browsers request its files. */
-function placed(release: Release, origins: Origins): Release {
-  const origin = origins[release.app];
-  if (!origin) return release;
-  const at = ([url, hash]: IntegrityFile): IntegrityFile => [origin + url, hash];
-  const { entry, css, files } = release;
-  return { ...release, entry: origin + entry, css: css && at(css), files: files.map(at) };
-}
+/** The address of a release's file: on the site, or on its app's own origin. */
+const addressOf = (origins: Origins, { app }: Release, path: string): string =>
+  `${origins[app] ?? ''}${path}`;
 
-/** All pages of an app have the same import map, so each text is hashed once. */
-function hashing(): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const hash = known.get(text) ?? integrity(text);
-    known.set(text, hash);
-    return hash;
-  };
+/**
+ * Speculation rules (WICG): a public page is prerendered when the visitor is about to follow its link, any other page is
+ * fetched. Not files, the server's own paths, and what opens elsewhere.
+ */
+function speculationRules(routes: readonly ReleaseRoute[]): string {
+  const account = routes.filter(isAccountPage).map(({ path }) => path);
+  const rule = (...more: readonly object[]) => [
+    { where: { and: [...more, { not: { selector_matches: '[target]' } }] }, eagerness: 'moderate' },
+  ];
+  return JSON.stringify({
+    prerender: rule({ href_matches: '/*' }, { not: { href_matches: ['/*.*', '/_*', ...account] } }),
+    ...(account.length > 0 && { prefetch: rule({ href_matches: account }) }),
+  });
 }
 
 /** The document of a page; of the not-found page when there is none. */
 function assemblePage(common: Common, page: Placed | null): AssembledPage {
-  const { site, frames, shell, hash } = common;
+  const { site, frames, shell } = common;
   const { release, route = null } = page ?? {};
   const frame = frameFor(frames, route);
   const region = regionOf(frames, frame, page);
   const styles = safeStyles(frames.fonts + region.css);
-  const sheets = [shell.fonts, shell.css, release?.css].filter((file) => file != null);
+  const sheets = [shell, release].flatMap((from) =>
+    [from?.fonts, from?.css].flatMap((path) => (from && path ? sheetLink(common.origins, from, path) : [])),
+  );
   const hasForm = region.html.includes('data-hold');
   const head = [
     ...pageFacts(site, route),
@@ -124,13 +127,13 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     ...(release && route ? socialTags(site, release, route) : []),
     ...(hasForm ? [`<script>${frames.answers}</script>`] : []),
   ];
-  const importMap = scriptJson({ integrity: Object.fromEntries(importable(shell, release)) });
+  const importMap = importMapOf(common, release);
   const data = [
     ...(page ? [structuredBlock(site, page)] : []),
     dataBlock('site-config', site),
     dataBlock('mfe-own', ownBlock(common, page)),
-    `<script type="importmap">${importMap}</script>`,
-    `<script type="speculationrules">${frames.speculationRules}</script>`,
+    ...(importMap ? [`<script type="importmap">${importMap}</script>`] : []),
+    `<script type="speculationrules">${common.speculationRules}</script>`,
   ];
   const holes: Readonly<Record<string, string>> = {
     head: head.join('\n'),
@@ -145,10 +148,10 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     app: release?.app ?? null,
     route,
     inline: {
-      boot: hash(frames.boot),
-      answers: hasForm ? hash(frames.answers) : null,
-      importMap: hash(importMap),
-      speculationRules: hash(frames.speculationRules),
+      boot: integrity(frames.boot),
+      answers: hasForm ? integrity(frames.answers) : null,
+      importMap: importMap && integrity(importMap),
+      speculationRules: integrity(common.speculationRules),
       styles: integrity(styles),
     },
   };
@@ -177,11 +180,7 @@ const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replace
  * they are linked. That is also for the page's document as another one reads it (`shell/src/navigation/arrival.ts`): the
  * other's policy does not know the hash of these styles.
  */
-function styleTags(styles: string, sheets: readonly IntegrityFile[]): string[] {
-  const links = sheets.map(
-    // Of another origin, integrity needs CORS.
-    ([href, hash]) => `<link rel="stylesheet" href="${href}" integrity="${hash}" crossorigin>`,
-  );
+function styleTags(styles: string, links: readonly string[]): string[] {
   return [
     '<noscript><!--</noscript>',
     `<style>${styles}</style>`,
@@ -189,29 +188,39 @@ function styleTags(styles: string, sheets: readonly IntegrityFile[]): string[] {
   ];
 }
 
+/** A link to a whole stylesheet; with its integrity where another origin serves it, which needs CORS. */
+export function sheetLink(origins: Origins, release: Release, path: string): string {
+  const guard = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
+  return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${guard}>`;
+}
+
 /** Mailed links lead to pages that are not indexed. The forms for visitors who are not signed in are none of them. */
 const mayHoldToken = (route: ReleaseRoute | null): boolean =>
   !route?.indexed && route?.access !== 'anonymous';
 
-/** Every script that a document may import. */
-const importable = (...releases: readonly (Release | undefined)[]): IntegrityFile[] =>
-  releases.flatMap((release) => [...(release?.files ?? []), ...(release?.late ?? [])]);
+/** The import map with the integrity of every script that another origin serves to a document; null when none does. */
+function importMapOf({ shell, origins }: Common, release: Release | undefined): string | null {
+  const files = [shell, release].flatMap((from) =>
+    from && origins[from.app]
+      ? [...from.files, ...(from.late ?? [])].map((path) => [
+          addressOf(origins, from, path),
+          integrityOf(from, path),
+        ])
+      : [],
+  );
+  return files.length > 0 ? scriptJson({ integrity: Object.fromEntries(files) }) : null;
+}
 
 function ownBlock({ shell, origins }: Common, page: Placed | null): OwnBlock {
   const { release, route } = page ?? {};
-  const own = (route?.files ?? []).flatMap((index) => release?.files.slice(index, index + 1) ?? []);
-  const sheets = [shell.css, release?.css].filter((file) => file != null);
+  const list = ({ base }: Release) => `${base}${APP_LIST}`;
   return {
     app: release?.app ?? null,
-    release: release ? manifestApp(release) : null,
-    main: shell.entry,
-    files: [...shell.files, ...own, ...sheets],
-    late: shell.lateFiles,
-    origins,
-    shell: shell.files.length,
-    // A page behind the gate or a sign-in form is useless before the application runs.
-    eager: route !== undefined && (route.layout === 'bare' || route.access !== 'anyone'),
-    view: route?.view ? release?.files.find(([url]) => url.endsWith(`/${PAGE_VIEW}`)) : undefined,
+    lists: release ? [list(shell), list(release)] : [list(shell)],
+    later: addressOf(origins, shell, `${shell.base}${BOOT_LATER}`),
+    ...(Object.keys(origins).length > 0 && { origins }),
+    eager: route !== undefined && isAccountPage(route),
+    ...(route?.view && release && { view: addressOf(origins, release, `${release.base}${PAGE_VIEW}`) }),
   };
 }
 

@@ -1,15 +1,16 @@
 import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import { LOCALE } from 'shared-lib/site/locale.ts';
+import { appList } from '../store/app-list.ts';
+import type { Origins } from '../store/app-name.ts';
 import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import type { LoadedRelease, Release } from '../store/releases.ts';
 import { feed } from './feed.ts';
-import { manifestApp } from './manifest-app.ts';
 
 /** What the documents tell. */
 interface Told {
   /** Names the version set. */
   id: string;
-  origins: string | undefined;
+  origins: Origins;
   loaded: readonly LoadedRelease[];
   now: Date;
 }
@@ -22,7 +23,7 @@ export function siteDocuments(
   const releases = loaded.map(({ release }) => release);
   const remotes = releases.filter(({ app }) => app !== 'shell');
   const main = releases.find(({ app }) => app === 'shell')?.entry;
-  const apps = Object.fromEntries(remotes.map((release) => [release.app, manifestApp(release)]));
+  const apps = Object.fromEntries(remotes.map((release) => [release.app, appList(release)]));
   return new Map([
     ['federation.json', JSON.stringify({ id, main, origins, apps })],
     ['sitemap.xml', sitemap(config.origin, remotes)],

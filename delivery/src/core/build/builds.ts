@@ -86,7 +86,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       minify: mode === 'production',
-      // `lateCode` of shared-lib brings files, with their integrity.
+      // `lateCode` of shared-lib fetches files.
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
@@ -99,7 +99,12 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
             names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',
         },
         input: shell
-          ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts', answers: 'src/boot/answers.ts' }
+          ? {
+              main: 'src/main.tsx',
+              boot: 'src/boot/boot.ts',
+              answers: 'src/boot/answers.ts',
+              later: 'src/boot/later.ts',
+            }
           : routesModule(app),
       },
     },

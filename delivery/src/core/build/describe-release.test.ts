@@ -43,11 +43,11 @@ describe('describe release', () => {
     const base = `/_r/${app}/1.0.0-abc/`;
     const told = { routes: app === 'shell' ? [] : ROUTES, redirects: {} };
     const release = await describeRelease(folder, { app, version: '1.0.0-abc', base }, told);
-    return { ...release, names: release.files.map(([file]) => file.replace(base, '')) };
+    return { ...release, names: release.files.map((file) => file.replace(base, '')) };
   }
 
-  /** The entry of a file in a description. */
-  const listed = (file: string) => [`/_r/account/1.0.0-abc/${file}`, integrity(`// ${file}`)];
+  /** The path of a file on the site. */
+  const listed = (file: string) => `/_r/account/1.0.0-abc/${file}`;
 
   describe('the description of a remote', () => {
     const folder = () =>
@@ -59,8 +59,10 @@ describe('describe release', () => {
         'style.css': { file: 'style.css' },
       });
 
-    it('lists every file once, with the integrity of its bytes, and the files of late code by its source', async () => {
-      const { files, css, entry, lateFiles } = await described(folder());
+    it('lists every file once, and the files of late code by its source', async () => {
+      const { files, css, entry, lateFiles, contents } = await described(folder());
+      expect(contents['client/style.css']).toBe(integrity('// style.css'));
+      expect(contents).toHaveProperty(['client/app.json']);
       const names = ['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'static.js'];
       expect(files).toEqual(names.map(listed));
       expect(css).toEqual(listed('style.css'));
@@ -92,7 +94,7 @@ describe('describe release', () => {
     });
     const { names, shared, rootFiles, ...shell } = await described(folder, 'shell');
     const entry = '/_r/shell/1.0.0-abc/main.js';
-    const fonts = ['/_r/shell/1.0.0-abc/assets/fonts.css', integrity('@font-face{}')];
+    const fonts = '/_r/shell/1.0.0-abc/assets/fonts.css';
     expect(shell).toMatchObject({ entry, fonts, routes: [], css: null });
     expect(shell.routerNames).toContain('useParams');
     expect(names).toEqual(['main.js', 'chunk.js']);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import type { Manifest } from 'vite';
 import { installedVersion } from '../project/installed-packages.ts';
 import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
+import { appList } from '../store/app-list.ts';
 import type { AppName } from '../store/app-name.ts';
-import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
+import { APP_LIST, MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { integrity, listContents } from '../store/files.ts';
-import { PAGE_VIEW } from '../store/packed-pages.ts';
+import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { ToldRoutes } from '../store/route-shape.ts';
 import { routerNames } from './router-names.ts';
@@ -34,7 +34,7 @@ function sharedOf(app: AppName): Record<string, string> {
 /** What renders pages where they are packed, and hydrates them in the shell. */
 const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
-/** Describes what a built release consists of. The rest of it is written by now. */
+/** Describes what a built release consists of, and writes its `app.json`. The rest of it is written by now. */
 export async function describeRelease(
   folder: string,
   named: Named,
@@ -42,10 +42,7 @@ export async function describeRelease(
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
-  const withIntegrity = async (file: string): Promise<IntegrityFile> => [
-    `${base}${file}`,
-    integrity(await readFile(join(client, file))),
-  ];
+  const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest;
   const start = shell
@@ -70,9 +67,7 @@ export async function describeRelease(
     if (!isDynamicEntry || !src || pages.has(src)) return [];
     const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
     const source = sourcePath(join(PROJECT_ROOT, appOf(app).folder, src));
-    return files.length > 0 && isOwnSource(app, source)
-      ? [[source, files.map((file) => `${base}${file}`)] as const]
-      : [];
+    return files.length > 0 && isOwnSource(app, source) ? [[source, files.map(pathOf)] as const] : [];
   });
   const describedRoutes = routes.map((route, index): ReleaseRoute => {
     const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
@@ -86,17 +81,12 @@ export async function describeRelease(
   const publicFolder = join(PROJECT_ROOT, appOf(app).folder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const entryFile = shell ? manifest['src/main.tsx']?.file : ENTRY;
-  return {
+  const release: Release = {
     ...named,
     entry: `${base}${entryFile}`,
-    css: css ? await withIntegrity(css) : null,
-    files: await Promise.all(all.map(withIntegrity)),
-    ...(shell
-      ? {
-          fonts: await withIntegrity(FONTS),
-          late: await Promise.all(late.map(withIntegrity)),
-        }
-      : {}),
+    css: css ? pathOf(css) : null,
+    files: all.map(pathOf),
+    ...(shell ? { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) } : {}),
     lateFiles: Object.fromEntries(lateFiles),
     routes: describedRoutes,
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
@@ -106,6 +96,9 @@ export async function describeRelease(
     renderedWith: Object.fromEntries(RENDERERS.map((name) => [name, installedVersion(name)])),
     contents: await listContents(folder),
   };
+  const list = JSON.stringify(appList(release));
+  await writeFile(join(client, APP_LIST), list);
+  return { ...release, contents: { ...release.contents, [`client/${APP_LIST}`]: integrity(list) } };
 }
 
 /** What `mf-manifest.json` says that `./routes` needs, besides the entry. */

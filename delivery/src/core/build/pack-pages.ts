@@ -143,7 +143,6 @@ export function packFrames(target: BuildTarget): Promise<ToldRoutes> {
       fontPreloads: rendered.fontPreloads,
       boot: await inlined('src/boot/boot.ts'),
       answers: await inlined('src/boot/answers.ts'),
-      speculationRules: rendered.speculationRules,
     };
     await writeJson(join(target.outDir, 'frames.json'), frames);
     return { routes: [], redirects: {} };

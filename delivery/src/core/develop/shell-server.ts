@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { SearchFile, SiteConfig } from 'shared-lib';
-import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
+import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { escapeText } from '../assemble/html.ts';
@@ -36,6 +36,10 @@ function answers(site: SiteConfig): Plugin {
         if (path === '/federation.json') {
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify(await developmentManifest(server)));
+        } else if (path === LIST) {
+          response.setHeader('content-type', 'application/json');
+          const shell: AppList = { version: 'development', entry: MAIN, files: [], pages: [] };
+          response.end(JSON.stringify(shell));
         } else if (path === '/search.json') {
           response.setHeader('content-type', 'application/json');
           // No page is rendered here, so the search finds none.
@@ -81,16 +85,14 @@ const block = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 const MAIN = '/src/main.tsx';
+const LIST = '/_r/shell/development/app.json';
 
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
 function developmentDocument(site: SiteConfig): string {
   const own: OwnBlock = {
     app: null,
-    release: null,
-    main: MAIN,
-    // Vite writes it anew with each edit, so it has no hash.
-    files: [[MAIN, '']],
-    shell: 1,
+    lists: [LIST],
+    later: '/src/boot/later.ts',
     eager: true,
   };
   return `<!doctype html>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { smallRelease, smallSet } from '../../testing/small-releases.ts';
+import { releaseOf, routeAt, smallRelease, smallSet } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { BUDGETS } from '../build/budgets.ts';
@@ -28,14 +28,17 @@ async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
     const file = join(store.releases.folder('guide', '1.0.0'), 'client', name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
-    return [`/_r/guide/1.0.0/${name}`, ''];
+    return `/_r/guide/1.0.0/${name}`;
   };
-  const files = [...scripts.map((code, index) => write(`assets/${index}.js`, code)), write('a.css', css)];
+  const files = scripts.map((code, index) => write(`assets/${index}.js`, code));
+  const guide = releaseOf('guide', [], { files, css: write('a.css', css) });
   await compressFolder(store.folder);
-  const own = JSON.stringify({ files, eager });
-  const html = `<p>${text}</p><script type="application/json" id="mfe-own">${own}</script><script type="module">${boot}</script>`;
-  const pages = new Map([['/free-homeowners-guide', { html, app: 'guide' }]]);
-  const site = { pages } as unknown as AssembledSite;
+  const html = `<p>${text}</p><script type="module">${boot}</script>`;
+  const path = '/free-homeowners-guide';
+  const layout = eager ? 'bare' : 'public';
+  const route = routeAt(path, { layout, files: files.map((_, index) => index) });
+  const pages = new Map([[path, { html, app: 'guide', route }]]);
+  const site = { pages, releases: { shell: releaseOf('shell', []), guide } } as unknown as AssembledSite;
   return checkBudgets({ store, apps: ['guide'], live: {} as LiveReleases, set: smallSet(), site });
 }
 

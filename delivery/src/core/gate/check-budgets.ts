@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import { isAccountPage } from 'shared-lib/federation/account-page.ts';
+import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
 import { BUDGETS } from '../build/budgets.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import { transferredBytes } from '../store/files.ts';
@@ -35,10 +36,16 @@ export async function checkPictures(release: Release, folder: string): Promise<R
 }
 
 /** What of a page costs more than `BUDGETS`, with the remedy. */
-async function excesses(store: SiteStore, html: string): Promise<Pick<Refusal, 'reason' | 'remedy'>[]> {
-  const own = JSON.parse(/ id="mfe-own">([^<]*)/.exec(html)?.[1] ?? '') as OwnBlock;
+async function excesses(
+  store: SiteStore,
+  { releases: { shell, ...remotes } }: AssembledSite,
+  { html, app, route }: AssembledPage,
+): Promise<Pick<Refusal, 'reason' | 'remedy'>[]> {
+  const own = app ? remotes[app] : undefined;
+  const ofPage = route?.files.map((index) => own?.files[index]) ?? [];
+  const addresses = [...shell.files, ...ofPage, shell.css, own?.css].filter((path) => path != null);
   const files = await Promise.all(
-    own.files.map(async ([address]) => ({
+    addresses.map(async (address) => ({
       address,
       bytes: await transferredBytes(store.servedFile(address)),
     })),
@@ -73,7 +80,7 @@ async function excesses(store: SiteStore, html: string): Promise<Pick<Refusal, '
   limit(
     'The scripts take',
     sum(scripts),
-    own.eager ? BUDGETS.eagerScripts : BUDGETS.scripts,
+    route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
     'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
     `; the largest of the app: ${largest.join(', ')}`,
   );
@@ -88,7 +95,7 @@ async function excesses(store: SiteStore, html: string): Promise<Pick<Refusal, '
 /** Whether the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: AssembledCandidate): Promise<Refusal[]> {
   const found = changedPages(candidate).map(async (changed) => {
-    const excessive = await excesses(candidate.store, changed.page.html);
+    const excessive = await excesses(candidate.store, candidate.site, changed.page);
     return excessive.map((excess) => ({ check: 'budgets', subject: pageName(changed), ...excess }));
   });
   return (await Promise.all(found)).flat();

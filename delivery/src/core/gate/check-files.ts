@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import { BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
+import { appList } from '../store/app-list.ts';
+import { APP_LIST, BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
 import { filesIn, integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
@@ -21,14 +22,11 @@ async function hasContent(file: string, hash: string, form: keyof typeof DECOMPR
 
 /** Whether a release's folder holds what its description says: every file with its hash or as a compressed form, and no other. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
-  const { base, contents, css, files, late = [] } = release;
-  // What pages request has its hash twice.
-  const asked = [...files, ...late, ...(css ? [css] : [])].map(
-    ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
-  );
-  const expected = new Map([...Object.entries(contents), ...asked]);
+  const expected = new Map(Object.entries(release.contents));
   const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
   const wrong: string[] = [];
+  if (expected.get(`client/${APP_LIST}`) !== integrity(JSON.stringify(appList(release))))
+    wrong.push(`${APP_LIST} is not what release.json says`);
   for (const { path: name, isLink } of present) {
     const own = expected.get(name);
     const form = own ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined);

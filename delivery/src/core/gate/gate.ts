@@ -6,6 +6,7 @@ import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { SITE } from '../project/project.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
+import { APP_LIST } from '../store/file-types.ts';
 import { packedFile } from '../store/packed-pages.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { Versions } from '../store/version-set.ts';
@@ -40,14 +41,17 @@ export async function checkTogether(
     }));
   }
   const releases = await store.releases.of(versions);
-  const empty = Object.values(releases).filter(
-    ({ app, contents }) => !Object.hasOwn(contents, packedFile(app)),
-  );
+  const empty = Object.values(releases).flatMap((release) => {
+    const wanted = [packedFile(release.app), `client/${APP_LIST}`];
+    return wanted
+      .flatMap((missing) => (release.contents[missing] ? [] : [{ ...release, missing }]))
+      .slice(0, 1);
+  });
   if (empty.length > 0) {
     return empty.map((release) => ({
       check: 'integrity',
       subject: releaseName(release),
-      reason: `It carries no ${packedFile(release.app)}: a former version of the build made it.`,
+      reason: `It carries no ${release.missing}: a former version of the build made it.`,
       remedy: `Build it again from its commit: npm run release -- ${release.app}.`,
     }));
   }

@@ -215,7 +215,7 @@ it('a page that only the variant has is not found by others, and is in no shared
 });
 
 it('a canary of the shell concerns every page, the not-found page and its own files at the root', async () => {
-  writeShell(small.store, '2.0.0', { frames: { speculationRules: '{}' } });
+  writeShell(small.store, '2.0.0', { frames: { boot: '/* 2.0.0 */' } });
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.store.folder, `releases/shell/${version}/client/favicon.svg`), version);
   const { ask } = await serveCanaries(smallCanary({ app: 'shell' }));

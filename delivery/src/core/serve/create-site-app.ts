@@ -24,7 +24,7 @@ import { type Answer, answering, whenThere } from './answered.ts';
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, type LiveSite, type ReadLive, releaseOf } from './live-site.ts';
 import { nativeForms, type SitePlaces } from './native-forms.ts';
-import { filePolicy, isChromium, pageHeaders } from './security-headers.ts';
+import { filePolicy, pageHeaders } from './security-headers.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions extends SitePlaces {
@@ -183,19 +183,16 @@ function pageAnswers({ host }: SiteConfig) {
   return (c: Context, now: LiveSite, path: string): AnswerOptions => {
     const ofSite = known.get(now) ?? new Map<string, AnswerOptions>();
     known.set(now, ofSite);
-    const visitor = {
-      hasToken: c.req.query('token') !== undefined,
-      isChromium: isChromium(c.req.header('sec-ch-ua')),
-    };
+    const hasToken = c.req.query('token') !== undefined;
     // Global Privacy Control and Do Not Track. A report holds the whole address of its page.
-    const isReported = !visitor.hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
-    const key = `${path} ${visitor.hasToken} ${visitor.isChromium} ${isReported}`;
+    const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
+    const key = `${path} ${hasToken} ${isReported}`;
     const options = ofSite.get(key) ?? {
       type: 'text/html; charset=utf-8',
       status: path === NOT_FOUND ? 404 : 200,
       headers: pageHeaders(now.site, path, {
         host,
-        ...visitor,
+        hasToken,
         reports: isReported ? reportsOf(now, path, host) : null,
       }),
     };
@@ -218,7 +215,7 @@ function byType({ headers, cacheControl }: Omit<AnswerOptions, 'type'>) {
 /** How files with a version in their address are answered. */
 export const VERSIONED = {
   cacheControl: 'public, max-age=31536000, immutable',
-  // Pages of a site on another origin may load them, and integrity then needs CORS.
+  // Pages of a site on another origin may load them.
   headers: { 'access-control-allow-origin': '*' },
 };
 const VERSIONED_FILES = byType(VERSIONED);

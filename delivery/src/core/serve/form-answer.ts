@@ -1,4 +1,6 @@
 import { parse, parseFragment, serializeOuter, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import { sheetLink } from '../assemble/assemble.ts';
 import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
 import type { Typed } from '../store/form-calls.ts';
@@ -88,7 +90,10 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
  * thread for as long as a hundred pages.
  * @throws Error that names the page and the form when it cannot be answered.
  */
-export function readFormPage({ pages, releases }: AssembledSite, { page, action }: PlacedForm): FormAnswer {
+export function readFormPage(
+  { pages, releases, set }: AssembledSite,
+  { page, action }: PlacedForm,
+): FormAnswer {
   const { html = '', app = null } = pages.get(page) ?? {};
   const elements = elementsBelow(parse(html, { sourceCodeLocationInfo: true }));
   const placeOf = (isAsked: (element: Tree.Element) => boolean) => elements.find(isAsked)?.sourceCodeLocation;
@@ -108,19 +113,20 @@ export function readFormPage({ pages, releases }: AssembledSite, { page, action 
   if (own.startOffset < form.endOffset) throw new Error(problem);
 
   // The page's own rules are for what it shows before it is sent.
-  const sheets = [releases.shell.css, app && releases[app]?.css].flatMap((file) =>
-    file ? `<link rel="stylesheet" href="${file[0]}" integrity="${file[1]}" crossorigin="">` : [],
+  const sheets = [releases.shell, app ? releases[app] : undefined].flatMap((release) =>
+    release?.css ? sheetLink(set.config.origins, release, release.css) : [],
   );
   const [titleAt, headEnd] = [title.startTag.endOffset, head.endTag.startOffset];
   const untilTitle = html.slice(0, titleAt);
   const untilForm = html.slice(titleAt, headEnd) + sheets.join('') + html.slice(headEnd, form.startOffset);
   const [held] = elementsBelow(parseFragment(html.slice(form.startOffset, form.endOffset)));
+  const { later } = JSON.parse(html.slice(own.startTag.endOffset, own.endTag.startOffset)) as OwnBlock;
   const untilOwn = html.slice(form.endOffset, own.startTag.endOffset);
   const rest = html.slice(own.endTag.startOffset);
 
   return (outcome) => {
     const isSent = !('problems' in outcome);
-    const block = JSON.stringify({ files: [], ...(isSent && { sent: page }) });
+    const block = JSON.stringify({ later, ...(isSent && { sent: page }) });
     const answered = withOutcome(structuredClone(held as Tree.Element), outcome);
     const state = isSent ? 'Sent: ' : 'Not sent: ';
     return [untilTitle, state, untilForm, answered, untilOwn, block, rest].join('');

@@ -23,6 +23,9 @@ export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 /** A remote as other hosts load it (Module Federation). */
 export const MF_MANIFEST = 'mf-manifest.json';
 
+/** What browsers need to start the app of a release (`AppList` of shared-lib). */
+export const APP_LIST = 'app.json';
+
 /**
  * What a build writes below `client` for delivery to read. Never answered, so the checks ignore it. Each may
  * have compressed forms (`.br`, `.gz`).
@@ -58,7 +61,8 @@ export const METRICS = '/metrics';
 
 /** The content type of a release's file by name; undefined for what is not served. Case counts. */
 export function fileType(name: string): string | undefined {
-  if (name === MF_MANIFEST || name.endsWith(`/${MF_MANIFEST}`)) return DOCUMENT_TYPES['federation.json'];
+  if ([MF_MANIFEST, APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))
+    return DOCUMENT_TYPES['federation.json'];
   // Not `extname`, which takes `main.js/` for a script and would lead to a folder's index.
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name[dot - 1] !== '/' ? name.slice(dot) : '';

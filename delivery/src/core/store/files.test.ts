@@ -43,6 +43,7 @@ it('tells the integrity of every file of a release but its description', async (
     'pages.json': '{}',
   });
   expect(contents).toEqual({
+    'client/app.json': expect.stringMatching(/^sha256-/),
     'client/a/b.svg': integrity('<svg/>'),
     'client/page.js': integrity('export const page = 1;\n'),
     'pages.json': integrity('{}'),

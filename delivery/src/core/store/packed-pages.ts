@@ -18,6 +18,9 @@ export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } a
 /** Where a release keeps a page's picture for sharing, below its base. */
 export const socialPictureFile = ({ id }: RoutePicture): string => `social/${id}.jpg`;
 
+/** The file of the shell's `src/boot/later.ts`, below its base. */
+export const BOOT_LATER = 'assets/later.js';
+
 /** The file of an app's `src/page-view.ts` (`RemoteRoute.view`), below its base. */
 export const PAGE_VIEW = 'page-view.js';
 
@@ -77,10 +80,9 @@ export const FRAMES = v.strictObject({
   fonts: text,
   /** Links that preload the fonts, for pages whose address may hold a token. */
   fontPreloads: text,
-  /** The inlined boot script, the script in the head of a page with a form, and the speculation rules. */
+  /** The inlined boot script, and the script in the head of a page with a form. */
   boot: text,
   answers: text,
-  speculationRules: text,
 });
 /** `frames.json`, with the identity that the site's configuration was checked to have. */
 export type Frames = Omit<v.InferOutput<typeof FRAMES>, 'identity'> & { identity: SiteIdentity };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IntegrityFile, LateFiles } from 'shared-lib/federation/documents.ts';
+import type { LateFiles } from 'shared-lib/federation/documents.ts';
 import type { AppName, ByApp } from './app-name.ts';
 import type { Drafts } from './drafts.ts';
 import { integrity } from './files.ts';
@@ -28,13 +28,13 @@ export interface Release {
   base: string;
   /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
-  css: IntegrityFile | null;
+  css: string | null;
   /** The shell's stylesheet of fonts, which documents have inline; remotes have none. */
-  fonts?: IntegrityFile | null;
+  fonts?: string | null;
   /** Every script of a remote; of the shell, those it starts with. */
-  files: readonly IntegrityFile[];
+  files: readonly string[];
   /** The shell's later scripts; remotes have none. */
-  late?: readonly IntegrityFile[];
+  late?: readonly string[];
   /** The files of late code (`lateCode` of shared-lib). */
   lateFiles: LateFiles;
   routes: readonly ReleaseRoute[];
@@ -51,6 +51,10 @@ export interface Release {
   /** The integrity of every other file of the release, by its path. Compressed forms are compared by content. */
   contents: Readonly<Record<string, string>>;
 }
+
+/** The integrity (W3C SRI) of a file that browsers get, by its path on the site. */
+export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents'>, path: string): string =>
+  contents[`client/${path.slice(base.length)}`] ?? '';
 
 /** Releases that are live together, one of every app. */
 export type ComposedReleases = ByApp<Release>;

@@ -38,7 +38,7 @@ const PACK = v.strictObject({
 export type Pack = v.InferOutput<typeof PACK>;
 
 const hash = v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/));
-const served = v.strictTuple([text(300), hash]);
+const served = text(300);
 const listed = v.pipe(v.array(served), v.maxLength(2000));
 const indices = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(2000));
 
@@ -104,15 +104,15 @@ const FOREIGN = 'is not one of its files';
 function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const release: Release = parsed('release.json', RELEASE, json);
   const { app: name, base, contents, css, entry, fonts, files: scripts, late = [], lateFiles } = release;
-  const isServed = ([url, hash]: readonly [string, string]) =>
-    url.startsWith(base) && contents[`client/${url.slice(base.length)}`] === hash;
+  const isServed = (path: string) =>
+    path.startsWith(base) && Object.hasOwn(contents, `client/${path.slice(base.length)}`);
   const start = entry.startsWith(base) ? entry.slice(base.length) : '/';
-  const known = new Set([...scripts, ...late].map(([url]) => url));
+  const known = new Set([...scripts, ...late]);
   const lateUrls = Object.values(lateFiles).flat();
   const hasAll = ({ files: own, more }: ReleaseRoute) => [...own, ...more].every((at) => at < scripts.length);
   const problems: readonly (readonly [wrong: string | undefined, what: string])[] = [
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
-    [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file))?.[0], FOREIGN],
+    [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
     [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
     // A document keeps the sources of every release that it has pages of in one list.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
