@@ -1,26 +1,31 @@
 // First: the order of cascade layers is the order in which they are named first.
 import './styles/index.css';
 import { sharedAuthStore } from 'shared-lib';
-import { lateCode } from 'shared-lib/loading/loader.ts';
+import { knowLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
 import { watchFrame } from './layout/frame.ts';
 import { hideNotice, retryWhenOnline, showNotice } from './layout/notice.ts';
 import { prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
-import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
+import { fetchManifest, ownReleases } from './remotes/federation-manifest.ts';
 import { markInteractive } from './remotes/mark-interactive.ts';
 import { PageError } from './remotes/page-error.ts';
 import { createPageFinder, type FoundPage } from './remotes/page-finder.ts';
 import { createPageLoader } from './remotes/page-loader.ts';
 import { startRegion } from './remotes/region.ts';
-import { loadWhole } from './remotes/stylesheets.ts';
+import { loadStylesheet } from './remotes/stylesheets.ts';
 import { watchSearchButton } from './search/SearchDialog.tsx';
 import { noteError } from './telemetry/page-errors.ts';
 
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
   addEventListener(type, noteError);
 
-const own = readOwnBlock();
+const own = ownReleases();
+Object.assign(window.early ?? {}, { isRunning: true });
+knowLateFiles(own.shell?.late);
+/** The whole stylesheets of the shell and the page's release, of which the document has the rules that it needed first. */
+const wholeStyles = () =>
+  Promise.all([own.shell, own.release].map((list) => list && loadStylesheet(list))).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
 const developmentCode = lateCode(
@@ -76,7 +81,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     };
     try {
       // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
-      const [page] = await Promise.all([loadPage(found, isPrerendered), loadWhole(own).catch(() => {})]);
+      const [page] = await Promise.all([loadPage(found, isPrerendered), wholeStyles()]);
       // The visitor may have gone on.
       if (!element.isConnected) return;
       hideNotice();
@@ -110,4 +115,8 @@ const pageTelemetry = lateCode(
 /** Everything that the visitor needs comes first, in milliseconds. */
 const LATER_MS = 2000;
 // A browser that a program drives sends no telemetry (WebDriver, section 4).
-if (!navigator.webdriver) setTimeout(() => pageTelemetry().catch(() => {}), LATER_MS);
+if (!navigator.webdriver)
+  setTimeout(async () => {
+    await window.early?.finish?.();
+    pageTelemetry().catch(() => {});
+  }, LATER_MS);

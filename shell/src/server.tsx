@@ -17,25 +17,6 @@ const FONT_PRELOADS = [textFont, displayFont]
   .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
   .join('\n');
 
-/**
- * Until the application runs, a link is the browser's: it fetches the document of one that the visitor is about to
- * follow (WICG, speculation rules). Not of files, and of nothing that opens elsewhere.
- */
-const NEXT_PAGES = {
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: '/*' },
-          { not: { href_matches: '/*.*' } },
-          { not: { selector_matches: '[target]' } },
-        ],
-      },
-      eagerness: 'moderate',
-    },
-  ],
-};
-
 /** The document with the frame in it. `<!--slot-->` stands in `main`, the other holes where a page says what it is. */
 function frameDocument({ identity }: SiteConfig, frame: string, attributes = ''): string {
   return `<!DOCTYPE html>
@@ -90,7 +71,6 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
       />,
     ),
     fontPreloads: FONT_PRELOADS,
-    speculationRules: JSON.stringify(NEXT_PAGES),
   };
 }
 

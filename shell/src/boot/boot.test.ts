@@ -8,8 +8,8 @@ import { createKeptRequests } from '../../../shared-lib/src/webhook/kept-request
 import { keepTypedText } from '../forms/typed-text.ts';
 import { slashKeySwitch } from '../search/slash-key-switch.ts';
 
-/** What the boot script has asked for. */
-let asked: (readonly [url: string, integrity: string])[] = [];
+/** The files that the boot script has requested. */
+let asked: string[] = [];
 /** Addresses that do not arrive. */
 const lost = new Set<string>();
 const hanging = new Set<string>();
@@ -27,22 +27,35 @@ const isLate = () => isMarked('late');
 let idle: (() => void) | undefined;
 let leave: () => void;
 
-/** Runs the boot script of a page with this body, as its last script would. */
-async function boot({ own = {} as Partial<OwnBlock>, body = '' } = {}): Promise<void> {
+const LISTS = ['/_r/shell/1.0.0-s/app.json', '/_r/guide/1.0.0-3fa9c1d2/app.json'] as const;
+/** The shell's main module. */
+let main: string;
+
+/** Runs both boot scripts of a page with this body, whose application is `code`. */
+async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = {}): Promise<void> {
   // Another address each time: the module map gives a known one without running it.
-  const main =
-    'main' in own && own.main === undefined ? undefined : `${own.main ?? MAIN}//${crypto.randomUUID()}`;
-  const files = [
-    [main, 'sha256-m'],
-    ['/p.js', 'sha256-p'],
-  ];
-  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, shell: 1, ...own, main })}</script><script type="application/json" id="site-config">{"host":"/api"}</script>`;
+  main = `${code}//${crypto.randomUUID()}`;
+  const block = { app: 'guide', lists: LISTS, later: 'data:text/javascript,', eager: false, ...own };
+  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify(block)}</script><script type="application/json" id="site-config">{"host":"/api"}</script>`;
   vi.resetModules();
   await import('./answers.ts');
   await import('./boot.ts');
+  await import('./later.ts');
 }
 
-const isStarted = () => asked.length > 0;
+/** The lists of the page's releases, as their servers answer. */
+const answered = (url: string): Response => {
+  const page = { path: location.pathname, files: [0] };
+  if (url === LISTS[0]) return Response.json({ entry: main, files: ['/m.js'], pages: [] });
+  return url === LISTS[1] ? Response.json({ files: ['/_r/guide/p.js'], pages: [page] }) : new Response();
+};
+
+const immediate = setImmediate;
+/** Whether the application is being loaded, once every request that is on its way has its answer. */
+const isStarted = async () => {
+  await new Promise((resolve) => immediate(resolve));
+  return asked.includes('/m.js');
+};
 const hasStarted = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
 const happens = (type: string, at: string) =>
   document.querySelector(at)?.dispatchEvent(new Event(type, { bubbles: true }));
@@ -59,12 +72,11 @@ const turnToForm = () => happens('focusin', '[data-hold]');
 
 beforeEach(() => {
   leave = noteListeners();
-  vi.stubGlobal('fetch', async (address: string, { integrity = '' }: RequestInit) => {
-    const url = address.startsWith('data:') ? '/m.js' : address;
-    asked.push([url, integrity]);
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
     if (lost.has(url)) throw new TypeError('Failed to fetch');
     if (hanging.has(url)) return new Promise(() => {});
-    return new Response();
+    return answered(url);
   });
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
     idle = callback;
@@ -104,7 +116,6 @@ describe('the application', () => {
   ])('starts at the first %s on what needs it: %s', async (type, at) => {
     await boot({ body: FORM });
     happens(type, at);
-    expect(isStarted()).toBe(true);
     await hasStarted();
   });
 
@@ -113,7 +124,10 @@ describe('the application', () => {
     for (const type of ['pointerdown', 'focusin', 'keydown', 'click'])
       for (const at of ['p', 'a', '.menu', '.letter input', '.letter button']) happens(type, at);
     for (const type of ['load', 'scroll', 'online']) window.dispatchEvent(new Event(type));
-    expect([idle, isStarted()]).toEqual([undefined, false]);
+    idle?.();
+    expect(await isStarted()).toBe(false);
+    // What it consists of is known already.
+    expect(asked).toEqual([...LISTS]);
   });
 
   const kept = (name?: string) => createKeptRequests(() => localStorage, name);
@@ -121,25 +135,33 @@ describe('the application', () => {
     ['for a visitor who is signed in', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
     ['to send what was kept', () => kept().write([{ name: 'Ada' } as never])],
     ['to send events that were kept', () => kept('guide_events').write([{ name: 'Ada' } as never])],
-  ])('starts when the page has loaded and the browser is idle: %s', async (_, prepare) => {
+  ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();
-    expect(idle).toBeUndefined();
-    window.dispatchEvent(new Event('load'));
-    expect([typeof idle, isStarted()]).toEqual(['function', false]);
-    idle?.();
-    expect(isStarted()).toBe(true);
     await hasStarted();
   });
 
-  it('starts at once where the page is of no use without it, and asks once for each file, with its integrity', async () => {
+  it('starts at once where the page is of no use without it, and requests each file once', async () => {
     await boot({ own: { eager: true }, body: FORM });
     turnToForm();
     load();
-    expect(asked).toEqual([
-      ['/m.js', 'sha256-m'],
-      ['/p.js', 'sha256-p'],
-    ]);
+    await hasStarted();
+    expect(asked).toEqual([...LISTS, '/m.js', '/_r/guide/p.js']);
+  });
+
+  it('takes the files of an app from its other origin, and the lists from the site', async () => {
+    await boot({ own: { eager: true, origins: { guide: 'https://files.example' } } });
+    await hasStarted();
+    expect(asked).toEqual([...LISTS, '/m.js', 'https://files.example/_r/guide/p.js']);
+  });
+
+  it('waits in a prerendered page until somebody sees it', async () => {
+    Object.assign(document, { prerendering: true });
+    await boot({ own: { eager: true }, body: FORM });
+    load();
+    expect(await isStarted()).toBe(false);
+    Object.assign(document, { prerendering: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
     await hasStarted();
   });
 
@@ -148,7 +170,7 @@ describe('the application', () => {
     ['does not start', false],
   ])("%s when the page view's module asks for it: %s", async (_, asksFor) => {
     const module = `data:text/javascript,export default () => { globalThis.opened = true; return ${asksFor}; }//${crypto.randomUUID()}`;
-    await boot({ own: { view: [module, 'sha256-o'] } });
+    await boot({ own: { view: module } });
     window.dispatchEvent(new Event('load'));
     expect('opened' in globalThis).toBe(false);
     idle?.();
@@ -158,7 +180,7 @@ describe('the application', () => {
   });
 
   it("starts without a remote's file: the application says what is missing", async () => {
-    lost.add('/p.js');
+    lost.add('/_r/guide/p.js');
     await boot({ own: { eager: true } });
     await hasStarted();
   });
@@ -169,7 +191,8 @@ describe('the application', () => {
     await boot({ own: { eager: true }, body: FORM });
     await vi.advanceTimersByTimeAsync(4000);
     turnToForm();
-    expect([asked.length, counter.startedApplications]).toEqual([3, 0]);
+    expect([await isStarted(), counter.startedApplications]).toEqual([true, 0]);
+    asked = [];
     lost.clear();
     await vi.advanceTimersByTimeAsync(2000);
     turnToForm();
@@ -181,10 +204,10 @@ describe('the application', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hanging.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
-    vi.advanceTimersByTime(8000);
+    await vi.advanceTimersByTimeAsync(8000);
     expect(isLate()).toBe(true);
     hanging.clear();
-    vi.advanceTimersByTime(5000);
+    await vi.advanceTimersByTimeAsync(5000);
     turnToForm();
     vi.useRealTimers();
     await hasStarted();
@@ -212,7 +235,7 @@ describe('a click before the application', () => {
     await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
     document.getElementById('early')?.click();
     expect(isMarked('stuck')).toBe(false);
-    vi.advanceTimersByTime(8000);
+    await vi.advanceTimersByTimeAsync(8000);
     expect(isMarked('stuck')).toBe(isShown);
   });
 });
@@ -230,7 +253,7 @@ describe('the slash key', () => {
 
   it('presses the search, and writes nothing', async () => {
     expect(await press()).toEqual([false, 1]);
-    expect(isStarted()).toBe(true);
+    expect(await isStarted()).toBe(true);
   });
 
   it('is pressed by whatever leads to the search', async () => {
@@ -291,12 +314,6 @@ describe('the page', () => {
 
 describe('how a page went', () => {
   const GUIDE = 'guide/1.0.0-3fa9c1d2';
-  const own = {
-    app: 'guide',
-    release: { version: '1.0.0-3fa9c1d2' } as never,
-    main: 'data:text/javascript,/_r/shell/1.0.0-s/main.js/*',
-    files: [],
-  };
   const sent = vi.fn();
   type Report = (list: { getEntries: () => object[] }) => void;
 
@@ -322,7 +339,7 @@ describe('how a page went', () => {
       },
     );
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-    await boot({ own });
+    await boot();
     window.dispatchEvent(new Event('visibilitychange'));
     expect(sent).not.toHaveBeenCalled();
     hide();
@@ -350,28 +367,28 @@ describe('how a page went', () => {
     });
     expect(init).toMatchObject({ keepalive: true, credentials: 'omit' });
     expect(more).toEqual([]);
-    expect(isStarted()).toBe(false);
+    expect(await isStarted()).toBe(false);
   });
 
   /** Opens such a page, and gives what it sends. */
-  async function open(broken: Partial<OwnBlock>) {
+  async function open(own: Partial<OwnBlock>, code?: string) {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('navigator', { doNotTrack: null });
     const posts: { errors: string[] }[] = [];
-    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       if (init?.body) posts.push(JSON.parse(String(init.body)));
-      return new Response();
+      return answered(url);
     });
-    await boot({ own: { ...own, ...broken }, body: '<button type="button">Save</button>' });
+    await boot({ own, code, body: '<button type="button">Save</button>' });
     return posts;
   }
 
   const BROKEN = 'data:text/javascript,throw new Error("broken")//_r/';
   it.each([
-    ['the shell', { main: `${BROKEN}shell/1.0.0-s/` }, 'shell/1.0.0-s'],
-    ["the page view's module", { view: [`${BROKEN}${GUIDE}/`, 'sha256-o'] as const }, GUIDE],
-  ])('is sent at once when %s throws as it starts', async (_, broken, release) => {
-    const posts = await open(broken);
+    ['the shell', {}, `${BROKEN}shell/1.0.0-s/`, 'shell/1.0.0-s'],
+    ["the page view's module", { view: `${BROKEN}${GUIDE}/` }, MAIN, GUIDE],
+  ])('is sent at once when %s throws as it starts', async (_, own, code, release) => {
+    const posts = await open(own, code);
     load();
     document.querySelector('button')?.click();
     await vi.waitFor(() => expect(posts).toHaveLength(1));
@@ -380,9 +397,9 @@ describe('how a page went', () => {
   });
 
   it('names a part that does not arrive when the page is hidden: it may still come', async () => {
-    const posts = await open({ view: ['data:text/javascript,export default 1', 'sha256-o'] });
+    const posts = await open({ view: 'data:text/javascript,export default 1' });
     load();
-    await vi.waitFor(() => expect(window.early?.telemetry?.errors).toEqual([`load ${GUIDE}`]));
+    await vi.waitFor(() => expect(window.early?.errors).toEqual([`load ${GUIDE}`]));
     expect(posts).toEqual([]);
     hide();
     expect(posts).toEqual([expect.objectContaining({ errors: [`load ${GUIDE}`] })]);
@@ -445,22 +462,22 @@ describe('a submit before the application', () => {
   }
 
   /** A page with the form, whose application is this; gives what the browser itself sends. */
-  async function opened(own: Partial<OwnBlock>) {
-    await boot({ body: FORMS, own });
+  async function opened(own: Partial<OwnBlock>, code?: string) {
+    await boot({ body: FORMS, own, code });
     return vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
   }
 
   it('of a form that asks for it is held, and starts the application; of any other goes its way', async () => {
     await boot({ body: FORMS });
     expect(submit('search')).toEqual({ prevented: false, heard: true });
-    expect([window.early?.submit, isStarted()]).toEqual([undefined, false]);
+    expect([window.early?.submit, await isStarted()]).toEqual([undefined, false]);
     expect(submit('guide')).toEqual({ prevented: true, heard: false });
     expect(window.early?.submit?.form).toBe(form('guide'));
-    expect(isStarted()).toBe(true);
+    expect(await isStarted()).toBe(true);
   });
 
   it('reaches the server when the application does not arrive', async () => {
-    const sent = await opened({ main: 'data:text/javascript,throw new Error("broken")' });
+    const sent = await opened({}, 'data:text/javascript,throw new Error("broken")');
     submit('guide');
     await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
     expect(isLate()).toBe(true);
@@ -468,7 +485,7 @@ describe('a submit before the application', () => {
 
   it('reaches the server after 8 seconds when the application hangs, and the next one at once', async () => {
     vi.useFakeTimers();
-    const sent = await opened({ main: HANGING });
+    const sent = await opened({}, HANGING);
     submit('guide');
     await vi.advanceTimersByTimeAsync(7999);
     expect([sent.mock.calls.length, isLate()]).toEqual([0, false]);
@@ -483,7 +500,7 @@ describe('a submit before the application', () => {
 
   it('waits until the server can be reached, and is sent when the connection is back', async () => {
     vi.useFakeTimers();
-    const sent = await opened({ main: HANGING });
+    const sent = await opened({}, HANGING);
     lost.add(location.pathname);
     submit('guide');
     await vi.advanceTimersByTimeAsync(8000);
@@ -519,7 +536,7 @@ describe('an application that is late', () => {
     sessionStorage.setItem('typed-text /contact', '{}');
     sessionStorage.setItem('typed-text /blog', '{}');
     vi.useFakeTimers();
-    await boot({ own: { eager: true, main: undefined as never, files: [], sent: '/contact' } });
+    await boot({ own: { eager: true, lists: undefined as never, sent: '/contact' } });
     vi.advanceTimersByTime(8000);
     expect(isLate()).toBe(false);
     expect(Object.keys(sessionStorage)).toEqual(['typed-text /blog']);

@@ -7,7 +7,7 @@ type Typed = Record<string, [text: string, at: number]>;
 
 /**
  * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy says what they
- * hold. The boot script writes them until the shell runs, and removes one when the server has taken its form.
+ * hold. `boot/later.ts` writes them until the shell runs, and removes one when the server has taken its form.
  */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
@@ -109,7 +109,7 @@ export function keepTypedText(): () => void {
 
   const onInput = ({ target }: Event) => keep(target as Field);
   window.addEventListener('input', onInput, true);
-  // The boot script kept the text until now.
+  // `boot/later.ts` kept the text until now.
   window.oninput = null;
   const onForget = ({ detail: path }: WindowEventMap['forget-typed-text']) => {
     for (const known of path ? [path] : paths()) write(known, {});

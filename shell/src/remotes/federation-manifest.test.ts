@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchManifest, readOwnBlock } from './federation-manifest.ts';
+import { fetchManifest, ownReleases } from './federation-manifest.ts';
 
 describe('fetch manifest', () => {
   const page = { path: '/blog', title: 'Blog', layout: 'public', access: 'anyone', files: [0], more: [] };
@@ -8,7 +8,7 @@ describe('fetch manifest', () => {
     version: '1.0.0',
     entry: '/_r/content/1.0.0/remoteEntry.js',
     css: ['/_r/content/1.0.0/s.css', 'sha256-s'],
-    files: [['/_r/content/1.0.0/page.js', 'sha256-p']],
+    files: ['/_r/content/1.0.0/page.js'],
     pages: [page],
   };
   const manifest = { id: 'c1', main: '/m.js', apps: { content } };
@@ -44,7 +44,7 @@ describe('fetch manifest', () => {
     ['an app without pages', withContent({ pages: undefined })],
     ['a page without a path', withContent({ pages: [page, { ...page, path: undefined }] })],
     ['a page whose files are no numbers', withContent({ pages: [{ ...page, files: [0, '0'] }] })],
-    ['a file without its integrity', withContent({ files: [...content.files, ['/page.js']] })],
+    ['a file that is no text', withContent({ files: [...content.files, ['/page.js']] })],
     ['a stylesheet that is only an address', withContent({ css: '/s.css' })],
   ])('fails when it is of another shape: %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => Response.json(answer));
@@ -52,9 +52,10 @@ describe('fetch manifest', () => {
   });
 });
 
-it('the own block is what the document says, and empty in development, where nothing is prerendered', () => {
-  expect(readOwnBlock()).toMatchObject({ app: null, release: null });
-  const own = { app: 'guide', release: null, main: '/m.js', files: [], eager: false };
-  document.body.innerHTML = `<script type="application/json" id="mfe-own">${JSON.stringify(own)}</script>`;
-  expect(readOwnBlock()).toEqual(own);
+it('the own releases are those of the document and the boot script, and none in development', () => {
+  expect(ownReleases()).toEqual({ app: null });
+  document.body.innerHTML = '<script type="application/json" id="mfe-own">{"app":"guide"}</script>';
+  const [shell, release] = ['1', '2'].map((version) => ({ version, entry: '/e.js', files: [], pages: [] }));
+  vi.stubGlobal('early', { lists: [shell, release] });
+  expect(ownReleases()).toEqual({ app: 'guide', shell, release });
 });

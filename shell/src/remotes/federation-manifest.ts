@@ -1,19 +1,14 @@
-import type {
-  FederationManifest,
-  ManifestApp,
-  ManifestPage,
-  OwnBlock,
-} from 'shared-lib/federation/documents.ts';
+import type { AppList, FederationManifest, ManifestPage, OwnBlock } from 'shared-lib/federation/documents.ts';
 
 const areTexts = (...values: readonly unknown[]) => values.every((value) => typeof value === 'string');
-
-const isFile = (file: unknown) => Array.isArray(file) && file.length === 2 && areTexts(...file);
 
 const isPage = ({ path, title, layout, access, files, more }: ManifestPage) =>
   areTexts(path, title, layout, access) && [...files, ...more].every(Number.isInteger);
 
-const isApp = ({ version, entry, css, files, pages }: ManifestApp) =>
-  areTexts(version, entry) && (!css || isFile(css)) && files.every(isFile) && pages.every(isPage);
+const isApp = ({ version, entry, css, files, pages }: AppList) =>
+  areTexts(version, entry, ...files) &&
+  (!css || (Array.isArray(css) && areTexts(...css))) &&
+  pages.every(isPage);
 
 const isManifest = ({ id, main, apps }: FederationManifest) =>
   areTexts(id, main) && Object.values(apps).every(isApp);
@@ -35,9 +30,18 @@ export async function fetchManifest(): Promise<FederationManifest> {
   throw new Error('/federation.json is not a list of releases');
 }
 
-/** This document's `mfe-own` data block; in development, where nothing is prerendered, an empty one. */
-export function readOwnBlock(): Pick<OwnBlock, 'app' | 'release' | 'main' | 'origins' | 'files'> {
+/** What started the application in this document; nothing in development, where nothing is prerendered. */
+export interface OwnReleases {
+  app: string | null;
+  origins: OwnBlock['origins'];
+  shell: AppList | undefined;
+  release: AppList | undefined;
+}
+
+/** Reads this document's `mfe-own` data block, and the lists that the boot script has fetched. */
+export function ownReleases(): OwnReleases {
   const text = document.getElementById('mfe-own')?.textContent;
-  if (text) return JSON.parse(text) as OwnBlock;
-  return { app: null, release: null, main: '', files: [] };
+  const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
+  const [shell, release] = window.early?.lists ?? [];
+  return { app, origins, shell, release };
 }

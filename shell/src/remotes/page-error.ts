@@ -17,7 +17,7 @@ export class PageError extends Error {
   constructor({ app, release, page }: FoundPage, cause: unknown) {
     super(`${app} ${release.version}: ${page.path} did not load`, { cause });
     this.reference = `${app} ${release.version}, ${requestId().slice(-6).toUpperCase()}`;
-    this.needsDocument = !(cause instanceof LoadError) || cause.isRemembered;
+    this.needsDocument = !(cause instanceof LoadError);
   }
 
   /** Writes it to the console, with its reference. */

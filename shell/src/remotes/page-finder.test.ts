@@ -1,14 +1,16 @@
-import type { FederationManifest, ManifestApp } from 'shared-lib/federation/documents.ts';
+import type { AppList, FederationManifest } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageFinder, findPage } from './page-finder.ts';
 import { manifestPage } from './testing/found-page.ts';
 
-const release = (version: string, ...paths: string[]): ManifestApp => ({
+const release = (version: string, ...paths: string[]): AppList => ({
   version,
   entry: '/entry.js',
   files: [],
   pages: paths.map((path) => manifestPage(path)),
 });
+
+const shellWith = (entry: string): AppList => ({ version: '1', entry, files: [], pages: [] });
 
 describe('page finder', () => {
   const held = { content: release('1', '/blog') };
@@ -18,8 +20,8 @@ describe('page finder', () => {
     apps: { content: release('2', '/about'), guide: release('1', '/free-homeowners-guide') },
   };
 
-  const finderOf = (here: Record<string, ManifestApp>, fetchManifest: () => Promise<FederationManifest>) =>
-    createPageFinder({ main: '/m.js', app: null }, here, fetchManifest);
+  const finderOf = (here: Record<string, AppList>, fetchManifest: () => Promise<FederationManifest>) =>
+    createPageFinder({ app: null, origins: undefined, shell: shellWith('/m.js') }, here, fetchManifest);
 
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -76,7 +78,7 @@ describe('the release of a page', () => {
     content?: string;
     guide?: string;
     main?: string;
-    origins?: string;
+    origins?: FederationManifest['origins'];
   }
 
   /** A document of content 1 in which the guide's page is a link away. */
@@ -86,8 +88,8 @@ describe('the release of a page', () => {
       content: release(content, '/', '/blog', '/new'),
       guide: { ...release(guide, '/guide', '/thanks'), redirects },
     };
-    const held: Record<string, ManifestApp> = { content: release('1', '/', '/blog') };
-    const own = { main: '/shell-1.js', app: 'content' };
+    const held: Record<string, AppList> = { content: release('1', '/', '/blog') };
+    const own = { app: 'content', origins: undefined, shell: shellWith('/shell-1.js') };
     const finder = createPageFinder(own, held, async () => ({ id: 'c1', main, apps, ...more }));
     /** What a link to `path` leads to: a version, or a full load. */
     const go = async (path: string) => {
@@ -119,8 +121,8 @@ describe('the release of a page', () => {
       { '/blog': 'content 1', '/guide': 'full load' },
     ],
     [
-      'comes with a full load outside of its area when files have moved to another origin',
-      { origins: 'https://guide.example' },
+      'comes with a full load outside of its area when its files are on another origin',
+      { origins: { guide: 'https://guide.example' } },
       { '/blog': 'content 1', '/guide': 'full load' },
     ],
     [

@@ -1,15 +1,11 @@
 import { matchPath } from 'react-router';
-import type {
-  FederationManifest,
-  ManifestApp,
-  ManifestPage,
-  OwnBlock,
-} from 'shared-lib/federation/documents.ts';
+import type { AppList, FederationManifest, ManifestPage } from 'shared-lib/federation/documents.ts';
+import type { OwnReleases } from './federation-manifest.ts';
 
 /** A page with its release. */
 export interface FoundPage {
   app: string;
-  release: ManifestApp;
+  release: AppList;
   page: ManifestPage;
 }
 
@@ -30,12 +26,13 @@ const FRESH_MS = 5000;
 
 /**
  * A document never holds two releases of anything: links inside an area keep its release, and links to another area use
- * its live release, if this document has no other one of it, the live shell, and a policy that allows its origin.
+ * its live release, if this document has no other one of it and the live shell. Files of another origin are checked by the
+ * import map of their own document, so they need that.
  * @param held the releases in this document. Whoever loads a release adds it.
  */
 export function createPageFinder(
-  own: Pick<OwnBlock, 'app' | 'main' | 'origins'>,
-  held: Readonly<Record<string, ManifestApp>>,
+  own: Pick<OwnReleases, 'app' | 'origins' | 'shell'>,
+  held: Readonly<Record<string, AppList>>,
   fetchManifest: () => Promise<FederationManifest>,
 ): PageFinder {
   let area = own.app;
@@ -74,8 +71,9 @@ export function createPageFinder(
       const found = findPage(apps, pathname);
       const here = found && held[found.app];
       if (!found || here === found.release) return found;
-      const fits = known?.main === own.main && known?.origins === own.origins;
-      return fits && (!here || here.version === found.release.version) ? found : null;
+      if (known?.main !== own.shell?.entry) return null;
+      if (here) return here.version === found.release.version ? found : null;
+      return known?.origins?.[found.app] || own.origins?.[found.app] ? null : found;
     },
     enter(app) {
       area = app;
@@ -84,7 +82,7 @@ export function createPageFinder(
 }
 
 /** The page of these releases that owns `pathname`, or null. */
-export function findPage(apps: Readonly<Record<string, ManifestApp>>, pathname: string): FoundPage | null {
+export function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): FoundPage | null {
   for (const [app, release] of Object.entries(apps)) {
     const page = release.pages.find(({ path }) => matchPath(path, pathname));
     if (page) return { app, release, page };

@@ -1,7 +1,7 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
 import type { BrowserRoute } from 'shared-lib';
-import { knowFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
+import { addressOf, knowLateFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import type { FoundPage } from './page-finder.ts';
 import { loadStylesheet } from './stylesheets.ts';
 
@@ -13,7 +13,7 @@ export interface LoadedPage {
 }
 
 /**
- * Loads a page: its files, with integrity, and its release's stylesheet at once; then its remote's `./routes`; then its
+ * Loads a page: its files and its release's stylesheet at once; then its remote's `./routes`; then its
  * component. With `isPrerendered`, hydration does without static parts, and a static page without its component.
  * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s after its last file.
  */
@@ -26,7 +26,9 @@ export function createPageLoader(host: ModuleFederation): LoadPage {
 
   async function loadRoutes({ app, release }: FoundPage): Promise<readonly BrowserRoute[]> {
     const name = `mfe_${app}`;
-    host.registerRemotes([{ name, entry: release.entry, type: 'module' }], { force: broken.delete(app) });
+    host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }], {
+      force: broken.delete(app),
+    });
     const module = await host.loadRemote<{ routes?: readonly BrowserRoute[] }>(`${name}/routes`);
     if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
       throw new Error('its entry exposes no list of routes');
@@ -46,7 +48,7 @@ export function createPageLoader(host: ModuleFederation): LoadPage {
 
   return async (found, isPrerendered) => {
     const { app, release } = found;
-    knowFiles(release.files, release.late);
+    knowLateFiles(release.late);
     // What the server's HTML shows has its styles, and the application has started with the others.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
@@ -60,9 +62,9 @@ export function createPageLoader(host: ModuleFederation): LoadPage {
   };
 }
 
-/** The addresses of the page's files. Development lists nothing. */
+/** The paths of the page's files. Development lists nothing. */
 function filesOf({ release, page }: FoundPage, isPrerendered: boolean): string[] {
   if (release.files.length === 0) return [];
   const wanted = [...page.files, ...(isPrerendered ? [] : page.more)];
-  return [release.entry, ...wanted.flatMap((index) => release.files[index]?.[0] ?? [])];
+  return [release.entry, ...wanted.flatMap((index) => release.files[index] ?? [])];
 }

@@ -1,17 +1,14 @@
-import type { IntegrityFile, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
-import { LoadError, within } from 'shared-lib/loading/loader.ts';
+import type { AppList, IntegrityFile } from 'shared-lib/federation/documents.ts';
+import { addressOf, LoadError, within } from 'shared-lib/loading/loader.ts';
 
 const sheets = new Map<string, Promise<unknown>>();
 
-/** Loads the whole stylesheets of the shell and the app, of which the document has the rules that it needed first. */
-export const loadWhole = ({ files }: Pick<OwnBlock, 'files'>): Promise<unknown> =>
-  Promise.all(files.filter(([href]) => href.endsWith('.css')).map(load));
-
 /** Loads a release's stylesheet. Development has none. */
-export const loadStylesheet = ({ css }: ManifestApp): Promise<unknown> | undefined => css && load(css);
+export const loadStylesheet = ({ css }: AppList): Promise<unknown> | undefined => css && load(css);
 
 /** Loads a stylesheet unless the document has it. A failed one is requested again the next time. */
-function load([href, integrity]: IntegrityFile): Promise<unknown> {
+function load([path, integrity]: IntegrityFile): Promise<unknown> {
+  const href = addressOf(path);
   const known = sheets.get(href);
   if (known) return known;
   const lost = () => new LoadError(`${href} did not arrive`);
@@ -20,9 +17,7 @@ function load([href, integrity]: IntegrityFile): Promise<unknown> {
       const element = Object.assign(document.createElement('link'), {
         rel: 'stylesheet',
         href,
-        integrity,
-        // It may be on another origin.
-        crossOrigin: '',
+        ...(href === path ? {} : { integrity, crossOrigin: '' }),
         onload: resolve,
         onerror() {
           element.remove();
@@ -31,9 +26,7 @@ function load([href, integrity]: IntegrityFile): Promise<unknown> {
       });
       document.head.append(element);
     });
-  // The browser's cache may hold broken bytes, so the second request bypasses it.
-  const again = () => fetch(href, { integrity, cache: 'reload' }).then(link, () => Promise.reject(lost()));
-  const loading = within(link().catch(again), lost);
+  const loading = within(link(), lost);
   sheets.set(href, loading);
   loading.catch(() => sheets.delete(href));
   return loading;

@@ -25,7 +25,7 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
       (cause: Error) => {
         console.error('Search did not load.', cause);
         // Code that failed as it ran stays failed until a new document.
-        const isStuck = !(cause instanceof LoadError) || cause.isRemembered;
+        const isStuck = !(cause instanceof LoadError);
         if (isInsisted && isStuck && navigator.onLine) location.reload();
         setFailure(cause);
       },

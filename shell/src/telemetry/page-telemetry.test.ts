@@ -34,14 +34,13 @@ async function visit(errors: readonly unknown[] = []) {
     own: GUIDE,
     vitals: { LCP: 1180 } as Record<string, number>,
     releases: [] as (string | undefined)[],
-    errors: [] as string[],
   };
   window.early = { telemetry };
   const { noteError } = await import('./page-errors.ts');
   for (const error of errors) noteError(error);
   await import('./page-telemetry.ts');
   window.dispatchEvent(new Event('visibilitychange'));
-  return telemetry;
+  return { ...telemetry, errors: window.early.errors };
 }
 
 it('adds the releases of the page and how fast it responded, and takes over from the boot script, which reports none at once', async () => {

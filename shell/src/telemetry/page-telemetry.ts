@@ -38,11 +38,12 @@ function labelOf(noted: unknown): string | undefined {
 const list = (texts: readonly (string | false | undefined)[], max: number) =>
   [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
-// Adds to the page view that the boot script sends when the page is hidden: how fast the application responded, and
+// Adds to the page view that `boot/later.ts` sends when the page is hidden: how fast the application responded, and
 // its errors with their releases.
-const telemetry = window.early?.telemetry;
-if (telemetry) {
-  // From here on a page reports its errors together (`boot/beacon.ts`).
+const { early } = window;
+const telemetry = early?.telemetry;
+if (early && telemetry) {
+  // From here on a page reports its errors together.
   window.onerror = null;
   // At every change: web-vitals no longer reports what it measured just before the page is hidden.
   onINP(
@@ -51,7 +52,7 @@ if (telemetry) {
     },
     { reportAllChanges: true },
   );
-  // While the event is captured: the boot script sends while it bubbles, and no timer runs in a page that is left.
+  // While the event is captured: `later.ts` sends while it bubbles, and no timer runs in a page that is left.
   addEventListener(
     'visibilitychange',
     () => {
@@ -59,7 +60,7 @@ if (telemetry) {
         .getEntriesByType('resource')
         .map(({ name }) => /js$/.test(name) && releaseIn(name));
       telemetry.releases = list(scripts, 10);
-      telemetry.errors = list(pageErrors.map(labelOf), 20);
+      early.errors = list(pageErrors.map(labelOf), 20);
     },
     true,
   );

@@ -1,0 +1,156 @@
+import type {} from 'shared-lib/federation/document-marks.ts';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+
+// The part of the boot script that no visitor waits for: the page view, typed text, and what is not on the first screen.
+// It comes when the page has loaded and the browser is idle, or at once when something fails. It imports nothing.
+const page = document;
+const json = (id: string) => JSON.parse(page.getElementById(id)?.textContent ?? '{}');
+const own: OwnBlock = json('mfe-own');
+const early = window.early ?? {};
+const shown = location.pathname;
+const releaseIn = (text = '') => /_r\/(.+?\/.+?)\//.exec(text)?.[1];
+
+/** The value that this browser stores under a name; undefined where it refuses. */
+const stored = (name: string): string | undefined => {
+  try {
+    return localStorage[name];
+  } catch {}
+};
+
+// The page view, sent once: when the visitor first leaves or hides the page, or at once when something fails before the
+// application. `telemetry/page-telemetry.ts` adds what the application knows. It has nothing of the visitor, and is not
+// sent when the browser asks for that, a program drives it, or its visits are internal (`INTERNAL` of shared-lib).
+const [shell, release] = (own.lists ?? []).map(releaseIn);
+const vitals: Record<string, number> = { CLS: 0 };
+const telemetry = { own: release ?? '', releases: [shell], vitals };
+early.telemetry = telemetry;
+let sends =
+  release &&
+  !navigator.webdriver &&
+  !navigator.globalPrivacyControl &&
+  // '1', 'unspecified', or null.
+  !Number(navigator.doNotTrack);
+const send = () => {
+  if (!sends || stored('internal')) return;
+  sends = false;
+  fetch(`${json('site-config').host}/page-view`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    keepalive: true,
+    credentials: 'omit',
+    body: JSON.stringify({ ...telemetry, errors: early.errors, page: shown }),
+  }).catch(() => {});
+};
+addEventListener('visibilitychange', () => page.hidden && send());
+
+// Files of extensions are of no release, and what the browser itself reports has no error. The application takes this over
+// (`telemetry/page-telemetry.ts`).
+early.fail = (error, file) => {
+  const failed =
+    releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
+    (error && file?.startsWith('h') ? shell : '');
+  if (!failed) return;
+  early.errors = [`error ${failed}`];
+  send();
+};
+for (const [error, file] of early.failures ?? []) early.fail(error, file);
+
+/** When the visitor came to a prerendered page; otherwise 0. In milliseconds. */
+let seenAt = 0;
+// What a browser does not measure it leaves out.
+const observe = (type: string, note: (entry: never) => void) =>
+  new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
+    type,
+    buffered: true,
+  });
+observe('navigation', ({ responseStart, activationStart = 0 }: PerformanceNavigationTiming) => {
+  seenAt = activationStart;
+  vitals.TTFB = Math.max(responseStart - seenAt, 0);
+});
+observe('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
+  vitals.LCP = Math.max(startTime - seenAt, 0);
+});
+// The largest sum within at most five seconds without a quiet one (web.dev/cls).
+let first: number;
+let last: number;
+let sum: number;
+observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
+  if (hadRecentInput) return;
+  // Nothing is near the first one.
+  if (!(startTime - last < 1e3 && startTime - first < 5e3)) {
+    first = startTime;
+    sum = 0;
+  }
+  last = startTime;
+  sum += value;
+  if (sum > (vitals.CLS as number)) vitals.CLS = sum;
+});
+
+// Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
+if (/auth_token=/.test(page.cookie) || stored('guide_requests') || stored('guide_events')) early.start?.();
+
+const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.click();
+// Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/slash-key-switch.ts`).
+const onKey = (event: KeyboardEvent) => {
+  if (
+    event.key === '/' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !page.activeElement?.matches('input,textarea,select,[contenteditable]') &&
+    stored('search-key') !== 'off'
+  ) {
+    event.preventDefault();
+    search();
+  }
+};
+addEventListener('keydown', onKey);
+if (early.key) onKey(early.key);
+// After React's own listeners: the menu closes first.
+addEventListener('click', ({ target }) => (target as Element).closest?.('[data-search=""]') && search());
+
+// The server has given this visitor a number (delivery/src/core/serve/canary-visitors.ts).
+const { href } = location;
+const address = href.replace(/\Wvisit=new(?=#|$)/, '');
+if (address !== href) history.replaceState(null, '', address);
+
+// Specification section 2: the footer shows the current year, whenever its page was rendered.
+const year = page.querySelector('[data-year]')?.firstChild;
+// The text node stays: the release checks look for nodes that are replaced.
+if (year) year.nodeValue = `${new Date().getFullYear()}`;
+
+// Paper waits for no picture.
+addEventListener('beforeprint', () => {
+  for (const picture of page.images) picture.loading = 'eager';
+});
+
+type Field = HTMLInputElement;
+/** The key of a kept field, as in `forms/typed-text.ts`; false or null for a field that is not kept. */
+const keyOf = (field: Field) =>
+  /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
+  field.form &&
+  `${field.form.id} ${field.name}`;
+
+// Text typed before the shell runs survives a reload too. The shell takes this over.
+try {
+  const entry = 'typed-text ';
+  delete sessionStorage[entry + own.sent];
+  if (!early.isRunning) {
+    const here = entry + shown;
+    const typed: Record<string, [text: string, at: number]> = JSON.parse(sessionStorage[here] ?? '{}');
+    const keep = (field: Field) => {
+      const key = keyOf(field);
+      if (!key) return;
+      typed[key] = [field.value, Date.now()];
+      sessionStorage[here] = JSON.stringify(typed);
+    };
+    for (const form of page.forms) {
+      for (const field of form as Iterable<Field>) {
+        const [text, at] = typed[keyOf(field) as string] ?? [];
+        // Typed since the page came.
+        if (field.value !== field.defaultValue) keep(field);
+        else if (Date.now() - (at as number) < 36e5) field.value = text as string;
+      }
+    }
+    window.oninput = ({ target }) => keep(target as Field);
+  }
+} catch {}
