@@ -50,10 +50,11 @@ async function looks(page: Page): Promise<string[]> {
 /** Waits for the whole stylesheets in the document, in the place where the application puts them. */
 async function addWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const { files } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
-    const sheets = (files as [string, string][]).filter(([href]) => href.endsWith('.css'));
-    const links = sheets.map(([href, integrity]) => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity });
+    const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
+    const links = (lists as string[]).map(async (list) => {
+      const { css } = await (await fetch(list)).json();
+      if (!css) return null;
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: css[0] });
       return new Promise((resolve, reject) => {
         link.onload = resolve;
         link.onerror = reject;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import type { ManifestApp } from 'shared-lib/federation/documents.ts';
+import type { AppList } from 'shared-lib/federation/documents.ts';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { type Break, breakFiles, FAULTS, type Fault } from '../support/break-files.ts';
@@ -42,14 +42,14 @@ const SOON = { intervals: [20, 50, 100, 250] };
  * The addresses of the files that only the page at `path` needs.
  * @throws Error without any.
  */
-function ownFiles(release: ManifestApp, path: string): string[] {
+function ownFiles(release: AppList, path: string): string[] {
   const needed = release.pages.map((page) => ({ path: page.path, files: [...page.files, ...page.more] }));
   const others = new Set(needed.flatMap((page) => (page.path === path ? [] : page.files)));
   const files = needed
     .filter((page) => page.path === path)
     .flatMap((page) => page.files)
     .filter((index) => !others.has(index))
-    .flatMap((index) => release.files[index]?.[0] ?? []);
+    .flatMap((index) => release.files[index] ?? []);
   if (files.length === 0) throw new Error(`${path} has no file of its own.`);
   return files;
 }

@@ -65,9 +65,7 @@ test('after a hover or the focus of the keyboard the page shows although the net
 }) => {
   const { guide } = (await liveManifest(request)).apps;
   const target = guide?.pages.find(({ path }) => path === '/free-homeowners-guide');
-  const scripts = [...(target?.files ?? []), ...(target?.more ?? [])].map(
-    (index) => guide?.files[index]?.[0],
-  );
+  const scripts = [...(target?.files ?? []), ...(target?.more ?? [])].map((index) => guide?.files[index]);
   const wanted = [...scripts, guide?.css?.[0]].filter((file) => file !== undefined);
   expect(wanted.length).toBeGreaterThan(2);
   const arrived = () =>

@@ -3,11 +3,11 @@ import { breakFiles } from '../support/break-files.ts';
 import { navLink } from '../support/nav-links.ts';
 import { siteSearch } from '../support/site-search.ts';
 
-/** The scripts that a page asks for, but what counts clicks on links to the shop. */
+/** The scripts that a page requests, but what comes when it is idle: the boot script's second part, and what counts clicks. */
 function scriptsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script' && !request.url().endsWith('/page-view.js'))
+    if (request.resourceType() === 'script' && !/\/(later|page-view)\.js$/.test(request.url()))
       asked.push(request.url());
   });
   return asked;

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { browserSandboxProblem } from '../../delivery/src/core/gate/gate-browser.ts';
+import { appList } from '../../delivery/src/core/store/app-list.ts';
+import { APP_LIST } from '../../delivery/src/core/store/file-types.ts';
 import { folderDigest, listContents } from '../../delivery/src/core/store/files.ts';
 import { type Release, releaseText } from '../../delivery/src/core/store/releases.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
@@ -34,15 +36,9 @@ async function packWith(attack: string, site: string, version: string, file: str
       await writeFile(join(folder, name), isAttacked ? `${built}\n${attack}` : built);
     }
   }
-  const contents = await listContents(folder);
-  const served = ([url]: readonly [string, string]) =>
-    [url, contents[`client/${url.slice(told.base.length)}`] ?? ''] as const;
-  const release: Release = {
-    ...told,
-    css: told.css && served(told.css),
-    files: told.files.map(served),
-    contents,
-  };
+  const list = JSON.stringify(appList({ ...told, contents: await listContents(folder) }));
+  await writeFile(join(folder, 'client', APP_LIST), list);
+  const release: Release = { ...told, contents: await listContents(folder) };
   await writeFile(join(folder, 'release.json'), releaseText(release));
   const pack = { format: 2, app: 'guide', version, digest: await folderDigest(folder) } as const;
   await writeFile(file, await packFolder(folder, { ...pack, commit: null, clean: null, checks: 'passed' }));

@@ -17,6 +17,12 @@ const READERS = 4;
 /** Without it they would take the machine from what they read beside, in milliseconds. */
 const LOOKS_FOR = 250;
 
+/** One of the files of releases that a text names. */
+function oneOf(text: string): string | undefined {
+  const files = text.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
+  return files[Math.floor(Math.random() * files.length)];
+}
+
 /**
  * Requests `paths` until it is stopped, but each at least twice, by readers who wait for an answer before they ask again:
  * a slow machine has slow readers and no queue. A page must answer 200, name one version of each app, and have its files.
@@ -43,9 +49,11 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
       const path = paths[turn % paths.length] ?? '/';
       const html = await ask(path);
       for (const mix of mixedVersions(html)) report.failures.push(`${path} mixes versions of ${mix}`);
-      const files = html.match(/\/_r\/[\w./-]+\.(?:js|css|svg)/g) ?? [];
-      const file = files[Math.floor(Math.random() * files.length)];
-      if (file && turn % FILES_EVERY === 0) await ask(file);
+      if (turn % FILES_EVERY === 0) {
+        const file = oneOf(html);
+        // The list of an app's files (`AppList`) leads to all others.
+        if (file) await ask(oneOf(await ask(file)) ?? file);
+      }
       await look(LOOKS_FOR);
     }
   }

@@ -2,15 +2,14 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
 import { rspack } from '@rspack/core';
-import type { IntegrityFile, ManifestApp } from 'shared-lib/federation/documents.ts';
+import type { AppList } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
-import { integrity } from '../../../delivery/src/core/store/files.ts';
 
 /** A remote of another team, with its files by address and what a site's list of releases says of it. */
 export interface StockRemote {
   files: ReadonlyMap<string, Buffer>;
-  release: ManifestApp;
+  release: AppList;
 }
 
 export const STOCK_BASE = '/_r/stock/1.0.0/';
@@ -98,15 +97,14 @@ export async function buildStock(buildIn: StockBuild): Promise<StockRemote> {
     const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:m?js|css)$/.test(name));
     const files = new Map<string, Buffer>();
     for (const name of names) files.set(`${STOCK_BASE}${name}`, await readFile(join(dist, name)));
-    const listed = [...files].map(([url, bytes]): IntegrityFile => [url, integrity(bytes)]);
-    const scripts = listed.filter(([url]) => /js$/.test(url));
-    const css = listed.find(([url]) => url.endsWith('.css'));
+    const scripts = [...files.keys()].filter((path) => /js$/.test(path));
+    const css = [...files.keys()].find((path) => path.endsWith('.css'));
     return {
       files,
       release: {
         version: '1.0.0',
         entry: `${STOCK_BASE}remoteEntry.js`,
-        ...(css ? { css } : {}),
+        ...(css ? { css: [css, ''] as const } : {}),
         files: scripts,
         pages: [
           {
