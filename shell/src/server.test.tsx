@@ -26,8 +26,10 @@ it('the link to the current page is marked in that page’s document alone', () 
   expect(marked(frames.public)).toBeUndefined();
 });
 
-it('pages without the shared layout say so to the styles', () => {
-  expect(frames.bare).toBe(frames.public.replace('<html lang="en-US"', '<html lang="en-US" data-bare'));
+it('pages without the shared layout say so to the styles, and they alone preload the font', () => {
+  const bare = frames.bare.replace(/<link rel="preload" [^>]+ as="font" [^>]+>\n/g, '');
+  expect(bare).not.toBe(frames.bare);
+  expect(bare).toBe(frames.public.replace('<html lang="en-US"', '<html lang="en-US" data-bare'));
 });
 
 it('the not-found page and what waits for a session are regions without anything of a head', () => {

@@ -12,20 +12,23 @@ import { NAV_GROUPS } from './layout/links.ts';
 import { siteNavigator } from './navigation/site-navigator.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
-/** Fonts wait for the first paint (docs/decisions/075), except where an address may hold the token of a mailed link. */
+/**
+ * Mailed links with a token lead to bare pages. A font that inline styles request gets the whole address as its
+ * referrer, against the page's policy; a preload does not. All other pages wait for no font (docs/decisions/075).
+ */
 const FONT_PRELOADS = [textFont, displayFont]
-  .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
-  .join('\n');
+  .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`)
+  .join('');
 
 /** The document with the frame in it. `<!--slot-->` stands in `main`, the other holes where a page says what it is. */
-function frameDocument({ identity }: SiteConfig, frame: string, attributes = ''): string {
+function frameDocument({ identity }: SiteConfig, frame: string, attributes = '', preload = ''): string {
   return `<!DOCTYPE html>
 <html lang="${LOCALE}"${attributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <!--head-->
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${preload}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="${escapeHtml(identity.name)}">
@@ -58,7 +61,7 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
   const location = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
   return {
     public: frameDocument(site, unmarked),
-    bare: frameDocument(site, unmarked, ' data-bare'),
+    bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOADS),
     current: Object.fromEntries(await Promise.all(current)),
     missing: withoutPreloads(await render(<NotFoundPage />)),
     gated: await render(
@@ -70,7 +73,6 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
         navigator={siteNavigator}
       />,
     ),
-    fontPreloads: FONT_PRELOADS,
   };
 }
 

@@ -168,7 +168,6 @@ export function smallFrames(rest: Partial<Frames> = {}): Frames {
     missing: { html: '<h1>Not found</h1>', css: '' },
     gated: { html: '<p>One moment</p>', css: '' },
     fonts: FONTS,
-    fontPreloads: '',
     boot: '/* boot */',
     answers: '/* answers */',
     ...rest,

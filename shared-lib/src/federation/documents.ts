@@ -88,6 +88,4 @@ export interface RenderedFrames {
   missing: string;
   /** What stands in the region of a page behind the access gate. */
   gated: string;
-  /** Links that preload the fonts. */
-  fontPreloads: string;
 }

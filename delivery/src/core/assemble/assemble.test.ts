@@ -177,14 +177,6 @@ it('files of an app with an asset origin come from there, with their integrity',
   expect(html).toContain(sheet);
 });
 
-it('fonts are preloaded where the address may hold a token: not indexed, unless it is a form to sign in', () => {
-  const frames = { fontPreloads: '<link rel="preload" as="font">' };
-  const asks = (route: Partial<ReleaseRoute>) => page(GUIDE, { frames, route }).html.includes('as="font"');
-  expect(asks({ indexed: false })).toBe(true);
-  expect(asks({})).toBe(false);
-  expect(asks({ indexed: false, access: 'anonymous' })).toBe(false);
-});
-
 it('structured data has the site’s address in the place of the one that it was packed with', () => {
   const described = [{ '@type': 'Article', url: `${ORIGIN_HOLE}${GUIDE}` }];
   const { document } = page(GUIDE, { guide: { described } });

@@ -122,7 +122,6 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
   const head = [
     ...pageFacts(site, route),
     ...styleTags(styles, sheets),
-    ...(mayHoldToken(route) ? [frames.fontPreloads] : []),
     ...(page?.packed.preloads ? [page.packed.preloads] : []),
     ...(release && route ? socialTags(site, release, route) : []),
     ...(hasForm ? [`<script>${frames.answers}</script>`] : []),
@@ -193,10 +192,6 @@ export function sheetLink(origins: Origins, release: Release, path: string): str
   const guard = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${guard}>`;
 }
-
-/** Mailed links lead to pages that are not indexed. The forms for visitors who are not signed in are none of them. */
-const mayHoldToken = (route: ReleaseRoute | null): boolean =>
-  !route?.indexed && route?.access !== 'anonymous';
 
 /** The import map with the integrity of every script that another origin serves to a document; null when none does. */
 function importMapOf({ shell, origins }: Common, release: Release | undefined): string | null {

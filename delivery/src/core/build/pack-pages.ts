@@ -140,7 +140,6 @@ export function packFrames(target: BuildTarget): Promise<ToldRoutes> {
       missing: inFrame(rendered.missing),
       gated: inFrame(rendered.gated),
       fonts,
-      fontPreloads: rendered.fontPreloads,
       boot: await inlined('src/boot/boot.ts'),
       answers: await inlined('src/boot/answers.ts'),
     };

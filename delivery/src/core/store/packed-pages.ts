@@ -78,8 +78,6 @@ export const FRAMES = v.strictObject({
   gated: styled,
   /** The rules for fonts, which every document has. */
   fonts: text,
-  /** Links that preload the fonts, for pages whose address may hold a token. */
-  fontPreloads: text,
   /** The inlined boot script, and the script in the head of a page with a form. */
   boot: text,
   answers: text,
