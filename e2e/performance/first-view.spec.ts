@@ -7,11 +7,11 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive } from '../support/interactive.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 
-/** What a visit that only reads loads before the load event: HTML, fonts, and pictures that are not lazy. */
-const READING = 80 * 1024;
+/** What a visit that only reads loads before the load event: HTML, a font, and pictures that are not lazy. */
+const READING = 60 * 1024;
 /** Everything that a page loads before it is scrolled. */
-const FIRST_VIEW = 250 * 1024;
-const FONTS_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
+const FIRST_VIEW = 200 * 1024;
+const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 
 /** Names that no minifier shortens: axios has the first, the form library the second. */
 const NOT_FOR_READERS = ['AxiosError', 'reValidateMode'];
@@ -81,12 +81,12 @@ const sum = (files: readonly AskedFile[], more = 0) =>
   files.reduce((total, { bytes }) => total + bytes, more);
 
 for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
-  test(`the first view of ${path} is a document with fonts and pictures: at most 80 KB before the load event, 250 KB before it is scrolled`, async ({
+  test(`the first view of ${path} is a document with a font and pictures: at most 60 KB before the load event, 200 KB before it is scrolled`, async ({
     page,
   }) => {
     const { files, htmlBytes, loadedAt } = await firstView(page, path);
     const early = files.filter(({ askedAt }) => askedAt < loadedAt);
-    const others = early.filter(({ type }) => !FONTS_AND_PICTURES.includes(type));
+    const others = early.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
     expect.soft(others.map((file) => file.path)).toEqual([]);
     // However long it is read. After the load event come the boot script's second part, and what counts clicks.
     const code = files.filter(({ type }) => ['js', 'css'].includes(type));

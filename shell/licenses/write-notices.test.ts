@@ -6,10 +6,9 @@ it('the committed notices are those of the installed packages: else run `npm run
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices(lockedPackages()));
 });
 
-it('names both fonts, React, the router, axios, js-cookie and the federation runtime, with their copyright', () => {
+it('names the font, React, the router, axios, js-cookie and the federation runtime, with their copyright', () => {
   const text = readFileSync(NOTICES, 'utf8');
   for (const name of [
-    '@fontsource-variable/figtree',
     '@fontsource-variable/fraunces',
     'axios',
     'js-cookie',
@@ -19,7 +18,6 @@ it('names both fonts, React, the router, axios, js-cookie and the federation run
     '@module-federation/runtime',
   ])
     expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
-  expect(text).toContain('The Figtree Project Authors');
   expect(text).toContain('The Fraunces Project Authors');
   expect(text).toContain('SIL OPEN FONT LICENSE');
   expect(text).toContain('Copyright (c) Meta Platforms');

@@ -5,8 +5,7 @@ import type { RenderMarkup } from 'shared-lib/federation/render-markup.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { SiteConfig } from 'shared-lib/site/site-config.ts';
 import { Gate } from './access/Gate.tsx';
-import textFont from './fonts/figtree.woff2?url';
-import displayFont from './fonts/fraunces.woff2?url';
+import font from './fonts/fraunces.woff2?url';
 import { Frame } from './layout/Frame.tsx';
 import { NAV_GROUPS } from './layout/links.ts';
 import { siteNavigator } from './navigation/site-navigator.ts';
@@ -16,9 +15,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx';
  * Mailed links with a token lead to bare pages. A font that inline styles request gets the whole address as its
  * referrer, against the page's policy; a preload does not. All other pages wait for no font (docs/decisions/075).
  */
-const FONT_PRELOADS = [textFont, displayFont]
-  .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`)
-  .join('');
+const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
 /** The document with the frame in it. `<!--slot-->` stands in `main`, the other holes where a page says what it is. */
 function frameDocument({ identity }: SiteConfig, frame: string, attributes = '', preload = ''): string {
@@ -61,7 +58,7 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
   const location = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
   return {
     public: frameDocument(site, unmarked),
-    bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOADS),
+    bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOAD),
     current: Object.fromEntries(await Promise.all(current)),
     missing: withoutPreloads(await render(<NotFoundPage />)),
     gated: await render(

@@ -105,13 +105,6 @@ describe('mail layout', () => {
     expect(colored.filter((part) => !replaced.includes(part))).toEqual([]);
     expect(head).toContain('<meta name="color-scheme" content="light dark">');
   });
-
-  test('is set in the letters of the site, with others for programs that do not have them', () => {
-    for (const kind of ['text', 'display']) {
-      const family = new RegExp(`--font-${kind}: "(\\w+) Variable"`).exec(tokens)?.[1];
-      expect(body).toMatch(new RegExp(`${family},.+serif`));
-    }
-  });
 });
 
 describe('name in mail', () => {

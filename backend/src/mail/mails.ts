@@ -180,9 +180,8 @@ interface MailParts {
   footer?: readonly { text: string; url?: string }[];
 }
 
-/** The site's font, with the fallbacks of mail programs. */
-const TEXT_FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const TITLE_FONT = 'Fraunces,Georgia,serif';
+const TEXT_FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TITLE_FONT = 'Georgia,serif';
 
 /**
  * The colors of `shared-lib/src/ui/tokens.css` written out, since mail programs know no variables; a test

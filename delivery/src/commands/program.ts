@@ -236,7 +236,7 @@ function addWrittenFiles(program: Command): void {
   addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Prints the guide's PDF and its previews.",
   );
-  addFile(program, 'fonts', 'shell/fonts/cut-fonts.ts').description('Cuts the fonts to the used weights.');
+  addFile(program, 'fonts', 'shell/fonts/cut-font.ts').description('Cuts the font of headings.');
   addFile(program, 'notices', 'shell/licenses/write-notices.ts').description(
     'Writes third-party-notices.txt, the licenses of what browsers load.',
   );
