@@ -11,7 +11,7 @@ function ensure(there: Id[], obtainable: Id[], rest: { isRoot?: boolean; isCi?: 
     tried.push(id);
     if (obtainable.includes(id)) has.add(id);
   };
-  const programs = (['Chromium', 'fonts', 'PostgreSQL'] as const).map(
+  const programs = (['Chromium', 'pg_dump', 'PostgreSQL'] as const).map(
     (id): Program => ({
       id,
       isThere: () => has.has(id),
@@ -31,25 +31,25 @@ function ensure(there: Id[], obtainable: Id[], rest: { isRoot?: boolean; isCi?: 
 }
 
 it('prints nothing where everything is there', () => {
-  expect(ensure(['Chromium', 'fonts', 'PostgreSQL'], [])).toMatchObject({ missing: [], printed: [] });
+  expect(ensure(['Chromium', 'pg_dump', 'PostgreSQL'], [])).toMatchObject({ missing: [], printed: [] });
 });
 
 it('installs what is missing as root, and prints one line for each program that it could not', () => {
   const { missing, tried, printed } = ensure(['Chromium'], ['PostgreSQL']);
-  expect([missing, tried]).toEqual([['fonts'], ['fonts', 'PostgreSQL']]);
+  expect([missing, tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(printed.at(-1)).toBe(
-    'Missing: fonts (Debian: apt-get install fonts). Left out: the tests with fonts.',
+    'Missing: pg_dump (Debian: apt-get install pg_dump). Left out: the tests with pg_dump.',
   );
 });
 
 it('without root it downloads what needs none, and leaves the rest out', () => {
   const { missing, tried, printed, lines } = ensure([], ['Chromium', 'PostgreSQL'], { isRoot: false });
-  expect([missing, tried]).toEqual([['fonts', 'PostgreSQL'], ['Chromium']]);
+  expect([missing, tried]).toEqual([['pg_dump', 'PostgreSQL'], ['Chromium']]);
   expect(printed.slice(-2)).toEqual(lines);
 });
 
 it('leaves nothing out in CI: it throws, and names all that is missing', () => {
   expect(() => ensure([], [], { isCi: true })).toThrow(
-    /Missing: Chromium[\s\S]*Missing: fonts[\s\S]*Missing: PostgreSQL/,
+    /Missing: Chromium[\s\S]*Missing: pg_dump[\s\S]*Missing: PostgreSQL/,
   );
 });

@@ -55,14 +55,6 @@ export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly
   return missing;
 }
 
-/** The fallback fonts of `shell/src/styles/fonts.css` are as wide as these. A bare Linux has none. */
-function hasFonts(): boolean {
-  if (process.platform !== 'linux') return true;
-  const { stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
-  const families = [/^(Arial|Liberation Sans)\b/m, /^(Times New Roman|Liberation Serif)\b/m];
-  return families.every((family) => family.test(stdout ?? ''));
-}
-
 /** Debian's headless shell takes half the processor time of a whole browser. */
 const lacksHeadlessShell = () =>
   MACHINE.isRoot && !process.env.CHROMIUM && Boolean(wholeChromium()) && !existsSync(HEADLESS_SHELL);
@@ -76,12 +68,6 @@ export const PROGRAMS: readonly Program[] = [
     download: () => void (systemChromium() || run('npx', 'playwright', 'install', 'chromium')),
     packages: ['chromium', 'chromium-headless-shell'],
     leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
-  },
-  {
-    id: 'fonts',
-    isThere: hasFonts,
-    packages: ['fonts-liberation', 'fontconfig'],
-    leavesOut: "the tests that nothing moves when the site's fonts arrive",
   },
   {
     id: 'PostgreSQL',

@@ -1,5 +1,5 @@
 /** What tests need besides Node, and a machine may lack. */
-export type TestProgram = 'Chromium' | 'fonts' | 'PostgreSQL' | 'pg_dump';
+export type TestProgram = 'Chromium' | 'PostgreSQL' | 'pg_dump';
 
 /** Whether this run does without a program: `npm test` names what is missing in TESTS_WITHOUT, with commas between. */
 export const isWithout = (program: TestProgram): boolean =>
