@@ -42,8 +42,8 @@ export const keptDocument = {
 
   /**
    * Waits until the document is parsed, its fonts are here and two frames of it are painted, and forgets what moved
-   * before: a busy browser paints half of a document, which is for `streamed-page.ts` to judge, and how much the fonts
-   * move depends on those of the machine. Call it while its files are held back.
+   * before: a busy browser paints half of a document, which is for `streamed-page.ts` to judge. Call it while its files
+   * are held back.
    */
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>

@@ -81,6 +81,11 @@ async function pictureSide(
   context.setDefaultTimeout(LONGEST_MS);
   await keepHere(context, origin, set.config);
   const tab = await context.newPage();
+  // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
+  await tab.goto(origin).then(
+    () => settled(tab),
+    () => {},
+  );
   return async (path) => {
     const taken = new Map<number, Buffer | null>();
     if (!pages.has(path)) return taken;

@@ -49,8 +49,8 @@ const VISIBLE_SHIFT = 0.0005;
 const GOOD_SHIFT = 0.1;
 
 /**
- * Opens a page and has it at rest, as the server sent it, in the site's own fonts. Pictures and scripts wait until the
- * returned function is called, so that they come after the first frames on fast machines, too.
+ * Opens a page and has it at rest, as the server sent it. Pictures and scripts wait until the returned function is
+ * called, so that they come after the first frames on fast machines, too.
  */
 async function openAtRest({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
