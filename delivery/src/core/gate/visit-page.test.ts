@@ -135,9 +135,15 @@ if (location.pathname === '/guide') start();
 else addEventListener('popstate', () => { region.innerHTML = ${JSON.stringify(code)}; start(); });
 performance.mark('page not-found');`;
 
-  const followed = (gate: GateBrowser, region: string, code: string, effect = '', waits = false) => {
+  const followed = (
+    gate: GateBrowser,
+    region: string,
+    code: string,
+    effect = '',
+    more: Partial<Visit> = {},
+  ) => {
     const html = `${HEAD}<main><div data-mfe="guide">${region}</div></main>${APP}`;
-    const visit = { ...VISIT, carried: waits ? null : html };
+    const visit = { ...VISIT, carried: html, ...more };
     return reasons(
       gate,
       () => html,
@@ -168,7 +174,16 @@ performance.mark('page not-found');`;
   inBrowser('is looked at behind what only says that it waits', async ({ gate }) => {
     const html = '<p role="status">One moment</p>';
     const effect = 'region.textContent = "Signed in"';
-    expect(await followed(gate, html, html, effect, true)).toEqual([]);
-    expect(await followed(gate, `${html}<p>Call 555-0199</p>`, html, '', true)).toHaveLength(1);
+    expect(await followed(gate, html, html, effect, { carried: null })).toEqual([]);
+    const other = `${html}<p>Call 555-0199</p>`;
+    expect(await followed(gate, other, html, '', { carried: null })).toHaveLength(1);
   });
+
+  inBrowser(
+    'may differ between two visits when it shows the data of a signed-in visitor',
+    async ({ gate }) => {
+      const visit = { carried: null, signedIn: true };
+      expect(await followed(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
+    },
+  );
 });

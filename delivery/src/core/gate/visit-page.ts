@@ -128,8 +128,10 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
 }
 
 /** Whether the region that the code has rendered is the one that the document carries. */
-async function regionProblems(tab: Tab, { address, carried }: Visit): Promise<Problem[]> {
+async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): Promise<Problem[]> {
   const { page } = tab;
+  // The release carries no HTML of such a page, and its data may still be loading in either of two visits.
+  if (signedIn) return [];
   const rendered = await regionOf(page);
   if (carried !== null && !(await regionDifference(page, carried, rendered))) return [];
   // What effects add is in no HTML. So the page is also opened by its address: hydration takes no HTML over that the code
