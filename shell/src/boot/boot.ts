@@ -162,7 +162,7 @@ for (const type of ['pointerdown', 'focusin'])
     },
     true,
   );
-for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
+for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
 on('keydown', (event) => {
   early.key = event;
   early.finish?.();
@@ -193,4 +193,6 @@ whenIdle(() => {
   early.finish?.();
   startView();
   if (page.querySelector('[data-hold]')) fetchLists();
+  // Not before the load event: a browser also sends it when the page appears below a pointer that rests.
+  on('pointermove', fetchLists, { once: true });
 });
