@@ -11,7 +11,6 @@ import type { PageError } from './release-reports.ts';
 /** The reports that count as failures, by type. */
 const FAILURES: Readonly<Record<string, PageError>> = {
   'csp-violation': 'violation',
-  'integrity-violation': 'violation',
   crash: 'error',
 };
 

@@ -244,7 +244,7 @@ onSqlite(
       type: 'csp-violation',
       body: { blockedURL: 'inline', sourceFile: 'https://x.example/', documentURL: 'https://x.example/' },
     };
-    const FILE = { type: 'integrity-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
+    const FILE = { type: 'csp-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
     const FIREFOX_ESR = {
       'csp-report': { 'blocked-uri': 'inline', 'source-file': 'http://localhost:4300/' },
     };
