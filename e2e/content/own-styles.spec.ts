@@ -71,6 +71,8 @@ test('a page looks without its whole stylesheet as it does with it, in every med
   // Nothing but the document and its pictures: neither application nor stylesheet. Scripts that are refused, or do not
   // come for a while, would have the forms say so in the middle of this.
   await page.route('**/*.js', () => {});
+  // With `font-display: optional`, another medium may bring the font that the first one did not wait for.
+  await page.route('**/*.woff2', (route) => route.abort());
   await stopClock(page);
   for (const path of PAGES)
     await test.step(path, async () => {
