@@ -1,3 +1,4 @@
+import site from '../../site.config.json' with { type: 'json' };
 import type { SiteConfig } from './site-config.ts';
 
 let current: SiteConfig | undefined;
@@ -8,7 +9,7 @@ export function configureSite(config: SiteConfig): void {
 }
 
 /**
- * The configuration of this site, read once from the document's `site-config` data block.
+ * The configuration of this site, read once: who it is, and from the document's `site-config` data block its host and origin.
  * Call it while rendering, never at module level: it is run-time configuration.
  * @throws Error when neither the document nor `configureSite` gave one.
  */
@@ -18,6 +19,6 @@ export function currentSite(): SiteConfig {
   if (!block?.textContent) {
     throw new Error('No site configuration: the document has no <script id="site-config"> data block.');
   }
-  current = JSON.parse(block.textContent) as SiteConfig;
+  current = { identity: site.identity, ...JSON.parse(block.textContent) } as SiteConfig;
   return current;
 }

@@ -129,7 +129,7 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
   const importMap = importMapOf(common, release);
   const data = [
     ...(page ? [structuredBlock(site, page)] : []),
-    dataBlock('site-config', site),
+    dataBlock('site-config', { host: site.host, origin: site.origin }),
     dataBlock('mfe-own', ownBlock(common, page)),
     ...(importMap ? [`<script type="importmap">${importMap}</script>`] : []),
     `<script type="speculationrules">${common.speculationRules}</script>`,
