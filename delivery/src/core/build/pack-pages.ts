@@ -23,7 +23,7 @@ import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
 import { isSearched, pageSections } from './search-sections.ts';
 import { searchedDocuments } from './searched-documents.ts';
 import { FONTS, STYLESHEET } from './sharing.ts';
-import { className } from './styles-and-pictures.ts';
+import { modulePrefix } from './styles-and-pictures.ts';
 
 /** What both kinds of rendering bundle export. */
 interface Renderer {
@@ -48,11 +48,11 @@ async function packedSite(): Promise<SiteConfig> {
   return { origin: ORIGIN_HOLE, host: '/api', identity };
 }
 
-/** The ends of class names in the components of shared-lib, which frame and region both bring. */
+/** The prefixes of class names in the components of shared-lib, which frame and region both bring. */
 async function sharedModules(): Promise<ReadonlySet<string>> {
   const folder = join(SHARED_LIB, 'src/ui');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.module.css'));
-  return new Set(files.map((name) => className('', join(folder, name))));
+  return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
 /** Builds the bundle that renders an app's pages and gives it to `use`. It lies where Node finds the installed React. */

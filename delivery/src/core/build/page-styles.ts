@@ -40,13 +40,13 @@ function without(css: string, unusedSymbols: string[]): string {
   return printed(code);
 }
 
-/** The part of a class name that is the same in all of a CSS module (`className` in styles-and-pictures.ts). */
-const moduleOf = (name: string) => name.slice(name.lastIndexOf('_'));
+/** The module's prefix in a class name (`modulePrefix` in styles-and-pictures.ts). */
+const moduleOf = (name: string) => name.slice(0, 6);
 
 /**
  * Returns what takes a page's own rules from the whole stylesheet: everything but the rules of classes whose names
  * stand nowhere in its HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
- * @param shared the ends of class names of modules that frame and region both bring. Of these a page has all rules or
+ * @param shared the prefixes of modules that frame and region both bring. Of these a page has all rules or
  *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
  */
 export function createPageStyles(

@@ -7,14 +7,22 @@ import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
-/**
- * The class name of a CSS module's local name: the same in every build, because prerendered HTML, hydration
- * and the composed stylesheet must agree. Short, because every page has them twice: in its HTML and in its styles.
- */
-export function className(local: string, file: string): string {
+/** What the class names of a CSS module begin with: the same in every build. */
+export function modulePrefix(file: string): string {
   const path = sourcePath(file.split('?')[0] ?? file);
-  const hash = createHash('sha256').update(path).digest('hex').slice(0, 6);
-  return `${local}_${hash}`;
+  const hash = createHash('sha256').update(path).digest().readUIntBE(0, 3);
+  return `_${hash.toString(36).padStart(5, '0')}`;
+}
+
+/**
+ * The class name of a CSS module's local name: the same in every build, because prerendered HTML, hydration and the
+ * composed stylesheet must agree. Behind the prefix is the name's place in the file: every page has class names twice, in
+ * HTML and styles, and words cost more.
+ */
+export function className(local: string, file: string, css: string): string {
+  const names = new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name]) => name));
+  const at = [...names].indexOf(local);
+  return modulePrefix(file) + (at < 0 ? `_${local}` : at.toString(36));
 }
 
 const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('shared-lib/ui/tokens.css')), 'utf8');
