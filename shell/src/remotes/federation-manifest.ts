@@ -30,18 +30,15 @@ export async function fetchManifest(): Promise<FederationManifest> {
   throw new Error('/federation.json is not a list of releases');
 }
 
-/** What started the application in this document; nothing in development, where nothing is prerendered. */
-export interface OwnReleases {
-  app: string | null;
-  origins: OwnBlock['origins'];
-  shell: AppList | undefined;
-  release: AppList | undefined;
-}
-
-/** Reads this document's `mfe-own` data block, and the lists that the boot script has fetched. */
-export function ownReleases(): OwnReleases {
+/**
+ * What started the application in this document, from its `mfe-own` data block and the lists that the boot script has
+ * fetched; nothing in development, where nothing is prerendered.
+ */
+export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
   const [shell, release] = window.early?.lists ?? [];
   return { app, origins, shell, release };
 }
+/** What started the application in this document. */
+export type OwnReleases = ReturnType<typeof ownReleases>;

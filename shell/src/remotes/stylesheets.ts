@@ -1,13 +1,12 @@
-import type { AppList, IntegrityFile } from 'shared-lib/federation/documents.ts';
+import type { AppList } from 'shared-lib/federation/documents.ts';
 import { addressOf, LoadError, within } from 'shared-lib/loading/loader.ts';
 
 const sheets = new Map<string, Promise<unknown>>();
 
-/** Loads a release's stylesheet. Development has none. */
-export const loadStylesheet = ({ css }: AppList): Promise<unknown> | undefined => css && load(css);
-
-/** Loads a stylesheet unless the document has it. A failed one is requested again the next time. */
-function load([path, integrity]: IntegrityFile): Promise<unknown> {
+/** Loads a release's stylesheet unless the document has it. Development has none. A failed one is requested again the next time. */
+export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
+  if (!css) return undefined;
+  const [path, integrity] = css;
   const href = addressOf(path);
   const known = sheets.get(href);
   if (known) return known;

@@ -41,20 +41,13 @@ export async function checkTogether(
     }));
   }
   const releases = await store.releases.of(versions);
-  const empty = Object.values(releases).flatMap((release) => {
-    const wanted = [packedFile(release.app), `client/${APP_LIST}`];
-    return wanted
-      .flatMap((missing) => (release.contents[missing] ? [] : [{ ...release, missing }]))
-      .slice(0, 1);
+  const incomplete = Object.values(releases).flatMap((release): Refusal[] => {
+    const missing = [packedFile(release.app), `client/${APP_LIST}`].find((file) => !release.contents[file]);
+    const reason = `It carries no ${missing}: a former version of the build made it.`;
+    const remedy = `Build it again from its commit: npm run release -- ${release.app}.`;
+    return missing ? [{ check: 'integrity', subject: releaseName(release), reason, remedy }] : [];
   });
-  if (empty.length > 0) {
-    return empty.map((release) => ({
-      check: 'integrity',
-      subject: releaseName(release),
-      reason: `It carries no ${release.missing}: a former version of the build made it.`,
-      remedy: `Build it again from its commit: npm run release -- ${release.app}.`,
-    }));
-  }
+  if (incomplete.length > 0) return incomplete;
   const read = Object.values(releases).filter(({ app }) => newest === null || newest === app);
   const damaged = await Promise.all(
     read.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
