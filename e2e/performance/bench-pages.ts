@@ -1,67 +1,87 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { systemChromium } from '../../delivery/src/core/process/chromium.ts';
+import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import { startChromium } from './bench/chromium.ts';
-import { DEVICES } from './bench/device.ts';
+import { PHONE, SLOW_PHONE } from './bench/device.ts';
 import { buildPeers } from './bench/peers.ts';
-import { liveSite, serveSite, staticSite } from './bench/sites.ts';
+import { measureQuietVisit, type QuietFigures, reportingSite } from './bench/quiet-tab.ts';
+import { liveSite, type Served, serveSite, staticSite } from './bench/sites.ts';
 import { type Figures, measureVisit } from './bench/visit.ts';
 
 /**
- * `npm run bench`: the running site beside its own pages as static files, in one browser and in interleaved rounds. All
- * are served alike, from memory. docs/performance.md says how to read the tables.
+ * `npm run bench`: the running site beside its own pages as static files, in Astro and in Next.js, in one browser and in
+ * interleaved rounds. All are served alike, from memory. docs/performance.md says how to read the tables.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
- *   --device phone                or slow-phone, desktop
+ *   --slow                        a slow connection: 0.4 Mbps, 400 ms
  *   --cpu 4,8                     how many times slower the processor is; each is measured in every round
- *   --peers                       the same pages built with Astro and Next.js as well
+ *   --no-peers                    without Astro and Next.js
  *   --rounds 5
  *   --page home                   or article, guide; all without it
+ *   --csv docs/performance.csv    writes all tables into a file
  */
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:4300' },
-    device: { type: 'string', default: 'phone' },
-    cpu: { type: 'string', default: '4' },
-    peers: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
+    cpu: { type: 'string', default: '4,8' },
+    peers: { type: 'boolean', default: true },
     rounds: { type: 'string', default: '5' },
     page: { type: 'string' },
+    csv: { type: 'string' },
   },
+  allowNegative: true,
 });
-const device = DEVICES[values.device];
-if (!device) throw new Error(`There is no device "${values.device}": ${Object.keys(DEVICES).join(', ')}.`);
-const program = [chromium.executablePath(), systemChromium()].find((path) => path && existsSync(path));
+const program = [chromium.executablePath(), wholeChromium()].find((path) => path && existsSync(path));
 if (!program) throw new Error('There is no Chromium: "npm test" installs one.');
+const device = values.slow ? SLOW_PHONE : PHONE;
 const rounds = Number(values.rounds);
 const cpuRates = values.cpu.split(',').map(Number);
 
-const HOME = { path: '/', heading: 'A better home, one good weekend at a time' };
-const ARTICLE = {
-  path: '/energy-efficiency-tips',
-  heading: '10 Energy-Efficiency Tips That Pay for Themselves',
-};
+const FORM = 'main form [type=submit]';
+const MENU = 'header [popovertarget]:not([popovertargetaction])';
 const ALL_PAGES = [
-  { name: 'home', path: HOME.path, next: ARTICLE, hasForm: true },
-  { name: 'article', path: ARTICLE.path, next: HOME, hasForm: false },
-  { name: 'guide', path: '/free-homeowners-guide', next: null, hasForm: true },
+  { name: 'home', path: '/', next: '/energy-efficiency-tips', button: FORM },
+  { name: 'article', path: '/energy-efficiency-tips', next: '/', button: MENU },
+  { name: 'guide', path: '/free-homeowners-guide', next: null, button: FORM },
 ];
 const pages = ALL_PAGES.filter(({ name }) => !values.page || name === values.page);
 
-/** Each figure with its unit. Times are rounded to whole milliseconds. */
-const ROWS: readonly [keyof Figures, string][] = [
-  ['bytesBeforeLoad', 'bytes before load'],
+type Row = keyof Figures | keyof QuietFigures;
+
+/** Each figure with its unit. */
+const ROWS: readonly [Row, string][] = [
+  ['htmlBytes', 'HTML (bytes)'],
+  ['bytesBeforeLoad', 'all before load (bytes)'],
   ['requestsBeforeLoad', 'requests before load'],
-  ['scriptBytes', 'bytes of script'],
+  ['scriptBytes', 'script (bytes)'],
   ['scriptRequests', 'requests of script'],
-  ['firstPaint', 'first paint, ms'],
-  ['largestPaint', 'largest paint, ms'],
-  ['blockingTime', 'blocking time, ms'],
-  ['mainThread', 'main-thread work at 1x, ms'],
-  ['formAnswers', 'form answers, ms'],
-  ['nextPage', 'next page, ms'],
-  ['nextPageAfterHover', 'next page after hover, ms'],
-  ['secondVisit', 'second visit, largest paint, ms'],
+  ['firstPaint', 'first paint (ms)'],
+  ['largestPaint', 'largest paint (ms)'],
+  ['blockingTime', 'blocking time (ms)'],
+  ['mainThread', 'main-thread work (ms)'],
+  ['secondVisit', 'second visit (ms)'],
+  ['answers', 'form or menu answers (ms)'],
+  ['quietSecondVisit', 'second visit without a debugger (ms)'],
+  ['nextPage', 'next page after hover (ms)'],
+];
+
+/** The processor of a tab without a debugger. */
+const QUIET_RATE = 1;
+const [firstRate = QUIET_RATE] = cpuRates;
+/** The table of docs/performance.md. */
+const SUMMARY: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
+  ['first paint', 'firstPaint', firstRate],
+  ['largest paint', 'largestPaint', firstRate],
+  ...cpuRates.map((rate) => [`blocking time at ${rate}x`, 'blockingTime', rate] as const),
+  ['main-thread work', 'mainThread', firstRate],
+  ['second visit', 'secondVisit', firstRate],
+  ['second visit, no debugger', 'quietSecondVisit', QUIET_RATE],
+  ['form or menu answers', 'answers', firstRate],
+  ['next page after hover', 'nextPage', QUIET_RATE],
+  ['HTML, Brotli bytes', 'htmlBytes', firstRate],
 ];
 
 function median(numbers: readonly number[]): number {
@@ -79,59 +99,93 @@ function ratio(above: readonly number[], below: readonly number[]): string {
 }
 
 const live = liveSite(values.url);
+const paths = ALL_PAGES.map(({ path }) => path);
 const sites = {
-  static: staticSite(live),
-  'static, system fonts': staticSite(live, { hasFonts: false }),
-  ...(values.peers &&
-    (await buildPeers(
-      live,
-      ALL_PAGES.map(({ path }) => path),
-    ))),
   'this site': live,
+  static: staticSite(live),
+  ...(values.peers && (await buildPeers(live, paths))),
 };
 const names = Object.keys(sites);
-const served = await Promise.all(Object.values(sites).map(serveSite));
+const others = names.slice(1);
+const nextPages = Object.fromEntries(ALL_PAGES.map(({ path, next }) => [path, next]));
+const delay = (bytes: number) => device.latency + (bytes / device.downloadThroughput) * 1000;
+const served = await Promise.all(
+  Object.entries(sites).map(async ([name, site]) => ({
+    name,
+    driven: await serveSite(site),
+    quiet: await serveSite(reportingSite(site, nextPages), delay),
+  })),
+);
 const browser = await startChromium(program);
-console.log(`Chromium ${browser.version}, ${values.device}, ${rounds} rounds.\n`);
+console.log(`Chromium ${browser.version}, ${values.slow ? 'slow phone' : 'phone'}, ${rounds} rounds.\n`);
 
-const measured = new Map<string, Figures[]>();
+const measured = new Map<string, Partial<Figures & QuietFigures>[]>();
+const keyOf = (...parts: [site: string, page: string, cpuRate: number]) => parts.join(' ');
+const add = (key: string, figures: Partial<Figures & QuietFigures>) =>
+  measured.set(key, [...(measured.get(key) ?? []), figures]);
+const of = (row: Row, ...key: Parameters<typeof keyOf>) =>
+  (measured.get(keyOf(...key)) ?? []).flatMap((figures) => figures[row] ?? []);
+
+async function measurePages({ name, driven, quiet }: { name: string; driven: Served; quiet: Served }) {
+  for (const page of pages) {
+    for (const cpuRate of cpuRates) {
+      const figures = await measureVisit(
+        browser,
+        { ...device, cpuRate },
+        driven.url + page.path,
+        page.button,
+      );
+      add(keyOf(name, page.name, cpuRate), figures);
+    }
+    add(keyOf(name, page.name, QUIET_RATE), await measureQuietVisit(browser, device, quiet, page));
+  }
+}
+
 try {
   for (let round = 0; round < rounds; round += 1) {
     // Each round begins with another site.
-    for (let turn = 0; turn < names.length; turn += 1) {
-      const index = (round + turn) % names.length;
-      for (const cpuRate of cpuRates) {
-        for (const page of pages) {
-          const key = `${names[index]} ${page.name} ${cpuRate}`;
-          const visit = { url: served[index]?.url ?? '', ...page };
-          const figures = await measureVisit(browser, { ...device, cpuRate }, visit);
-          measured.set(key, [...(measured.get(key) ?? []), figures]);
-        }
-      }
-    }
+    const start = round % served.length;
+    for (const site of [...served.slice(start), ...served.slice(0, start)]) await measurePages(site);
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);
   }
 } finally {
   await browser.close();
-  for (const one of served) one.stop();
+  for (const { driven, quiet } of served) {
+    driven.stop();
+    quiet.stop();
+  }
 }
 
-for (const cpuRate of cpuRates) {
-  for (const { name } of pages) {
-    const of = (site: string, row: keyof Figures) =>
-      (measured.get(`${site} ${name} ${cpuRate}`) ?? []).flatMap((figures) => figures[row] ?? []);
-    const others = names.slice(0, -1);
-    console.log(
-      `| ${[`${name}, CPU ${cpuRate}x`, ...names, ...others.map((one) => `to ${one}`)].join(' | ')} |`,
-    );
+const printLine = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
+const lines = [['page', 'cpu', 'figure', ...names, ...others.map((name) => `to ${name}`)].join()];
+for (const cpuRate of new Set([...cpuRates, QUIET_RATE])) {
+  for (const page of pages) {
+    printLine([`${page.name}, CPU ${cpuRate}x`, ...names, ...others.map((name) => `to ${name}`)]);
     console.log(`|---|${'--:|'.repeat(names.length + others.length)}`);
     for (const [row, label] of ROWS) {
-      const own = of('this site', row);
+      const own = of(row, 'this site', page.name, cpuRate);
       if (own.length === 0) continue;
-      const cells = names.map((one) => median(of(one, row)).toFixed(0));
-      const ratios = others.map((one) => ratio(own, of(one, row)));
-      console.log(`| ${[label, ...cells, ...ratios].join(' | ')} |`);
+      const cells = [
+        label,
+        ...names.map((name) => median(of(row, name, page.name, cpuRate)).toFixed(0)),
+        ...others.map((name) => ratio(own, of(row, name, page.name, cpuRate))),
+      ];
+      printLine(cells);
+      lines.push([page.name, cpuRate, ...cells].join());
     }
     console.log();
   }
+}
+if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
+
+const shown = pages.filter(({ name }) => name !== 'guide');
+printLine(['', ...shown.flatMap(({ name }) => [name, 'static', 'ratio', ...names.slice(2)])]);
+console.log(`|---|${'--:|'.repeat(shown.length * (names.length + 1))}`);
+for (const [label, row, cpuRate] of SUMMARY) {
+  const cells = shown.flatMap((page) => {
+    const [own = [], ...rest] = names.map((name) => of(row, name, page.name, cpuRate));
+    const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
+    return [median(own).toFixed(0), floor, ratio(own, rest[0] ?? []), ...peers];
+  });
+  printLine([label, ...cells]);
 }

@@ -59,10 +59,10 @@ function addEveryday(program: Command): void {
     .description('Tests the deployment: containers, backup and restore.')
     .action(async () => (await tests()).testOperations());
   addFile(program, 'bench', 'e2e/performance/bench-pages.ts')
-    .description('Compares the site with itself as a monolith and with pages written by hand.')
+    .description('Compares the running site with its own pages as static files, in Astro and in Next.js.')
     .argument(
       '[options...]',
-      '--peers --slow --device phone|slow-phone|desktop --rounds 5 --page home|article|guide',
+      '--url --slow --cpu 4,8 --no-peers --rounds 5 --page home|article|guide --csv <file>',
     );
 }
 

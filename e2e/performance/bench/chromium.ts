@@ -76,19 +76,36 @@ export async function startChromium(program: string) {
   return {
     version: String(product).replace(/^.*\//, ''),
     /** A new visitor, with a cache and cookies of their own. */
-    async newVisitor(device: Device) {
+    async newVisitor() {
       const { browserContextId } = await send('Target.createBrowserContext');
+      const attach = async (targetId: unknown) => {
+        const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+        return String(sessionId);
+      };
       return {
         /** Opens a tab. `atStart` runs in each of its documents before their own scripts. */
-        async newTab(atStart?: () => void) {
+        async newTab(device: Device, atStart?: string) {
           const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
-          const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+          const sessionId = await attach(targetId);
           const tab = new Tab(
-            (method, params) => send(method, params, String(sessionId)),
+            (method, params) => send(method, params, sessionId),
             () => send('Target.closeTarget', { targetId }),
           );
           await tab.emulate(device, atStart);
           return tab;
+        },
+        /** Opens a tab without a debugger, which Chromium would not prerender in. */
+        async newQuietTab(url: string, size: Device['viewport']) {
+          const target = { url, browserContextId, newWindow: true, ...size };
+          const { targetId } = await send('Target.createTarget', target);
+          return {
+            async hover(x: number, y: number) {
+              const sessionId = await attach(targetId);
+              await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, sessionId);
+              await send('Target.detachFromTarget', { sessionId });
+            },
+            close: () => send('Target.closeTarget', { targetId }),
+          };
         },
         leave: () => send('Target.disposeBrowserContext', { browserContextId }),
       };
@@ -113,7 +130,7 @@ export class Tab {
     this.close = close;
   }
 
-  async emulate(device: Device, atStart?: () => void): Promise<void> {
+  async emulate(device: Device, atStart?: string): Promise<void> {
     const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, cpuRate, ...connection } = device;
     const { latency, downloadThroughput, uploadThroughput } = connection;
     const network = { offline: false, latency, downloadThroughput, uploadThroughput };
@@ -130,7 +147,7 @@ export class Tab {
     await this.#send('Performance.enable');
     if (!atStart) return;
     await this.#send('Page.enable');
-    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: `(${atStart})()` });
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: atStart });
   }
 
   async go(url: string): Promise<void> {
@@ -175,26 +192,10 @@ export class Tab {
     throw new Error('The page did not reach this state within a minute.', { cause: failure });
   }
 
-  async hover(x: number, y: number): Promise<void> {
-    await this.#send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
-  }
-
-  async tap(x: number, y: number): Promise<void> {
-    await this.#send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-    await this.#send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  }
-
-  async click(x: number, y: number): Promise<void> {
-    await this.hover(x, y);
-    for (const type of ['mousePressed', 'mouseReleased']) {
-      await this.#send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
-    }
-  }
-
-  /** The processor time of the main thread so far, in milliseconds. */
-  async mainThread(): Promise<number> {
+  /** How long the main thread's tasks have taken so far, in milliseconds. */
+  async taskDuration(): Promise<number> {
     const { metrics } = await this.#send('Performance.getMetrics');
     const all = metrics as { name: string; value: number }[];
-    return (all.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000;
+    return (all.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
   }
 }

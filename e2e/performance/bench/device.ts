@@ -20,17 +20,16 @@ const bytes = (megabits: number) => (megabits * 1_000_000) / 8;
 
 const { defaultBrowserType: _, ...phone } = devices['Moto G4'] as (typeof devices)[string];
 
-/** The devices of `npm run bench`, at full speed. */
-export const DEVICES: Readonly<Record<string, Omit<Device, 'cpuRate'>>> = {
-  phone: { ...phone, latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) },
-  'slow-phone': { ...phone, latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) },
-  desktop: {
-    latency: 20,
-    downloadThroughput: bytes(20),
-    uploadThroughput: bytes(10),
-    viewport: { width: 1350, height: 940 },
-    deviceScaleFactor: 1,
-    isMobile: false,
-    hasTouch: false,
-  },
+/** A phone at full speed. */
+export const PHONE = {
+  ...phone,
+  latency: 150,
+  downloadThroughput: bytes(1.6),
+  uploadThroughput: bytes(0.75),
+};
+export const SLOW_PHONE = {
+  ...phone,
+  latency: 400,
+  downloadThroughput: bytes(0.4),
+  uploadThroughput: bytes(0.4),
 };

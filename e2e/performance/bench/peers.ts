@@ -14,13 +14,11 @@ const PACKAGES = {
 };
 
 const FOLDER = join(PROJECT_ROOT, 'node_modules/.cache/bench-peers');
-/** The HTML and the styles of the site's pages. */
-const PAGES = join(FOLDER, 'pages');
 
-/** Each peer with the folder of its build, and the part of it whose names change with their content. */
+/** Each peer with its title, the folder of its build, and the part of it whose names change with their content. */
 const PEERS = {
-  astro: { built: 'dist', immutable: '/_astro/' },
-  next: { built: 'out', immutable: '/_next/static/' },
+  astro: { title: 'Astro', built: 'dist', immutable: '/_astro/' },
+  next: { title: 'Next.js', built: 'out', immutable: '/_next/static/' },
 } as const;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,12 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 function run(folder: string, command: string, args: readonly string[]): void {
-  const env = {
-    ...process.env,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    NEXT_TELEMETRY_DISABLED: '1',
-    BENCH_PAGES: PAGES,
-  };
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' };
   // What they print is shown only when they fail.
   execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
 }
@@ -46,34 +39,32 @@ async function install(): Promise<void> {
   const wanted = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
   const mark = join(FOLDER, 'node_modules/.installed');
   if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return;
-  console.log(`Installing ${Object.keys(PACKAGES).join(', ')}.`);
+  console.error(`Installing ${Object.keys(PACKAGES).join(', ')}.`);
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, 'package.json'), wanted);
   run(FOLDER, 'npm', ['install', '--save-exact', '--no-audit', '--no-fund']);
   await writeFile(mark, wanted);
 }
 
-/** Builds the same pages with Astro and Next.js, from the HTML and the styles of the site's own `paths`. */
+/** Builds the site's own pages at `paths` with Astro and Next.js. */
 export async function buildPeers(site: Site, paths: readonly string[]): Promise<Record<string, Site>> {
   await install();
-  await rm(PAGES, { recursive: true, force: true });
-  await cp(join(import.meta.dirname, 'peers'), FOLDER, { recursive: true });
-  await mkdir(PAGES);
-  for (const path of paths) {
-    const html = await staticHtml(site, path);
-    const name = path.slice(1) || 'home';
-    const [, styles = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? [];
-    await writeFile(join(PAGES, `${name}.html`), html);
-    await writeFile(join(PAGES, `${name}.css`), styles);
+  for (const name of ['pages', ...Object.keys(PEERS)]) {
+    await rm(join(FOLDER, name), { recursive: true, force: true });
   }
-  const built = Object.entries(PEERS).map(async ([name, { built: out, immutable }]) => {
-    console.log(`Building ${name}.`);
+  await cp(join(import.meta.dirname, 'peers'), FOLDER, { recursive: true });
+  await mkdir(join(FOLDER, 'pages'));
+  for (const path of paths) {
+    await writeFile(join(FOLDER, 'pages', `${path.slice(1) || 'index'}.html`), await staticHtml(site, path));
+  }
+  const built = Object.entries(PEERS).map(async ([name, { title, built: out, immutable }]) => {
+    console.error(`Building ${title}.`);
     run(join(FOLDER, name), join(FOLDER, 'node_modules/.bin', name), ['build']);
     const own = await builtAnswers(join(FOLDER, name, out), immutable);
-    // Pictures and fonts are the site's.
+    // Pictures, fonts and other pages are the site's.
     const shared = staticSite(site);
-    const peer: Site = async (path) => own.get(path) ?? (path.startsWith('/_') ? shared(path) : null);
-    return [name, peer] as const;
+    const peer: Site = async (path) => own.get(path) ?? shared(path);
+    return [title, peer] as const;
   });
   return Object.fromEntries(await Promise.all(built));
 }

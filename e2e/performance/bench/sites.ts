@@ -1,6 +1,10 @@
+import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
 /** What a benchmarked site answers at a path; null is 404. */
@@ -9,6 +13,9 @@ export interface Answer {
   body: Uint8Array;
 }
 export type Site = (path: string) => Promise<Answer | null>;
+
+/** Where pages report to. */
+export const REPORT_PATH = '/api/bench';
 
 /** The headers of static files. */
 export const staticHeaders = (type: string, isImmutable: boolean): Answer['headers'] => ({
@@ -39,20 +46,23 @@ export function liveSite(origin: string): Site {
     });
 }
 
-/** The HTML of a page without its scripts. The browser itself answers its forms. */
+/** The HTML of an answer. */
+export const htmlOf = ({ headers, body }: Answer): string =>
+  (headers['content-encoding'] ? brotliDecompressSync(body) : Buffer.from(body)).toString();
+
+/** The HTML of a page without its scripts. */
 export async function staticHtml(site: Site, path: string): Promise<string> {
   const page = await site(path);
   if (!page) throw new Error(`The site has no page ${path}.`);
-  const html = page.headers['content-encoding'] ? brotliDecompressSync(page.body) : Buffer.from(page.body);
-  return html
-    .toString()
+  return htmlOf(page)
     .replaceAll(/<script\b.*?<\/script>\n?/gs, '')
     .replaceAll(/<noscript>.*?<\/noscript>\n?/gs, '')
     .replaceAll(/ novalidate=""/gi, '');
 }
 
-/** The same words, markup, styles and pictures as static files, with the site's web fonts or the system's fonts. */
-export function staticSite(site: Site, { hasFonts = true } = {}): Site {
+/** The same words, markup, styles and pictures as static files in the system's fonts, with a script for menu and form. */
+export function staticSite(site: Site): Site {
+  const script = `<script>{${readFileSync(join(import.meta.dirname, 'peers/islands.js'), 'utf8')}}</script></body>`;
   return async (path) => {
     const answer = await site(path);
     const type = answer?.headers['content-type'] ?? '';
@@ -67,18 +77,27 @@ export function staticSite(site: Site, { hasFonts = true } = {}): Site {
     }
     const html = await staticHtml(site, path);
     return compressed(
-      hasFonts ? html : html.replaceAll(/@font-face\{.*?\}/g, ''),
+      html.replaceAll(/@font-face\{.*?\}/g, '').replace('</body>', script),
       staticHeaders(type, false),
     );
   };
 }
 
-/** Serves a site from memory from its second request on, and answers every call to the backend with `{}`. */
-export async function serveSite(site: Site): Promise<{ url: string; stop(): void }> {
+/** A site that is served. */
+export type Served = Awaited<ReturnType<typeof serveSite>>;
+
+/**
+ * Serves a site from memory from its second request on, and answers every call to the backend with `{}`.
+ * @param delay - how many milliseconds an answer of so many bytes takes
+ */
+export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   const known = new Map<string, Promise<Answer | null>>();
+  const reports = new EventEmitter();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname.startsWith('/api')) {
+      const sent = await text(request);
+      if (pathname === REPORT_PATH) reports.emit('report', JSON.parse(sent));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       return;
     }
@@ -87,12 +106,18 @@ export async function serveSite(site: Site): Promise<{ url: string; stop(): void
     const { body, headers } = answer;
     const etag = headers.etag ?? `"${Buffer.from(body).toString('base64url', 0, 24)}-${body.length}"`;
     const isKnown = request.headers['if-none-match'] === etag;
+    await setTimeout(delay(isKnown ? 0 : body.length));
     if (isKnown) return void response.writeHead(304, { ...headers, etag }).end();
     response.writeHead(200, { ...headers, etag, 'content-length': body.length }).end(body);
   }).listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
+  await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** The next report of a page. @throws Error after a minute. */
+    async report(): Promise<Readonly<Record<string, number>>> {
+      const [figures] = await once(reports, 'report', { signal: AbortSignal.timeout(60_000) });
+      return figures;
+    },
     stop() {
       server.close();
       server.closeAllConnections();
