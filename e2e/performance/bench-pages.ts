@@ -18,7 +18,7 @@ import { type Figures, measureVisit } from './bench/visit.ts';
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
  *   --cpu 4,8                     how many times slower the processor is; each is measured in every round
  *   --no-peers                    without Astro and Next.js
- *   --rounds 5
+ *   --rounds 3
  *   --page home                   or article, guide; all without it
  *   --csv docs/performance.csv    writes all tables into a file
  */
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     slow: { type: 'boolean', default: false },
     cpu: { type: 'string', default: '4,8' },
     peers: { type: 'boolean', default: true },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     page: { type: 'string' },
     csv: { type: 'string' },
   },
@@ -55,9 +55,7 @@ type Row = keyof Figures | keyof QuietFigures;
 const ROWS: readonly [Row, string][] = [
   ['htmlBytes', 'HTML (bytes)'],
   ['bytesBeforeLoad', 'all before load (bytes)'],
-  ['requestsBeforeLoad', 'requests before load'],
   ['scriptBytes', 'script (bytes)'],
-  ['scriptRequests', 'requests of script'],
   ['firstPaint', 'first paint (ms)'],
   ['largestPaint', 'largest paint (ms)'],
   ['blockingTime', 'blocking time (ms)'],

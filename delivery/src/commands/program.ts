@@ -62,7 +62,7 @@ function addEveryday(program: Command): void {
     .description('Compares the running site with its own pages as static files, in Astro and in Next.js.')
     .argument(
       '[options...]',
-      '--url --slow --cpu 4,8 --no-peers --rounds 5 --page home|article|guide --csv <file>',
+      '--url --slow --cpu 4,8 --no-peers --rounds 3 --page home|article|guide --csv <file>',
     );
 }
 

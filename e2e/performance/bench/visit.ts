@@ -8,10 +8,8 @@ export interface Figures {
   /** As the server compresses it. */
   htmlBytes: number;
   bytesBeforeLoad: number;
-  requestsBeforeLoad: number;
   /** Files and what the document has inline. */
   scriptBytes: number;
-  scriptRequests: number;
   firstPaint: number;
   largestPaint: number;
   /** What tasks take above 50 ms each, after the first paint. */
@@ -72,23 +70,20 @@ async function inlineScriptBytes(url: string): Promise<number> {
 }
 
 /** What a tab has loaded, by encoded size. */
-function loaded(): { isEarly: boolean; isScript: boolean; bytes: number }[] {
+function loadedBytes() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const load = navigation?.loadEventStart ?? 0;
-  return [
-    { isEarly: true, isScript: false, bytes: navigation?.encodedBodySize ?? 0 },
-    ...all
-      .filter(({ transferSize }) => transferSize > 0)
-      .map(({ name, startTime, encodedBodySize }) => ({
-        isEarly: startTime < load,
-        isScript: new URL(name).pathname.endsWith('.js'),
-        bytes: encodedBodySize,
-      })),
-  ];
+  const { encodedBodySize: htmlBytes = 0, loadEventStart = 0 } = navigation ?? {};
+  const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+    ({ transferSize }) => transferSize > 0,
+  );
+  const sum = (list: readonly PerformanceResourceTiming[]) =>
+    list.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  return {
+    htmlBytes,
+    bytesBeforeLoad: htmlBytes + sum(files.filter(({ startTime }) => startTime < loadEventStart)),
+    scriptBytes: sum(files.filter(({ name }) => new URL(name).pathname.endsWith('.js'))),
+  };
 }
-
-const sum = (list: readonly { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0);
 
 /** Presses a button at the first paint; `answered` is when the form says what is missing, or the menu is open. */
 function pressAtFirstPaint(selector: string): void {
@@ -123,15 +118,10 @@ export async function measureVisit(
   const tab = await visitor.newTab(device);
   await settle(tab, page);
   const mainThread = await tab.taskDuration();
-  const resources = await tab.evaluate(loaded);
-  const early = resources.filter(({ isEarly }) => isEarly);
-  const scripts = resources.filter(({ isScript }) => isScript);
+  const bytes = await tab.evaluate(loadedBytes);
   const read = {
-    htmlBytes: sum(resources.slice(0, 1)),
-    bytesBeforeLoad: sum(early),
-    requestsBeforeLoad: early.length,
-    scriptBytes: sum(scripts) + (await inlineScriptBytes(page)),
-    scriptRequests: scripts.length,
+    ...bytes,
+    scriptBytes: bytes.scriptBytes + (await inlineScriptBytes(page)),
     firstPaint: await firstPaint(tab),
     largestPaint: await largestPaint(tab),
     blockingTime: await blockingTime(tab),
