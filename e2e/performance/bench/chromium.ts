@@ -94,7 +94,7 @@ export async function startChromium(program: string) {
           await tab.emulate(device, atStart);
           return tab;
         },
-        /** Opens a tab without a debugger, which Chromium would not prerender in. */
+        /** Opens a tab without a debugger: Chromium does not prerender where one is attached. */
         async newQuietTab(url: string, size: Device['viewport']) {
           const target = { url, browserContextId, newWindow: true, ...size };
           const { targetId } = await send('Target.createTarget', target);

@@ -3,13 +3,13 @@ import type { Device } from './device.ts';
 import { compressed, htmlOf, REPORT_PATH, type Served, type Site, staticHeaders } from './sites.ts';
 
 /*
- * Visits in a tab without a debugger, because Chromium does not prerender where one is attached. The processor has its
- * full speed, since only a debugger can slow it down, and the server waits as long as the connection would.
+ * Visits in a tab without a debugger, because Chromium does not prerender where one is attached. Only a debugger can slow
+ * the processor and the connection down: the processor has its full speed, and the server waits in the connection's place.
  */
 
 const SCRIPT = '/bench-report.js';
 
-/** Runs in each page: reports its largest paint and where its link is, and after a click on that when the next page shows. */
+/** Runs in each page. Reports its largest paint and where its link is; clicks it, and reports when the next page shows. */
 function reportFigures(nextPages: Readonly<Record<string, string | null>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));
