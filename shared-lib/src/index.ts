@@ -9,6 +9,7 @@ export { type Auth, AuthProvider, useAuth } from './auth/use-auth.ts';
 export { ApiError, type ApiErrorKind } from './client/api-error.ts';
 export { sharedClient } from './client/shared-client.ts';
 export { lateCode } from './loading/loader.ts';
+export type { RemoteFragment } from './routes/remote-fragment.ts';
 export type { BrowserRoute, RemoteRoute, RouteAccess, RouteLayout } from './routes/remote-route.ts';
 export type { FormCall, FormField, RouteForm } from './routes/route-form.ts';
 export type { RoutePicture } from './routes/route-picture.ts';

@@ -60,8 +60,8 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** From remotes and the auth store to the shell, which keeps typed text: the path whose form was sent; null for all. */
-    'forget-typed-text': CustomEvent<string | null>;
+    /** From remotes and the auth store to the shell, which keeps typed text: the page and the form that was sent, or all. */
+    'forget-typed-text': CustomEvent<{ path?: string | undefined; action?: string | undefined }>;
   }
 }
 
@@ -82,6 +82,7 @@ export const DOCUMENT_MARKS = {
   'data-early': 'remotes to the boot script: a link whose press starts the application',
   'data-form-note':
     'shared-lib to delivery: the place of the answer to a form sent without the application, and its class when it was sent',
+  'data-fragment': 'shared-lib to shell and delivery: the place of another app’s fragment, as `guide/signup`',
   'data-hold': 'remotes to the script of forms: a form whose submit waits for the application',
   'data-island':
     'content to boot script, shell, base styles and delivery: what reacts on a static page; an early press is repeated; not shown without script or on paper',
@@ -91,6 +92,7 @@ export const DOCUMENT_MARKS = {
   'data-mfe':
     'shell to itself and the gate: the part of the page that is a remote’s, a React root of its own',
   'data-nosnippet': 'content to delivery and search engines: words that search, feed and snippets leave out',
+  'data-props': 'shared-lib to shell and delivery: the texts of a fragment that is not static, as JSON',
   'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
   'data-search':
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',

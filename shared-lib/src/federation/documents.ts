@@ -18,6 +18,15 @@ export interface ManifestPage {
   access: RouteAccess;
   files: readonly number[];
   more: readonly number[];
+  /** True for a page that needs no script but for its islands (`data-island`). */
+  static?: boolean | undefined;
+  /** The fragments of other apps on it, as `guide/signup`. */
+  fragments?: readonly string[] | undefined;
+}
+
+/** A fragment of a release, and indices of its files as in `ManifestPage`. */
+export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' | 'more'> {
+  name: string;
 }
 
 /** The files that late code needs besides those it is loaded from, by its source (`shared-lib/src/loading/loader.ts`). */
@@ -37,6 +46,7 @@ export interface AppList {
   files: readonly string[];
   /** Empty for the shell. */
   pages: readonly ManifestPage[];
+  fragments?: readonly ManifestFragment[] | undefined;
   late?: LateFiles;
   /** Where former pages have moved. A navigation to one is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
@@ -60,13 +70,16 @@ export type AppOrigins = Readonly<Record<string, string>>;
 export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
-  /** The paths of `app.json` of the shell, and of the page's app. Absent where nothing starts an application. */
-  lists?: readonly [shell: string, app?: string];
+  /**
+   * The paths of `app.json` of the shell, of the page's app, and of apps with fragments on the page that need script. Absent
+   * where nothing starts an application.
+   */
+  lists?: readonly [shell: string, app?: string, ...others: string[]];
   /** The address of the script that follows the boot script when the browser is idle. */
   later: string;
   origins?: AppOrigins | undefined;
-  /** The form's page. Only in the answer to a form that the browser has sent itself. */
-  sent?: string;
+  /** The form's page and action. Only in the answer to a form that the browser has sent itself. */
+  sent?: readonly [page: string, action: string];
   /** True starts the application at once: the page is useless without it. */
   eager: boolean;
   /** The address of the module that reports a page view (`RemoteRoute.view`). */

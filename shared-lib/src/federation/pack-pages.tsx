@@ -1,8 +1,11 @@
+import type { ComponentType, ReactElement } from 'react';
 import { createPath, type Navigator } from 'react-router';
+import type { RemoteFragment } from '../routes/remote-fragment.ts';
 import type { RemoteRoute } from '../routes/remote-route.ts';
 import type { StructuredData } from '../routes/structured-data.ts';
 import { configureSite } from '../site/current-site.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { propHole } from './fragment-place.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 import type { RenderMarkup } from './render-markup.ts';
 
@@ -48,11 +51,29 @@ export async function packPage(
   // The shell's frame says that it waits for the session.
   if (access === 'authenticated') return { html: '', preloads: '', described };
   const { default: Page } = await route.load();
-  const location = { pathname: path, search: '', hash: '', state: null, key: 'default' };
-  const tree = (
-    <RegionTree Page={Page} access={access} location={location} navigator={NAVIGATOR} Gate={OpenGate} />
-  );
-  const markup = await render(tree, `${app}-`);
+  return { ...split(await render(treeOf(Page, path), `${app}-`)), described };
+}
+
+/** Renders a fragment of a remote where its release is packed. Holes stand for the texts that its places give it. */
+export async function packFragment(
+  app: string,
+  { name, props = [], load }: RemoteFragment,
+  { site }: { site: SiteConfig },
+  render: RenderMarkup,
+): Promise<Pick<RenderedPage, 'html' | 'preloads'>> {
+  configureSite(site);
+  const { default: Part } = await load();
+  const given = Object.fromEntries(props.map((prop) => [prop, propHole(prop)]));
+  const tree = treeOf(() => <Part {...given} />, '/');
+  return split(await render(tree, `${app}-${name}-`));
+}
+
+function treeOf(Page: ComponentType, pathname: string): ReactElement {
+  const location = { pathname, search: '', hash: '', state: null, key: 'default' };
+  return <RegionTree Page={Page} access="anyone" location={location} navigator={NAVIGATOR} Gate={OpenGate} />;
+}
+
+function split(markup: string): Pick<RenderedPage, 'html' | 'preloads'> {
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(markup) ?? [];
-  return { html: markup.slice(preloads.length), preloads, described };
+  return { html: markup.slice(preloads.length), preloads };
 }

@@ -65,7 +65,7 @@ export interface RemoteRoute {
   load: () => Promise<{ default: PageComponent }>;
   /**
    * Activates the islands of a static page: the parts that react. It runs when the page is on the screen, also after
-   * its HTML was adopted, loads their code late, and returns what ends it.
+   * its HTML was adopted if that has elements with `data-island`, loads their code late, and returns what ends it.
    */
   activate?: () => () => void;
 }

@@ -6,6 +6,7 @@ import { sharedAuthStore } from '../auth/shared-auth-store.ts';
 import { AuthProvider } from '../auth/use-auth.ts';
 import type { RemoteRoute } from '../routes/remote-route.ts';
 import { configureSite } from '../site/current-site.ts';
+import './placeholder.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 

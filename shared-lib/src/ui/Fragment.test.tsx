@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, render } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PLACE, placedIn } from '../federation/fragment-place.ts';
+import { Fragment } from './Fragment.tsx';
+
+const TITLE = `"Say" <b> & 'more' > \\ \n`;
+const place = <Fragment of="guide" name="call-to-action" title={TITLE} />;
+
+let root: Root | undefined;
+afterEach(() => act(() => root?.unmount()));
+
+it('is an empty place on the server, which packing and assembly find with its texts', () => {
+  const html = renderToString(place);
+  expect(html.replace(PLACE, '')).toBe('');
+  expect(placedIn(`<p>A</p>${html}<p>B</p>${html}`)).toEqual(['guide/call-to-action']);
+  document.body.innerHTML = html;
+  const { dataset } = document.body.firstElementChild as HTMLElement;
+  expect(JSON.parse(dataset.props ?? '')).toEqual({ title: TITLE });
+});
+
+it.each([
+  ['with its texts', (html: string) => html],
+  ['without them, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
+])('keeps what the server has put into it %s', async (_, changed) => {
+  document.body.innerHTML = changed(renderToString(place)).replace('></', '><p>Filled</p></');
+  const content = document.querySelector('p');
+  const complaint = vi.spyOn(console, 'error');
+  const recovered = vi.fn();
+  root = await act(() => hydrateRoot(document.body, place, { onRecoverableError: recovered }));
+  await act(() => root?.render(place));
+  expect(document.querySelector('[data-fragment] > p')).toBe(content);
+  expect(recovered).not.toHaveBeenCalled();
+  expect(complaint).not.toHaveBeenCalled();
+});
+
+it('is an empty place in a client render, with its texts for the shell', () => {
+  const { container } = render(place);
+  const { dataset, childNodes } = container.firstElementChild as HTMLElement;
+  expect(dataset.fragment).toBe('guide/call-to-action');
+  expect(JSON.parse(dataset.props ?? '')).toEqual({ title: TITLE });
+  expect(childNodes).toHaveLength(0);
+});
