@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
-/** What runs in browsers. Pages and what describes them are brought by the shell and by the build. */
+/** What runs in browsers. Pages, fragments and what describes them are brought by the shell and by the build. */
 const FILES = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT }).filter(
-  (file) => !/\.test\.|\/testing\/|\/(?:browser-)?routes\.ts$|^shell\/src\/boot\//.test(file),
+  (file) =>
+    !/\.test\.|\/testing\/|\/(?:browser-)?routes\.ts$|^mfe-\w+\/src\/fragments\.ts$|^shell\/src\/boot\//.test(
+      file,
+    ),
 );
 
 /** The module of `import('./module.ts')`, from the project's folder; what other packages share has no file. */

@@ -8,7 +8,12 @@ import { APP_LIST } from '../core/store/file-types.ts';
 import { compressFolder, integrity, listContents } from '../core/store/files.ts';
 import { type Change, type Live, stateName } from '../core/store/live.ts';
 import type { Frames, PackedPages, StyledHtml } from '../core/store/packed-pages.ts';
-import { type Release, type ReleaseRoute, releaseText } from '../core/store/releases.ts';
+import {
+  type Release,
+  type ReleaseFragment,
+  type ReleaseRoute,
+  releaseText,
+} from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { VersionSet } from '../core/store/version-set.ts';
 
@@ -93,8 +98,15 @@ function writeRelease(store: SiteStore, release: Release, files: Files): Release
   return whole;
 }
 
+/** A fragment of a small release, as it is listed and as its HTML. */
+type SmallFragment = Partial<ReleaseFragment> & { html: string };
+
 /** The pages of routes, each with its title and what search finds; `pages` has other HTML by path. */
-function packedPages(routes: readonly ReleaseRoute[], pages: Files = {}): PackedPages {
+function packedPages(
+  routes: readonly ReleaseRoute[],
+  pages: Files = {},
+  fragments?: Readonly<Record<string, SmallFragment>>,
+): PackedPages {
   const packed = routes.map(({ path, title, access }) => {
     const html = pages[path] ?? (access === 'authenticated' ? '' : `<h1>${title}</h1>`);
     const sections =
@@ -103,7 +115,15 @@ function packedPages(routes: readonly ReleaseRoute[], pages: Files = {}): Packed
         : [];
     return [path, { html, css: '', preloads: '', described: [], sections }] as const;
   });
-  return { format: 1, pages: Object.fromEntries(packed), documents: [] };
+  const parts = Object.entries(fragments ?? {}).map(([name, { html }]) => {
+    return [name, { html, css: '', preloads: '' }] as const;
+  });
+  return {
+    format: 1,
+    pages: Object.fromEntries(packed),
+    ...(fragments && { fragments: Object.fromEntries(parts) }),
+    documents: [],
+  };
 }
 
 /** What a test changes about a small release of a remote. */
@@ -111,6 +131,8 @@ interface RemoteChange {
   routes?: readonly ReleaseRoute[];
   /** The HTML of pages, by path. */
   pages?: Files;
+  /** The fragments that it exposes, by name. */
+  fragments?: Readonly<Record<string, SmallFragment>>;
   /** The text of its stylesheet. It has none by default. */
   styles?: string;
   /** Further files, by their paths in the release. */
@@ -123,7 +145,7 @@ export function writeRemote(
   store: SiteStore,
   app: AppName,
   version = '1.0.0',
-  { routes, pages, styles, files = {}, release = {} }: RemoteChange = {},
+  { routes, pages, fragments, styles, files = {}, release = {} }: RemoteChange = {},
 ): Release {
   const all = routes ?? SMALL_ROUTES[app as SmallRemote] ?? [routeAt(`/${app}`)];
   const base = `/_r/${app}/${version}/`;
@@ -134,6 +156,11 @@ export function writeRemote(
     entry: `${base}remoteEntry.js`,
     files: [`${base}routes.js`],
     css: styles === undefined ? null : `${base}s.css`,
+    ...(fragments && {
+      fragments: Object.entries(fragments).map(([name, { html: _, ...rest }]) => {
+        return { name, source: 'src/fragments/Part.tsx', files: [], more: [], ...rest };
+      }),
+    }),
     ...release,
   });
   return writeRelease(store, about, {
@@ -141,7 +168,7 @@ export function writeRemote(
     'client/routes.js': client,
     ...(styles === undefined ? {} : { 'client/s.css': styles }),
     ...files,
-    'pages.json': JSON.stringify(packedPages(all, pages)),
+    'pages.json': JSON.stringify(packedPages(all, pages, fragments)),
   });
 }
 

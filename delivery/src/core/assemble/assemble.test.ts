@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { configureSite, type SearchFile } from 'shared-lib';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   composedReleases,
   routeAt,
@@ -9,8 +9,8 @@ import {
   smallSet,
 } from '../../testing/small-releases.ts';
 import { integrity } from '../store/files.ts';
-import { type Frames, ORIGIN_HOLE, type PackedPage } from '../store/packed-pages.ts';
-import type { LoadedRelease, ReleaseRoute } from '../store/releases.ts';
+import { type Frames, ORIGIN_HOLE, type PackedPage, type PackedPages } from '../store/packed-pages.ts';
+import type { LoadedRelease, ReleaseFragment, ReleaseRoute } from '../store/releases.ts';
 import { assembleSite } from './assemble.ts';
 import { NOT_FOUND } from './site.ts';
 
@@ -19,6 +19,8 @@ const GUIDE = '/free-homeowners-guide';
 const EVIL = '</script><script>alert(1)</script><!--';
 
 interface Changes {
+  /** The fragments of the account's release; `name` with script, `mark` without. */
+  fragments?: Record<'name' | 'mark', string>;
   guide?: Partial<PackedPage>;
   blog?: Partial<PackedPage>;
   route?: Partial<ReleaseRoute>;
@@ -26,8 +28,16 @@ interface Changes {
   origins?: Record<string, string>;
 }
 
+const LETTER = { action: '/login', fields: { email: {} }, sent: '/login', failed: 'It failed.' };
+const FRAGMENTS: readonly ReleaseFragment[] = [
+  { name: 'name', source: 'src/fragments/Name.tsx', form: LETTER, files: [], more: [] },
+  { name: 'mark', source: 'src/fragments/Mark.tsx', static: true, files: [], more: [] },
+];
+const NAME = '<div data-fragment="account/name" data-props="{}"></div>';
+const MARK = '<div data-fragment="account/mark" data-props="{}"></div>';
+
 /** A small site, of whose guide page a test changes something. */
-function siteWith({ guide = {}, blog = {}, route = {}, frames = {}, origins = {} }: Changes = {}) {
+function siteWith({ fragments, guide = {}, blog = {}, route = {}, frames = {}, origins = {} }: Changes = {}) {
   const releases = composedReleases({
     shell: {
       css: '/_r/shell/1.0.0/s.css',
@@ -41,7 +51,13 @@ function siteWith({ guide = {}, blog = {}, route = {}, frames = {}, origins = {}
       contents: { 'client/routes.js': 'sha256-r', 'client/style.css': 'sha256-g' },
       routes: [routeAt(GUIDE, { files: [0], ...route })],
     },
-    account: { routes: SMALL_ROUTES.account },
+    account: {
+      css: '/_r/account/1.0.0/style.css',
+      files: ['/_r/account/1.0.0/name.js'],
+      contents: { 'client/name.js': 'sha256-n', 'client/style.css': 'sha256-a' },
+      routes: SMALL_ROUTES.account,
+      ...(fragments && { fragments: FRAGMENTS }),
+    },
   });
   const packed = (html: string): PackedPage => ({ html, css: '', preloads: '', described: [], sections: [] });
   const loaded = Object.values(releases).map((release): [string, LoadedRelease] => {
@@ -50,7 +66,12 @@ function siteWith({ guide = {}, blog = {}, route = {}, frames = {}, origins = {}
       path,
       { ...packed(`<h1>${path}</h1>`), ...(path === GUIDE ? guide : path === '/blog' ? blog : {}) },
     ]);
-    const carried = { format: 1, pages: Object.fromEntries(pages), documents: [] } as const;
+    const carried: PackedPages = { format: 1, pages: Object.fromEntries(pages), documents: [] };
+    if (fragments && release.app === 'account')
+      carried.fragments = {
+        name: { html: fragments.name, css: '.n{top:0}', preloads: '<link rel="preload" href="/n.svg">' },
+        mark: { html: fragments.mark, css: '', preloads: '' },
+      };
     return [release.app, { release, frames: null, pages: carried }];
   });
   const set = smallSet(ORIGIN);
@@ -113,6 +134,74 @@ it('a page has its own rules inline, the whole stylesheets come with the applica
     lists: ['/_r/shell/1.0.0/app.json', '/_r/guide/1.0.0/app.json'],
     later: '/_r/shell/1.0.0/assets/later.js',
     eager: false,
+  });
+});
+
+describe('a page with fragments of another app', () => {
+  const fragments = { name: '<form action="/login" data-hold=""></form>', mark: '<i>Mark</i>' };
+  const [shell, guide, account] = ['shell', 'guide', 'account'].map((app) => `/_r/${app}/1.0.0/app.json`);
+
+  it('has their HTML in its region, and their rules, preloads and the script of forms', () => {
+    const { document, html, all } = page(GUIDE, { fragments, guide: { html: NAME, css: '.g{top:0}' } });
+    expect(document.querySelector('[data-mfe=guide] > [data-fragment="account/name"] > form')).toBeTruthy();
+    expect(html).toContain('.g{top:0}.n{top:0}</style>');
+    expect(all('link[rel=preload]', 'href')).toEqual(['/n.svg']);
+    expect(html).toContain('/* answers */');
+    expect(html).toContain('<link rel="stylesheet" href="/_r/account/1.0.0/style.css">');
+  });
+
+  it('starts the app of a fragment with script, and not that of a static one', () => {
+    const listsOf = (html: string) => page(GUIDE, { fragments, guide: { html } }).block('mfe-own').lists;
+    expect(listsOf(NAME + MARK)).toEqual([shell, guide, account]);
+    expect(listsOf(MARK)).toEqual([shell, guide]);
+  });
+
+  it('lists an app once that has several fragments on it', () => {
+    const name = { ...fragments, name: '<p>Name</p>' };
+    const changes = { fragments: name, guide: { html: MARK + NAME + MARK } };
+    expect(page(GUIDE, changes).block('mfe-own').lists).toEqual([shell, guide, account]);
+  });
+
+  it('has the integrity of their scripts where another origin serves them', () => {
+    const origins = { account: 'https://assets.example' };
+    const { document, html } = page(GUIDE, { fragments, origins, guide: { html: NAME } });
+    const map = document.querySelector('[type=importmap]')?.textContent ?? '';
+    const script = 'https://assets.example/_r/account/1.0.0/name.js';
+    expect(JSON.parse(map)).toEqual({ integrity: { [script]: 'sha256-n' } });
+    const sheet = 'href="https://assets.example/_r/account/1.0.0/style.css" integrity="sha256-a" crossorigin';
+    expect(html).toContain(sheet);
+  });
+
+  it('tells which they are, in order', () => {
+    const site = siteWith({ fragments, guide: { html: MARK + NAME } });
+    const placed = (path: string) =>
+      site.pages.get(path)?.fragments.map(({ release, fragment }) => `${release.app}/${fragment.name}`);
+    expect(placed(GUIDE)).toEqual(['account/mark', 'account/name']);
+    expect(placed('/blog')).toEqual([]);
+    expect(placed('/dashboard')).toEqual([]);
+    expect(placed(NOT_FOUND)).toEqual([]);
+  });
+
+  it('adds their forms, each once with all of its pages and its own release', () => {
+    const { forms } = siteWith({ fragments, guide: { html: NAME }, blog: { html: NAME } });
+    expect(forms).toEqual({
+      '/login': { ...LETTER, pages: ['/blog', GUIDE], release: 'account/1.0.0' },
+    });
+  });
+
+  it('has its own form beside theirs', () => {
+    const form = { ...LETTER, action: GUIDE };
+    const { forms } = siteWith({ fragments, route: { form }, guide: { html: NAME } });
+    expect(forms).toMatchObject({
+      [GUIDE]: { pages: [GUIDE], release: 'guide/1.0.0' },
+      '/login': { pages: [GUIDE], release: 'account/1.0.0' },
+    });
+  });
+
+  it('is an error when no release exposes one', () => {
+    expect(() => siteWith({ guide: { html: NAME } })).toThrow(
+      `guide 1.0.0, page ${GUIDE}: guide places the fragment account/name, which account 1.0.0 does not expose.`,
+    );
   });
 });
 

@@ -16,7 +16,8 @@ import { integrityOf, type LoadedRelease, type Release, type ReleaseRoute } from
 import { setId, type VersionSet } from '../store/version-set.ts';
 import { siteDocuments } from './documents.ts';
 import { pageFacts, socialTags } from './head.ts';
-import { type AssembledPage, type AssembledSite, NOT_FOUND } from './site.ts';
+import { type FilledHtml, placeFragments } from './place-fragments.ts';
+import { type AssembledPage, type AssembledSite, NOT_FOUND, type PlacedForm } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What all pages of a version set share. */
@@ -26,6 +27,7 @@ interface Common {
   shell: Release;
   origins: Origins;
   speculationRules: string;
+  releases: ReadonlyMap<AppName, LoadedRelease>;
 }
 
 /** A page of an app. */
@@ -39,7 +41,7 @@ interface Placed {
  * Joins the frame of the shell's release and the regions of the others to complete documents. Pure: it reads no file,
  * and no clock but `now`, for `security.txt`.
  * @param releases those of the set.
- * @throws Error that names the release and the page that has no HTML.
+ * @throws Error that names the release and the page that has no HTML; FragmentProblem.
  */
 export function assembleSite(
   set: VersionSet,
@@ -61,6 +63,7 @@ export function assembleSite(
     shell: shell.release,
     origins,
     speculationRules: speculationRules(loaded.flatMap(({ release }) => release.routes)),
+    releases,
   };
   const pages = new Map<string, AssembledPage>([[NOT_FOUND, assemblePage(common, null)]]);
   for (const { release, pages: packed } of loaded) {
@@ -81,12 +84,23 @@ export function assembleSite(
     documents: siteDocuments(common.site, { id: setId(set), origins, loaded, now }),
     rootFiles: Object.fromEntries(all.flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app]))),
     redirects: Object.assign({}, ...all.map(({ redirects }) => redirects ?? {})),
-    forms: Object.fromEntries(
-      all.flatMap(({ routes }) =>
-        routes.flatMap(({ path, form }) => (form ? [[form.action, { ...form, page: path }]] : [])),
-      ),
-    ),
+    forms: formsOf(pages, byApp as unknown as ByApp<Release>),
   };
+}
+
+/** The forms of pages and of the fragments on them. */
+function formsOf(all: ReadonlyMap<string, AssembledPage>, releases: ByApp<Release>): AssembledSite['forms'] {
+  const forms: Record<string, PlacedForm> = {};
+  for (const [path, { app, route, fragments }] of all) {
+    const own = app && route ? [{ release: releases[app] as Release, form: route.form }] : [];
+    const placed = fragments.map(({ release, fragment: { form } }) => ({ release, form }));
+    for (const { release, form } of [...own, ...placed]) {
+      if (!form) continue;
+      const pages = [...(forms[form.action]?.pages ?? []), path];
+      forms[form.action] = { ...form, pages, release: `${release.app}/${release.version}` };
+    }
+  }
+  return forms;
 }
 
 /** The address of a release's file: on the site, or on its app's own origin. */
@@ -113,24 +127,27 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
   const { site, frames, shell } = common;
   const { release, route = null } = page ?? {};
   const frame = frameFor(frames, route);
-  const region = regionOf(frames, frame, page);
+  const region = regionOf(common, frame, page);
   const styles = safeStyles(frames.fonts + region.css);
-  const sheets = [shell, release].flatMap((from) =>
+  const placed = region.fragments.map((one) => one.release);
+  const sheets = [...new Set([shell, release, ...placed])].flatMap((from) =>
     [from?.fonts, from?.css].flatMap((path) => (from && path ? sheetLink(common.origins, from, path) : [])),
   );
   const hasForm = region.html.includes('data-hold');
   const head = [
     ...pageFacts(site, route),
     ...styleTags(styles, sheets),
-    ...(page?.packed.preloads ? [page.packed.preloads] : []),
+    ...(region.preloads ? [region.preloads] : []),
     ...(release && route ? socialTags(site, release, route) : []),
     ...(hasForm ? [`<script>${frames.answers}</script>`] : []),
   ];
-  const importMap = importMapOf(common, release);
+  const live = region.fragments.filter(({ fragment }) => !fragment.static).map((one) => one.release);
+  const started = [...new Set([shell, release, ...live])].filter((from) => from !== undefined);
+  const importMap = importMapOf(common, started);
   const data = [
     ...(page ? [structuredBlock(site, page)] : []),
     dataBlock('site-config', { host: site.host, origin: site.origin }),
-    dataBlock('mfe-own', ownBlock(common, page)),
+    dataBlock('mfe-own', ownBlock(common, page, started)),
     ...(importMap ? [`<script type="importmap">${importMap}</script>`] : []),
     `<script type="speculationrules">${common.speculationRules}</script>`,
   ];
@@ -146,6 +163,7 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     html,
     app: release?.app ?? null,
     route,
+    fragments: region.fragments,
     inline: {
       boot: integrity(frames.boot),
       answers: hasForm ? integrity(frames.answers) : null,
@@ -163,12 +181,15 @@ function frameFor(frames: Frames, route: ReleaseRoute | null): StyledHtml {
 }
 
 /** What stands in `main`, with all rules of the document. */
-function regionOf({ missing, gated }: Frames, frame: StyledHtml, page: Placed | null): StyledHtml {
-  if (!page) return missing;
-  const { app } = page.release;
-  const { html, css } =
-    page.route.access === 'authenticated' ? gated : { ...page.packed, css: frame.css + page.packed.css };
-  return { html: `<div data-mfe="${app}">${html}</div>`, css };
+function regionOf({ frames, releases }: Common, frame: StyledHtml, page: Placed | null): FilledHtml {
+  const none = { preloads: '', fragments: [] };
+  if (!page) return { ...frames.missing, ...none };
+  const { release, route, packed } = page;
+  const filled =
+    route.access === 'authenticated'
+      ? { ...frames.gated, ...none }
+      : placeFragments({ ...packed, css: frame.css + packed.css }, { path: route.path, release }, releases);
+  return { ...filled, html: `<div data-mfe="${release.app}">${filled.html}</div>` };
 }
 
 /** No text of the rules can end the element, or the comment that it is without scripts; an escape is what it escapes. */
@@ -194,9 +215,9 @@ export function sheetLink(origins: Origins, release: Release, path: string): str
 }
 
 /** The import map with the integrity of every script that another origin serves to a document; null when none does. */
-function importMapOf({ shell, origins }: Common, release: Release | undefined): string | null {
-  const files = [shell, release].flatMap((from) =>
-    from && origins[from.app]
+function importMapOf({ origins }: Common, releases: readonly Release[]): string | null {
+  const files = releases.flatMap((from) =>
+    origins[from.app]
       ? [...from.files, ...(from.late ?? [])].map((path) => [
           addressOf(origins, from, path),
           integrityOf(from, path),
@@ -206,12 +227,11 @@ function importMapOf({ shell, origins }: Common, release: Release | undefined): 
   return files.length > 0 ? scriptJson({ integrity: Object.fromEntries(files) }) : null;
 }
 
-function ownBlock({ shell, origins }: Common, page: Placed | null): OwnBlock {
+function ownBlock({ shell, origins }: Common, page: Placed | null, started: readonly Release[]): OwnBlock {
   const { release, route } = page ?? {};
-  const list = ({ base }: Release) => `${base}${APP_LIST}`;
   return {
     app: release?.app ?? null,
-    lists: release ? [list(shell), list(release)] : [list(shell)],
+    lists: started.map(({ base }) => `${base}${APP_LIST}`) as [string, ...string[]],
     later: addressOf(origins, shell, `${shell.base}${BOOT_LATER}`),
     ...(Object.keys(origins).length > 0 && { origins }),
     eager: route !== undefined && isAccountPage(route),

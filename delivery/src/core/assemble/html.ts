@@ -67,6 +67,12 @@ function tidyText(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** The text of an attribute as React writes it. */
+export const unescapeText = (html: string): string =>
+  Object.entries({ ...ENTITIES, "'": '&#x27;' })
+    .reverse()
+    .reduce((text, [character, entity]) => text.replaceAll(entity, character), html);
+
 /** Escapes text for HTML and double-quoted attributes. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -2,6 +2,7 @@ import type { RouteForm, SiteConfig } from 'shared-lib';
 import type { AppName, ByApp } from '../store/app-name.ts';
 import type { Release, ReleaseRoute } from '../store/releases.ts';
 import type { VersionSet } from '../store/version-set.ts';
+import type { PlacedFragment } from './place-fragments.ts';
 
 /** The path of the not-found page. Not an address of the site. */
 export const NOT_FOUND = '/404';
@@ -23,11 +24,15 @@ export interface AssembledPage {
   /** Null for the not-found page. */
   app: AppName | null;
   route: ReleaseRoute | null;
+  /** The fragments on it. */
+  fragments: readonly PlacedFragment[];
 }
 
-/** A form with the path of its page. */
+/** A form with the paths of its pages: its own, or those that place its fragment. */
 export interface PlacedForm extends RouteForm {
-  page: string;
+  pages: readonly string[];
+  /** Whose it is, as `guide/1.0.0-3fa9c1d2`. */
+  release: string;
 }
 
 /** Everything that a version set answers, in memory. */

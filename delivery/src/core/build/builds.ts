@@ -6,7 +6,7 @@ import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite
 import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { PAGE_VIEW } from '../store/packed-pages.ts';
-import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
+import { federationOptions, fragmentsModule, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
 
@@ -105,7 +105,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
               answers: 'src/boot/answers.ts',
               later: 'src/boot/later.ts',
             }
-          : routesModule(app),
+          : [routesModule(app), fragmentsModule(app)].filter((module) => module !== null),
       },
     },
   } satisfies InlineConfig);
@@ -138,10 +138,11 @@ export function pageViewBuild({ app, base, outDir, mode }: BuildTarget): InlineC
 /** What the bundle that renders an app's pages exports. */
 const RENDERING = {
   shell: (src: string) => `export * from '${src}/server.tsx';`,
-  remote: (src: string) => `
-    import * as told from '${src}/routes.ts';
-    export { told };
-    export { packPage } from 'shared-lib/federation/pack-pages.tsx';`,
+  remote: (src: string, fragments: string | null) => `
+    import * as routes from '${src}/routes.ts';
+    ${fragments ? `import { fragments } from '${src}/fragments.ts';` : 'const fragments = [];'}
+    export const told = { ...routes, fragments };
+    export { packFragment, packPage } from 'shared-lib/federation/pack-pages.tsx';`,
 };
 const RENDER_ENTRY = 'rendering.mjs';
 
@@ -152,7 +153,7 @@ const renderingEntry = (app: AppName): Plugin => ({
   load(id) {
     if (id !== `\0${RENDER_ENTRY}`) return null;
     const src = normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'));
-    return `${RENDERING[app === 'shell' ? 'shell' : 'remote'](src)}
+    return `${app === 'shell' ? RENDERING.shell(src) : RENDERING.remote(src, fragmentsModule(app))}
       export { markupRenderer } from 'shared-lib/federation/render-markup.ts';
       export { prerenderToNodeStream } from 'react-dom/static';`;
   },

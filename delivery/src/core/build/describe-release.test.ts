@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { installedVersion } from '../project/installed-packages.ts';
 import { integrity } from '../store/files.ts';
-import type { RouteData } from '../store/route-shape.ts';
+import type { FragmentData, RouteData } from '../store/route-shape.ts';
 import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';
 
 describe('describe release', () => {
@@ -18,8 +18,8 @@ describe('describe release', () => {
     route('/terms', 'src/pages/StaticPage.tsx', { static: true }),
   ];
 
-  /** A folder as the build leaves it. */
-  function built(manifest: object): string {
+  /** A folder as the build leaves it, with the files that each exposed module starts with. */
+  function built(manifest: object, exposed: Record<string, string> = { './routes': 'routes.js' }): string {
     const folder = temporaryFolder();
     const write = (path: string, content: string) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -28,20 +28,25 @@ describe('describe release', () => {
     write('client/.vite/manifest.json', JSON.stringify(manifest));
     for (const { file } of Object.values(manifest) as { file: string }[])
       write(`client/${file}`, `// ${file}`);
-    const assets = { js: { sync: ['routes.js'] } };
-    write(
-      'client/mf-manifest.json',
-      JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.js' } }, exposes: [{ assets }] }),
-    );
+    const exposes = Object.entries(exposed).map(([path, file]) => ({
+      path,
+      assets: { js: { sync: [file] } },
+    }));
+    const metaData = { remoteEntry: { name: 'remoteEntry.js' } };
+    write('client/mf-manifest.json', JSON.stringify({ metaData, exposes }));
     write('client/remoteEntry.js', '// remoteEntry.js');
     write('client/assets/fonts.css', '@font-face{}');
     return folder;
   }
 
   /** The description of a folder, with the names of files below the release's base. */
-  async function described(folder: string, app: 'account' | 'shell' = 'account') {
+  async function described(
+    folder: string,
+    app: 'account' | 'guide' | 'shell' = 'account',
+    fragments: readonly FragmentData[] = [],
+  ) {
     const base = `/_r/${app}/1.0.0-abc/`;
-    const told = { routes: app === 'shell' ? [] : ROUTES, redirects: {} };
+    const told = { routes: app === 'shell' ? [] : ROUTES, fragments, redirects: {} };
     const release = await describeRelease(folder, { app, version: '1.0.0-abc', base }, told);
     return { ...release, names: release.files.map((file) => file.replace(base, '')) };
   }
@@ -84,6 +89,68 @@ describe('describe release', () => {
       expect(shared.react).toBe('^19.3.0');
       expect(routerNames).toEqual(['Link', 'Navigate', 'useLocation', 'useNavigate']);
       expect(renderedWith.react).toBe(installedVersion('react'));
+    });
+  });
+
+  // The guide exposes fragments.
+  describe('the description of a remote with fragments', () => {
+    const FRAGMENTS: readonly FragmentData[] = [
+      { name: 'signup', source: 'src/fragments/Signup.tsx', parts: ['src/pages/Form.tsx'] },
+      { name: 'mark', source: 'src/fragments/Mark.tsx', static: true },
+    ];
+    const late = (file: string, src: string) => ({ file, src, isDynamicEntry: true });
+    const ofGuide = async (fragments = FRAGMENTS) => {
+      const folder = built(
+        {
+          'src/browser-routes.ts': { file: 'routes.js' },
+          'src/fragments.ts': { file: 'fragments.js', imports: ['_parts.js'] },
+          'src/pages/LoginPage.tsx': late('login.js', 'src/pages/LoginPage.tsx'),
+          'src/pages/StaticPage.tsx': late('static.js', 'src/pages/StaticPage.tsx'),
+          'src/pages/Form.tsx': late('form.js', 'src/pages/Form.tsx'),
+          'src/fragments/Signup.tsx': {
+            ...late('signup.js', 'src/fragments/Signup.tsx'),
+            imports: ['_parts.js'],
+          },
+          'src/fragments/Mark.tsx': late('mark.js', 'src/fragments/Mark.tsx'),
+          '_parts.js': { file: 'parts.js' },
+        },
+        { './routes': 'routes.js', './fragments': 'fragments.js' },
+      );
+      const release = await described(folder, 'guide', fragments);
+      const named = (indices: readonly number[]) => indices.map((index) => release.names[index]);
+      const filesOf = (parts: typeof release.routes | NonNullable<typeof release.fragments> = []) =>
+        parts.map(({ files, more }) => [named(files), named(more)]);
+      return { release, filesOf };
+    };
+
+    it('tells for each fragment what hydrating it needs, and what only a navigation needs besides', async () => {
+      const { release, filesOf } = await ofGuide();
+      const start = ['remoteEntry.js', 'fragments.js', 'parts.js'];
+      expect(filesOf(release.fragments)).toEqual([
+        [[...start, 'signup.js'], ['form.js']],
+        [start, ['mark.js']],
+      ]);
+      expect(release.fragments).toMatchObject(FRAGMENTS);
+    });
+
+    it('starts no page with the files of fragments', async () => {
+      const { release, filesOf } = await ofGuide();
+      const start = ['remoteEntry.js', 'routes.js'];
+      expect(filesOf(release.routes)).toEqual([
+        [[...start, 'login.js'], ['form.js']],
+        [start, ['static.js']],
+      ]);
+    });
+
+    it('lists no fragment as late code, and every file once', async () => {
+      const { release } = await ofGuide();
+      expect(Object.keys(release.lateFiles)).toEqual(['mfe-guide/src/pages/Form.tsx']);
+      expect(new Set(release.names).size).toBe(release.names.length);
+      expect(release.names).toEqual(expect.arrayContaining(['fragments.js', 'signup.js', 'mark.js']));
+    });
+
+    it('says nothing of fragments when there are none', async () => {
+      expect((await ofGuide([])).release).not.toHaveProperty('fragments');
     });
   });
 

@@ -12,13 +12,16 @@ import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { ToldRoutes } from '../store/route-shape.ts';
 import { routerNames } from './router-names.ts';
-import { FONTS, routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
+import { FONTS, fragmentsModule, routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
 
 /** A remote's container. */
 const ENTRY = 'remoteEntry.js';
 
 /** Which file a source became; a build record (`BUILD_RECORDS`). */
 const VITE_MANIFEST = '.vite/manifest.json';
+
+/** A page or a fragment, as far as its files are concerned. */
+type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
 
 type Named = Pick<Release, 'version' | 'base'> & { app: AppName };
 
@@ -38,45 +41,47 @@ const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 export async function describeRelease(
   folder: string,
   named: Named,
-  { routes, redirects }: ToldRoutes,
+  { routes, fragments, redirects }: ToldRoutes,
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest;
-  const start = shell
-    ? pageFiles(manifest, ['src/main.tsx'])
-    : [...new Set([...(await containerFiles(client)), ...pageFiles(manifest, [routesModule(app)])])];
-  const filesOfRoutes = routes.map(({ source, static: isStatic, parts = [] }) => {
-    const files = [...new Set([...start, ...pageFiles(manifest, isStatic ? [] : [source])])];
+  /** What an exposed module starts with. */
+  const startOf = async (expose: string, source: string | null) =>
+    source ? [...new Set([...(await containerFiles(client, expose)), ...pageFiles(manifest, [source])])] : [];
+  const start = shell ? pageFiles(manifest, ['src/main.tsx']) : await startOf('./routes', routesModule(app));
+  const fragmentsStart = shell ? [] : await startOf('./fragments', fragmentsModule(app));
+  const filesOf = (begin: readonly string[], { source, static: isStatic, parts = [] }: Part) => {
+    const files = [...new Set([...begin, ...pageFiles(manifest, isStatic ? [] : [source])])];
     const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
     return { files, more };
-  });
-  const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
+  };
+  const ofParts = [
+    ...routes.map((route) => filesOf(start, route)),
+    ...fragments.map((fragment) => filesOf(fragmentsStart, fragment)),
+  ].flatMap(({ files, more }) => [...files, ...more]);
   // A file of a route may import what no route names.
   const all = shell
     ? start
     : [
-        ...new Set([...ofRoutes, ...reachable(manifest, [...start, ...ofRoutes])]),
+        ...new Set([...ofParts, ...reachable(manifest, [...start, ...ofParts])]),
         ...(existsSync(join(client, PAGE_VIEW)) ? [PAGE_VIEW] : []),
       ];
   const late = shell ? reachable(manifest, start).filter((file) => !all.includes(file)) : [];
-  const pages = new Set(routes.map(({ source }) => source));
+  const pages = new Set([...routes, ...fragments].map(({ source }) => source));
   const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
     if (!isDynamicEntry || !src || pages.has(src)) return [];
     const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
     const source = sourcePath(join(PROJECT_ROOT, appOf(app).folder, src));
     return files.length > 0 && isOwnSource(app, source) ? [[source, files.map(pathOf)] as const] : [];
   });
-  const describedRoutes = routes.map((route, index): ReleaseRoute => {
-    const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
-    return {
-      ...route,
-      files: indices(filesOfRoutes[index]?.files),
-      more: indices(filesOfRoutes[index]?.more),
-    };
-  });
+  const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
+    const { files, more } = filesOf(begin, part);
+    const indices = (list: readonly string[]) => list.map((file) => all.indexOf(file));
+    return { ...part, files: indices(files), more: indices(more) };
+  };
   const css = manifest[STYLESHEET]?.file;
   const publicFolder = join(PROJECT_ROOT, appOf(app).folder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
@@ -88,7 +93,10 @@ export async function describeRelease(
     files: all.map(pathOf),
     ...(shell ? { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) } : {}),
     lateFiles: Object.fromEntries(lateFiles),
-    routes: describedRoutes,
+    routes: routes.map((route) => withFiles(start, route)),
+    ...(fragments.length > 0 && {
+      fragments: fragments.map((fragment) => withFiles(fragmentsStart, fragment)),
+    }),
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: publicNames.filter((name) => name !== SEARCHED_DOCUMENTS).sort(),
     shared: sharedOf(app),
@@ -101,13 +109,16 @@ export async function describeRelease(
   return { ...release, contents: { ...release.contents, [`client/${APP_LIST}`]: integrity(list) } };
 }
 
-/** What `mf-manifest.json` says that `./routes` needs, besides the entry. */
-async function containerFiles(client: string): Promise<string[]> {
+/** What `mf-manifest.json` says that an exposed module needs, with the entry. */
+async function containerFiles(client: string, expose: string): Promise<string[]> {
   const { metaData, exposes } = JSON.parse(await readFile(join(client, MF_MANIFEST), 'utf8')) as {
     metaData: { remoteEntry: { name: string } };
-    exposes: readonly { assets: { js: { sync: readonly string[] } } }[];
+    exposes: readonly { path: string; assets: { js: { sync: readonly string[] } } }[];
   };
-  return [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+  return [
+    metaData.remoteEntry.name,
+    ...exposes.flatMap(({ path, assets }) => (path === expose ? assets.js.sync : [])),
+  ];
 }
 
 function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {

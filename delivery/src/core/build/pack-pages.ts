@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RemoteRoute, SiteConfig } from 'shared-lib';
+import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
 import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
-import type { packPage } from 'shared-lib/federation/pack-pages.tsx';
+import { placedIn } from 'shared-lib/federation/fragment-place.ts';
+import type { packFragment, packPage } from 'shared-lib/federation/pack-pages.tsx';
 import type { markupRenderer, RenderMarkup } from 'shared-lib/federation/render-markup.ts';
 import { build, type Manifest } from 'vite';
 import { appOf, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
@@ -12,6 +13,7 @@ import { SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import {
   type Frames,
   ORIGIN_HOLE,
+  type PackedFragment,
   type PackedPage,
   type PackedPages,
   socialPictureFile,
@@ -32,7 +34,8 @@ interface Renderer {
 }
 
 interface RemoteBundle extends Renderer {
-  told: { routes: readonly RemoteRoute[]; redirects?: unknown };
+  told: { routes: readonly RemoteRoute[]; redirects?: unknown; fragments: readonly RemoteFragment[] };
+  packFragment: typeof packFragment;
   packPage: typeof packPage;
 }
 
@@ -80,7 +83,8 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
   const { app, base, outDir } = target;
   const folder = join(PROJECT_ROOT, appOf(app).folder);
   const client = join(outDir, 'client');
-  return withBundle<RemoteBundle, ToldRoutes>(target, async ({ told, packPage: pack }, render) => {
+  return withBundle<RemoteBundle, ToldRoutes>(target, async (bundle, render) => {
+    const { told, packPage: pack } = bundle;
     const checked = checkedRoutes(told);
     await drawSocialPictures(client, join(folder, 'src/pictures'), checked.routes);
     const stylesheet = join(client, STYLESHEET);
@@ -99,12 +103,29 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
       const sections = isSearched(route) ? pageSections(rendered.html) : [];
       pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
     }
+    const fragments: Record<string, PackedFragment> = {};
+    for (const fragment of told.fragments) {
+      const rendered = await bundle.packFragment(app, fragment, { site }, render).catch((cause: Error) => {
+        const message = `${app}: the fragment ${fragment.name} does not render.\n  ${cause.stack ?? cause}`;
+        throw new Error(message, { cause });
+      });
+      fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
+    }
     const publicFolder = join(folder, 'public');
     const documents = existsSync(join(publicFolder, SEARCHED_DOCUMENTS))
       ? await searchedDocuments(await readdir(publicFolder), publicFolder)
       : [];
-    await writeJson(join(outDir, 'pages.json'), { format: 1, pages, documents } satisfies PackedPages);
-    return checked;
+    await writeJson(join(outDir, 'pages.json'), {
+      format: 1,
+      pages,
+      fragments,
+      documents,
+    } satisfies PackedPages);
+    const routes = checked.routes.map((route) => {
+      const placed = placedIn(pages[route.path]?.html ?? '');
+      return placed.length > 0 ? { ...route, fragments: placed } : route;
+    });
+    return { ...checked, routes };
   });
 }
 
@@ -144,7 +165,7 @@ export function packFrames(target: BuildTarget): Promise<ToldRoutes> {
       answers: await inlined('src/boot/answers.ts'),
     };
     await writeJson(join(target.outDir, 'frames.json'), frames);
-    return { routes: [], redirects: {} };
+    return { routes: [], fragments: [], redirects: {} };
   });
 }
 

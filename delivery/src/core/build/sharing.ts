@@ -27,6 +27,12 @@ export function routesModule(name: AppName): string {
   return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : 'src/routes.ts';
 }
 
+/** The module that a remote exposes as `./fragments`, below its folder (`RemoteFragment` in shared-lib); null without it. */
+export function fragmentsModule(name: AppName): string | null {
+  const own = 'src/fragments.ts';
+  return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : null;
+}
+
 /** A release's stylesheet, beside its `remoteEntry.js`. */
 export const STYLESHEET = 'style.css';
 
@@ -45,10 +51,14 @@ type FederationOptions = Parameters<typeof federation>[0];
  * false` keeps copies out of the release), and uses the shell's runtime.
  */
 export function federationOptions(name: AppName): FederationOptions {
+  const fragments = fragmentsModule(name);
   return {
     name: `mfe_${name}`,
     filename: 'remoteEntry.js',
-    exposes: { './routes': `./${routesModule(name)}` },
+    exposes: {
+      './routes': `./${routesModule(name)}`,
+      ...(fragments && { './fragments': `./${fragments}` }),
+    },
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name: module, requiredVersion }) => [
         module,

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { SearchFile, SiteConfig } from 'shared-lib';
+import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { escapeText } from '../assemble/html.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
-import { shellDefines } from '../build/sharing.ts';
+import { fragmentsModule, shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
@@ -121,8 +121,13 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
       const pages = routes.map(({ path, title, layout, access }) => {
         return { path, title, layout, access, files: [], more: [] };
       });
+      const source = fragmentsModule(name);
+      const own = source ? await server.ssrLoadModule(join(PROJECT_ROOT, appOf(name).folder, source)) : null;
+      const fragments = (own?.fragments ?? []).map((one: RemoteFragment) => {
+        return { name: one.name, files: [], more: [] };
+      });
       const entry = `http://localhost:${appOf(name).port}/remoteEntry.js`;
-      return [name, { version: 'development', entry, files: [], pages }] as const;
+      return [name, { version: 'development', entry, files: [], pages, fragments }] as const;
     }),
   );
   return { id: 'development', main: MAIN, apps: Object.fromEntries(apps) };

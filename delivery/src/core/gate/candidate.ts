@@ -35,10 +35,11 @@ export interface ChangedPage {
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 
-/** The pages that a candidate changes: those of its apps, or all of them for the shell. */
+/** The pages that a candidate changes: those of its apps and those with their fragments, or all of them for the shell. */
 export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPage[] {
   return [...site.pages].flatMap(([path, page]) => {
-    const app = page.app !== null && apps.includes(page.app) ? page.app : 'shell';
+    const owners = [page.app ?? 'shell', ...page.fragments.map(({ release }) => release.app)];
+    const app = owners.find((owner) => apps.includes(owner)) ?? 'shell';
     return apps.includes(app) ? [{ path, page, release: releaseNames({ apps: [app], set }) }] : [];
   });
 }

@@ -31,7 +31,9 @@ export async function regionDifference(
           if (!(node instanceof Element) || node.matches('link, noscript')) return '';
           const { style } = node as HTMLElement;
           const attributes = [...node.attributes]
-            .filter(({ name }) => !['autofocus', 'data-hold', 'selected', 'tabindex'].includes(name))
+            .filter(
+              ({ name }) => !['autofocus', 'data-hold', 'data-props', 'selected', 'tabindex'].includes(name),
+            )
             .map(
               ({ name, value }) =>
                 ` ${name}=${JSON.stringify(name === 'style' ? style.cssText : plain(value))}`,

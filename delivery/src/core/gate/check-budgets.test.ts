@@ -18,11 +18,11 @@ const ballast = (bytes: number) =>
     .toString('latin1')
     .replace(/[<>&"\0]/g, 'x');
 
-const PAGE = { text: '', css: '', boot: '', scripts: [''], eager: false };
+const PAGE = { text: '', css: '', boot: '', scripts: [''], fragment: [] as string[], eager: false };
 
 /** What is refused of a guide whose one page is like this. */
 async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
-  const { text, css, boot, scripts, eager } = { ...PAGE, ...page };
+  const { text, css, boot, scripts, fragment, eager } = { ...PAGE, ...page };
   const store = openStore(temporaryFolder());
   const write = (name: string, content: string) => {
     const file = join(store.releases.folder('guide', '1.0.0'), 'client', name);
@@ -32,12 +32,15 @@ async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   };
   const files = scripts.map((code, index) => write(`assets/${index}.js`, code));
   const guide = releaseOf('guide', [], { files, css: write('a.css', css) });
+  const parts = fragment.map((code, index) => write(`assets/fragment-${index}.js`, code));
+  const account = releaseOf('account', [], { files: parts });
+  const placed = { release: account, fragment: { static: false, files: parts.map((_, index) => index) } };
   await compressFolder(store.folder);
   const html = `<p>${text}</p><script type="module">${boot}</script>`;
   const path = '/free-homeowners-guide';
   const layout = eager ? 'bare' : 'public';
   const route = routeAt(path, { layout, files: files.map((_, index) => index) });
-  const pages = new Map([[path, { html, app: 'guide', route }]]);
+  const pages = new Map([[path, { html, app: 'guide', route, fragments: [placed] }]]);
   const site = { pages, releases: { shell: releaseOf('shell', []), guide } } as unknown as AssembledSite;
   return checkBudgets({ store, apps: ['guide'], live: {} as LiveReleases, set: smallSet(), site });
 }
@@ -72,6 +75,13 @@ it('lets a page that is of no use without its application start with more', asyn
   expect(await refused({ scripts, eager: true })).toEqual([]);
   const [refusal] = await refused({ scripts: [ballast(BUDGETS.eagerScripts)], eager: true });
   expect(refusal?.reason).toContain('more than 132.0 KB');
+});
+
+it('limits the scripts of a fragment for themselves', async () => {
+  const half = [ballast(BUDGETS.scripts - 5000)];
+  expect(await refused({ scripts: half, fragment: half })).toEqual([]);
+  const [refusal] = await refused({ fragment: [ballast(BUDGETS.scripts + 5000)] });
+  expect(refusal?.reason).toMatch(/more than 115\.0 KB; the largest of the app: fragment-0\.js/);
 });
 
 it('refuses a picture above its budget, by what is transferred, and names it', async () => {

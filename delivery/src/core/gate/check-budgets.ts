@@ -39,26 +39,28 @@ export async function checkPictures(release: Release, folder: string): Promise<R
 async function excesses(
   store: SiteStore,
   { releases: { shell, ...remotes } }: AssembledSite,
-  { html, app, route }: AssembledPage,
+  { html, app, route, fragments }: AssembledPage,
 ): Promise<Pick<Refusal, 'reason' | 'remedy'>[]> {
   const own = app ? remotes[app] : undefined;
-  const ofPage = route?.files.map((index) => own?.files[index]) ?? [];
-  const addresses = [...shell.files, ...ofPage, shell.css, own?.css].filter((path) => path != null);
-  const files = await Promise.all(
-    addresses.map(async (address) => ({
-      address,
-      bytes: await transferredBytes(store.servedFile(address)),
-    })),
+  const sizesOf = (addresses: readonly (string | null | undefined)[]) =>
+    Promise.all(
+      [...new Set(addresses)]
+        .filter((path) => path != null)
+        .map(async (address) => ({ address, bytes: await transferredBytes(store.servedFile(address)) })),
+    );
+  const live = [...new Map(fragments.map((one) => [one.fragment, one])).values()].filter(
+    ({ fragment }) => !fragment.static,
   );
-  const scripts = files.filter(({ address }) => address.endsWith('.js'));
-  const styles = files.filter(({ address }) => address.endsWith('.css'));
-  const sum = (some: typeof files) => some.reduce((all, { bytes }) => all + bytes, 0);
+  const styles = await sizesOf([shell.css, own?.css, ...live.map(({ release }) => release.css)]);
+  /** What the application of the page starts with, and that of a fragment at its first use. */
+  const starts = await Promise.all([
+    sizesOf([...shell.files, ...(route?.files.map((index) => own?.files[index]) ?? [])]),
+    ...live.map(({ release, fragment }) =>
+      sizesOf([...shell.files, ...fragment.files.map((index) => release.files[index])]),
+    ),
+  ]);
+  const sum = (some: readonly { bytes: number }[]) => some.reduce((all, { bytes }) => all + bytes, 0);
   const inlined = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
-  const largest = scripts
-    .filter(({ address }) => !address.includes('/_r/shell/'))
-    .toSorted((a, b) => b.bytes - a.bytes)
-    .slice(0, 3)
-    .map(({ address, bytes }) => `${address.split('/').at(-1)} ${kb(bytes)}`);
   const found: Pick<Refusal, 'reason' | 'remedy'>[] = [];
   const limit = (what: string, bytes: number, most: number, remedy: string, more = '') => {
     if (bytes > most) found.push({ reason: `${what} ${kb(bytes)}, more than ${kb(most)}${more}.`, remedy });
@@ -77,18 +79,25 @@ async function excesses(
     BUDGETS.boot,
     'Move what is not needed before the application to the application.',
   );
-  limit(
-    'The scripts take',
-    sum(scripts),
-    route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
-    'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
-    `; the largest of the app: ${largest.join(', ')}`,
-  );
-  if (scripts.length > BUDGETS.scriptFiles)
-    found.push({
-      reason: `The page starts with ${scripts.length} scripts, more than ${BUDGETS.scriptFiles}.`,
-      remedy: 'Join chunks (delivery/src/core/build/builds.ts, chunks).',
-    });
+  for (const scripts of starts) {
+    const largest = scripts
+      .filter(({ address }) => !address.includes('/_r/shell/'))
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .slice(0, 3)
+      .map(({ address, bytes }) => `${address.split('/').at(-1)} ${kb(bytes)}`);
+    limit(
+      'The scripts take',
+      sum(scripts),
+      route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
+      'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
+      `; the largest of the app: ${largest.join(', ')}`,
+    );
+    if (scripts.length > BUDGETS.scriptFiles)
+      found.push({
+        reason: `The page starts with ${scripts.length} scripts, more than ${BUDGETS.scriptFiles}.`,
+        remedy: 'Join chunks (delivery/src/core/build/builds.ts, chunks).',
+      });
+  }
   return found;
 }
 

@@ -111,8 +111,12 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
     return [refusal(name, `${what}: ${v.getDotPath(issue)}: ${issue.message}`)];
   }
   const carried = frames ? { missing: frames.missing, gated: frames.gated } : pages?.pages;
-  return Object.entries(carried ?? {}).flatMap(([path, page]) =>
-    pageViolations(page, frames !== null).map((reason) => refusal(`${name}, page ${path}`, reason)),
+  const parts = [
+    ...Object.entries(carried ?? {}).map(([path, page]) => [`page ${path}`, page] as const),
+    ...Object.entries(pages?.fragments ?? {}).map(([one, part]) => [`fragment ${one}`, part] as const),
+  ];
+  return parts.flatMap(([what, part]) =>
+    pageViolations(part, frames !== null).map((reason) => refusal(`${name}, ${what}`, reason)),
   );
 }
 

@@ -90,6 +90,33 @@ it('refuses a release without one of its pages, and one with an id of the frame'
   ]);
 });
 
+it('refuses a release without a fragment that a page places, and names both teams', async () => {
+  const { store, judge } = await liveSite();
+  const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
+  writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });
+  writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
+  const both = smallSet(undefined, { content: '2.0.0', guide: '2.0.0' });
+  expect((await judge(['content', 'guide'], both)).refusals).toEqual([]);
+  const refusal = (subject: string) => ({
+    check: 'html',
+    subject,
+    reason: `The pages cannot be assembled: content 2.0.0, page /: content places the fragment guide/signup, which guide 1.0.0 does not expose.`,
+    remedy: 'Release guide with "signup" in src/fragments.ts, or content without the place first.',
+  });
+  // A page that places it comes first, or the fragment goes first.
+  const before = smallSet(undefined, { content: '2.0.0' });
+  expect((await judge(['content'], before)).refusals).toEqual([refusal('content 2.0.0')]);
+  expect((await judge(['guide'], before)).refusals).toEqual([refusal('guide 1.0.0')]);
+});
+
+it('refuses a fragment whose HTML is not one tree, and names it', async () => {
+  const { store, judge } = await liveSite();
+  writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Open' } } });
+  expect((await judge(['guide'], GUIDE)).refusals).toMatchObject([
+    { check: 'html', subject: 'guide 2.0.0, fragment signup' },
+  ]);
+});
+
 it('refuses a rollback to a release that was damaged, carries no pages, or is no longer kept', async () => {
   const { store } = await liveSite();
   const versions = smallSet().versions;

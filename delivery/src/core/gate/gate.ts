@@ -1,5 +1,6 @@
 import { assembleSite } from '../assemble/assemble.ts';
 import { checkAppPaths, checkRouteClashes } from '../assemble/check-routes.ts';
+import type { FragmentProblem } from '../assemble/place-fragments.ts';
 import { loadSet } from '../assemble/read-site.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
@@ -96,7 +97,8 @@ export async function checkRelease(
     site = assembleSite(set, loaded);
   } catch (error) {
     const reason = `The pages cannot be assembled: ${(error as Error).message}`;
-    const remedy = 'Build the release again ("npm run build"): it carries every page of its routes.';
+    const rebuild = 'Build the release again ("npm run build"): it carries every page of its routes.';
+    const { remedy = rebuild } = error as Partial<FragmentProblem>;
     return { refusals: [{ check: 'html', subject: releaseNames(candidate), reason, remedy }], site: null };
   }
   const assembled = { ...candidate, site };

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inGateBrowser } from '../../testing/in-gate-browser.ts';
-import { routeAt } from '../../testing/small-releases.ts';
+import { releaseOf, routeAt } from '../../testing/small-releases.ts';
+import type { PlacedFragment } from '../assemble/place-fragments.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import type { GateBrowser } from './gate-browser.ts';
 import type { Problem } from './problems.ts';
@@ -13,8 +14,8 @@ import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
 describe('how a page is visited', () => {
   const visit = (rest: Partial<AssembledPage>, path = '/a') => {
     const route = routeAt(path);
-    const page = { html: '<main><p>All of it</p></main>', app: 'account', route, ...rest } as AssembledPage;
-    return visitOf({ path, page }, ['account']);
+    const own = { html: '<main><p>All of it</p></main>', app: 'account', route, fragments: [] };
+    return visitOf({ path, page: { ...own, ...rest } as AssembledPage }, ['account']);
   };
 
   it.each([
@@ -37,6 +38,8 @@ describe('how a page is visited', () => {
     const formsOf = (html: string, app = 'account') => visit({ html, app }).forms;
     expect([formsOf(waits), formsOf(form)]).toEqual(['main form', 'main form']);
     expect([formsOf(form, 'guide'), formsOf('<form></form><main></main>')]).toEqual([null, null]);
+    const placed = [{ release: releaseOf('account', []), fragment: {} }] as unknown as PlacedFragment[];
+    expect(visit({ html: form, app: 'guide', fragments: placed }).forms).toBe('main form');
   });
 
   it.each([

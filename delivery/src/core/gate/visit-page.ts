@@ -23,7 +23,7 @@ export interface Visit {
 
 /** How the gate visits a page. `apps` are those whose forms are sent. */
 export function visitOf(
-  { path, page: { app, route, html } }: Pick<ChangedPage, 'path' | 'page'>,
+  { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
 ): Visit {
   if (!route || !app) {
@@ -32,7 +32,9 @@ export function visitOf(
     return { address: NOBODYS_ADDRESS, signedIn: false, changing: null, forms, carried: null };
   }
   const changing = waitingRegion(html);
-  const hasForms = apps.includes(app) && (changing !== null || html.includes('<form', html.indexOf('<main')));
+  const owners = [app, ...fragments.map(({ release }) => release.app)];
+  const isNew = owners.some((owner) => apps.includes(owner));
+  const hasForms = isNew && (changing !== null || html.includes('<form', html.indexOf('<main')));
   return {
     address: path,
     signedIn: route.access === 'authenticated',

@@ -38,7 +38,13 @@ export async function compareWithLive(
   const { app, version } = release;
   const { pages } = describeChange(before, after);
   const fates = ['changed', 'added', 'gone'] as const;
-  const listed = fates.flatMap((fate) => pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate })));
+  const fragmentsOn = (path: string) =>
+    (after.pages.get(path)?.fragments ?? []).flatMap((one) =>
+      one.release.app === app ? [one.fragment.name] : [],
+    );
+  const listed = fates.flatMap((fate) =>
+    pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
+  );
   const stable = before.set.versions[app] ?? null;
   // What visitors see only of themselves has no picture: it would be of nobody, and differ each time.
   const hidden = remotesOf(after.releases)

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { FragmentProblem } from '../assemble/place-fragments.ts';
 import { readSite } from '../assemble/read-site.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { checkTogether } from '../gate/gate.ts';
@@ -39,8 +40,8 @@ async function misfits(
     if (refusals.length > 0) return refusals;
     const failure = await readSite(store, set).catch((error: Error) => error);
     const named = { check: 'pages', subject: releaseName({ app, version }) };
-    if (failure instanceof Error)
-      return [{ ...named, reason: failure.message, remedy: 'Build and release it again.' }];
+    const { remedy = 'Build and release it again.' } = failure as Partial<FragmentProblem>;
+    if (failure instanceof Error) return [{ ...named, reason: failure.message, remedy }];
   }
   return [];
 }

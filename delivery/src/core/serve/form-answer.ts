@@ -2,7 +2,7 @@ import { parse, parseFragment, serializeOuter, type DefaultTreeAdapterTypes as T
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { sheetLink } from '../assemble/assemble.ts';
 import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
-import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
+import type { AssembledSite } from '../assemble/site.ts';
 import type { Typed } from '../store/form-calls.ts';
 
 /** What is wrong with one field of a form, or with the whole when `field` is absent. */
@@ -92,9 +92,10 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,
-  { page, action }: PlacedForm,
+  page: string,
+  action: string,
 ): FormAnswer {
-  const { html = '', app = null } = pages.get(page) ?? {};
+  const { html = '', app = null, fragments = [] } = pages.get(page) ?? {};
   const elements = elementsBelow(parse(html, { sourceCodeLocationInfo: true }));
   const placeOf = (isAsked: (element: Tree.Element) => boolean) => elements.find(isAsked)?.sourceCodeLocation;
   const title = placeOf(({ tagName }) => tagName === 'title');
@@ -113,8 +114,9 @@ export function readFormPage(
   if (own.startOffset < form.endOffset) throw new Error(problem);
 
   // The page's own rules are for what it shows before it is sent.
-  const sheets = [releases.shell, app ? releases[app] : undefined].flatMap((release) =>
-    release?.css ? sheetLink(set.config.origins, release, release.css) : [],
+  const placed = fragments.map(({ release }) => release);
+  const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...placed])].flatMap(
+    (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),
   );
   const [titleAt, headEnd] = [title.startTag.endOffset, head.endTag.startOffset];
   const untilTitle = html.slice(0, titleAt);
@@ -126,7 +128,7 @@ export function readFormPage(
 
   return (outcome) => {
     const isSent = !('problems' in outcome);
-    const block = JSON.stringify({ later, ...(isSent && { sent: page }) });
+    const block = JSON.stringify({ later, ...(isSent && { sent: [page, action] }) });
     const answered = withOutcome(structuredClone(held as Tree.Element), outcome);
     const state = isSent ? 'Sent: ' : 'Not sent: ';
     return [untilTitle, state, untilForm, answered, untilOwn, block, rest].join('');

@@ -6,7 +6,7 @@ import type { RouteForm } from 'shared-lib';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { routeAt, smallSet, writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { serveApp, smallBackend } from '../../testing/small-site.ts';
+import { headingOf, serveApp, smallBackend } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readSite } from '../assemble/read-site.ts';
 import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
@@ -150,7 +150,8 @@ describe('a contact message that the browser itself sends', () => {
     // Nothing is there to be sent again, nothing starts, and what the tab keeps is gone.
     expect(text).not.toMatch(/Rosa|<button>/);
     expect(text).toContain('<form method="post" action="/letter" data-hold="">');
-    expect(text).toContain('id="mfe-own">{"later":"/_r/shell/1.0.0/assets/later.js","sent":"/contact"}<');
+    const own = '{"later":"/_r/shell/1.0.0/assets/later.js","sent":["/contact","/contact"]}';
+    expect(text).toContain(`id="mfe-own">${own}<`);
     const links = ['shell', 'guide'].map((app) => `<link rel="stylesheet" href="/_r/${app}/1.0.0/s.css">`);
     expect(text).toContain(`${links.join('')}</head>`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -289,6 +290,68 @@ it('answers the home form in its words, and calls nobody', async () => {
   expect([wrong.status, wrong.said]).toEqual([422, 'Both name and email are required']);
   expect(wrong.text).toContain('value="Rosa"');
   expect(fetch).not.toHaveBeenCalled();
+});
+
+describe('a form of a fragment', () => {
+  const LETTER = {
+    action: '/letter',
+    fields: { name, email, website: {} },
+    call: 'guide_request',
+    sent: { words: 'Thank you!' },
+    failed: 'It failed.',
+  } as const;
+  const PLACE = '<div data-fragment="account/letter" data-props="{}"></div>';
+  const FORM = `<form method="post" action="/letter" data-hold="">${NAME}<div class="note" role="alert" hidden="" data-form-note="good">Late.</div></form>`;
+
+  /** A site whose pages `/one` and `/two` place the same form, with a heading each. */
+  async function placed(): Promise<Sending> {
+    writeRemote(store, 'content', '2.0.0', {
+      routes: [routeAt('/one'), routeAt('/two')],
+      pages: { '/one': `<h1>One</h1>${PLACE}`, '/two': `<h1>Two</h1>${PLACE}` },
+    });
+    writeRemote(store, 'account', '3.0.0', {
+      routes: [routeAt('/letter')],
+      styles: '.letter{color:red}',
+      fragments: { letter: { html: FORM, form: LETTER } },
+    });
+    const set = smallSet(ORIGIN, { content: '2.0.0', account: '3.0.0' });
+    const fragments = await readSite(store, set);
+    return { visited: async () => fragments };
+  }
+
+  it('is answered with the page that it was sent from, and with the first page without a referrer', async () => {
+    const visited = await placed();
+    const headingAfter = async (referer?: string) => {
+      const headers = { ...OWN, ...(referer && { referer }) };
+      const { status, text, said } = await send('/letter', ROSA, { ...visited, headers });
+      expect([status, said]).toEqual([200, 'Thank you!']);
+      const page = headingOf(text);
+      expect(text).toContain(`"sent":["/${page?.toLowerCase()}","/letter"]`);
+      return page;
+    };
+    expect(await headingAfter(`${ORIGIN}/two?utm_source=letter`)).toBe('Two');
+    expect(await headingAfter(`${ORIGIN}/one`)).toBe('One');
+    expect(await headingAfter()).toBe('One');
+    expect(await headingAfter(`${ORIGIN}/free-homeowners-guide`)).toBe('One');
+    expect(await headingAfter('about:blank')).toBe('One');
+  });
+
+  it('calls the backend with the release of the fragment, and names the page in front of the visitor', async () => {
+    const headers = { ...OWN, referer: `${ORIGIN}/two?utm_source=letter` };
+    await send('/letter', ROSA, { ...(await placed()), headers });
+    expect(rows('guide_request').map(({ release }) => release)).toEqual(['account/3.0.0']);
+    expect(kept('guide_request')).toMatchObject([{ source: `${ORIGIN}/two?utm_source=letter` }]);
+  });
+
+  it('that is wrong comes back on its page, with the stylesheets of all of its apps', async () => {
+    const headers = { ...OWN, referer: `${ORIGIN}/two` };
+    const wrong = { ...ROSA, email: '' };
+    const { status, text, said } = await send('/letter', wrong, { ...(await placed()), headers });
+    expect([status, headingOf(text)]).toEqual([422, 'Two']);
+    expect(said).toContain('Email is required');
+    expect(text).toContain('value="Rosa Field"');
+    expect(text.split('</head>')[0]).toContain('<link rel="stylesheet" href="/_r/account/3.0.0/s.css">');
+  });
 });
 
 it('opens an account, and never gives a password back', async () => {

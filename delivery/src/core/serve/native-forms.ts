@@ -19,7 +19,6 @@ import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
 import { FORM_CALLS, type Typed, textOf } from '../store/form-calls.ts';
 import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
-import { releaseOf } from './live-site.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
@@ -76,6 +75,8 @@ interface NativeFormsOptions extends SitePlaces {
 interface Asked {
   site: AssembledSite;
   form: PlacedForm;
+  /** The page that it was sent from. */
+  page: string;
   answer: FormAnswer;
   /** What a network gets that sends too many forms: the same for each, so that none costs more than a page. */
   tooMany: string;
@@ -128,23 +129,27 @@ export function nativeForms({
   log,
 }: NativeFormsOptions): (c: Context) => Promise<Response | null> {
   const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, Date.now);
-  const known = new WeakMap<PlacedForm, Asked>();
+  const known = new WeakMap<PlacedForm, Map<string, Asked>>();
 
   async function formAt(c: Context): Promise<Asked | null> {
     const site = await visited(c);
     const form = Object.hasOwn(site.forms, c.req.path) ? site.forms[c.req.path] : undefined;
     if (!form) return null;
-    const found = known.get(form);
+    const answers = known.get(form) ?? new Map<string, Asked>();
+    known.set(form, answers);
+    const from = URL.parse(c.req.header('referer') ?? '')?.pathname;
+    const page = form.pages.find((path) => path === from) ?? form.pages[0] ?? '';
+    const found = answers.get(page);
     if (found) return found;
-    const answer = readFormPage(site, form);
-    const asked = { site, form, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
-    known.set(form, asked);
+    const answer = readFormPage(site, page, form.action);
+    const asked = { site, form, page, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
+    answers.set(page, asked);
     return asked;
   }
 
-  const respond = (c: Context, { site, form }: Asked, page: string, status: number) =>
-    c.body(page, status as 200, {
-      ...pageHeaders(site, form.page, { host: config.host }),
+  const respond = (c: Context, { site, page }: Asked, html: string, status: number) =>
+    c.body(html, status as 200, {
+      ...pageHeaders(site, page, { host: config.host }),
       'cache-control': 'no-store, no-transform',
       'content-type': 'text/html; charset=utf-8',
     });
@@ -168,7 +173,7 @@ export function nativeForms({
   }
 
   async function submit(c: Context, asked: Asked): Promise<Response> {
-    const { site, form } = asked;
+    const { form } = asked;
     const typed = readForm(await c.req.text(), form);
     const refuse = (problems: Problem[], status: number) =>
       respond(c, asked, asked.answer({ problems, typed }), status);
@@ -176,11 +181,11 @@ export function nativeForms({
     if (problems.length > 0) return refuse(problems, 422);
     if (form.call) {
       const { path, body } = FORM_CALLS[form.call];
-      const source = sourceOf(c.req.header('referer'), form.page, config.origin);
+      const source = sourceOf(c.req.header('referer'), asked.page, config.origin);
       const requestId = randomUUID();
       c.set('requestId', requestId);
       // Their document cannot tell the release, because it runs nothing.
-      const told = { 'x-request-id': requestId, [RELEASE_HEADER]: releaseOf(site, form.page) ?? '' };
+      const told = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
       const response = await call(c, path, told, body(typed, { now: new Date(), source })).catch(
         (error: Error) => {
           // `fetch` hides what has failed, such as ECONNREFUSED, behind "fetch failed".

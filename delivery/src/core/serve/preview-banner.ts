@@ -1,3 +1,4 @@
+import { escapeText } from '../assemble/html.ts';
 import type { Preview } from '../store/previews.ts';
 
 /** Below it lies everything of previews that no release has. */
@@ -23,6 +24,18 @@ export const BANNER_STYLES = `#preview-banner {
 }
 #preview-banner p { margin: 0; }
 #preview-banner a { display: inline-block; padding: 0.3rem 0.5rem; color: #fff; text-decoration: underline; }
+body:has(#owners:target) [data-owner]:not(header) { position: relative; }
+body:has(#owners:target) [data-owner] { outline: 2px dashed #8a3fc4; outline-offset: -2px; }
+body:has(#owners:target) [data-owner]::before {
+  content: attr(data-owner);
+  position: absolute;
+  inset: 0 auto auto 0;
+  z-index: 10;
+  padding: 0.2rem 0.5rem;
+  background: #3b1f52;
+  color: #fff;
+  font: 500 0.8rem/1.5 system-ui, sans-serif;
+}
 #preview-banner a:focus-visible { outline: 3px solid #fff; outline-offset: -1px; }
 @media print { #preview-banner { display: none; } }
 `;
@@ -37,19 +50,32 @@ export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
   /** Milliseconds since 1970 UTC. */
   expires: number;
+  /** Team and release of each app, which the page shows at `?owners`. */
+  owners: Readonly<Record<string, string>>;
 }
 
 /** Before the root, which React owns. With a target, the link is the browser's and not the application's. */
 function banner({ app, version, expires }: Shown): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
-<p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
+<p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
 </section>
 `;
 }
 
+/** A page with the owner's name on its frame, its region and each fragment. */
+function nameOwners(html: string, owners: Readonly<Record<string, string>>): string {
+  const named = (tag: string, app: string) =>
+    tag.replace('>', () => ` data-owner="${escapeText(owners[app] ?? app)}">`);
+  const main = html.indexOf('<main');
+  return (
+    html.slice(0, main).replace(/<header[^>]*>/, (tag) => named(tag, 'shell')) +
+    html.slice(main).replace(/<div data-(?:mfe|fragment)="([\w-]+)["/][^>]*>/g, named)
+  );
+}
+
 /** A page as a preview shows it. */
 export function markPage(html: string, shown: Shown): string {
-  return html
+  return nameOwners(html, shown.owners)
     .replace('</head>', () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`)
     .replace(/<body[^>]*>\n?/, (body) => `${body}${banner(shown)}`);
 }

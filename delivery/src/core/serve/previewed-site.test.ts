@@ -165,8 +165,19 @@ describe('a preview', () => {
 
 it('a banner stands before the root, says what it is and when it ends, and changes nothing else', () => {
   const page = '<head>\n</head>\n<body class="a">\n<div id="root"><p>$&</p></div>\n</body>';
-  const html = markPage(page, { app: 'guide', version: '2.0.0', expires: Date.UTC(2026, 10, 29, 10, 40) });
+  const expires = Date.UTC(2026, 10, 29, 10, 40);
+  const html = markPage(page, { app: 'guide', version: '2.0.0', expires, owners: {} });
   expect(html).toMatch(/<body class="a">\n<section id="preview-banner"[\s\S]*<\/section>\n<div id="root">/);
   expect(html).toContain('It ends on November 29, 2026 at 10:40 AM UTC. Its forms send nothing.');
   expect(html.replace(/<section[\s\S]*<\/section>\n/, '').replace(/<link [^>]*>\n/, '')).toBe(page);
+});
+
+it('each part of a page names its owner', () => {
+  const page =
+    '<header class="h">A</header><main><div data-mfe="content"><div data-fragment="guide/call" data-props="{}">B</div></div></main>';
+  const owners = { shell: 'Platform: shell 1.0.0', content: '"Content" & co', guide: 'Guide: guide 2.0.0' };
+  const html = markPage(page, { app: 'guide', version: '2.0.0', expires: 0, owners });
+  expect(html).toBe(
+    '<header class="h" data-owner="Platform: shell 1.0.0">A</header><main><div data-mfe="content" data-owner="&quot;Content&quot; &amp; co"><div data-fragment="guide/call" data-props="{}" data-owner="Guide: guide 2.0.0">B</div></div></main>',
+  );
 });

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readSite } from '../assemble/read-site.ts';
+import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
@@ -8,6 +9,7 @@ import { liveOf } from './live-site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
 const COOKIE = 'preview';
+
 /** Previews that are held in memory. Each is a whole site's pages. */
 const MOST_HELD = 4;
 
@@ -28,8 +30,12 @@ function createOpener(options: SiteAppOptions) {
     const set = { versions, config: { ...own, host: REFUSING_HOST } };
     await options.follower?.obtainSet(set);
     const site = await readSite(store, set);
+    const named = Object.entries(versions).map(([name, release]) => {
+      return [name, `${SITE.apps.find((one) => one.name === name)?.owner ?? name}: ${name} ${release}`];
+    });
+    const owners = Object.fromEntries(named);
     const marked = [...site.pages].map(([path, page]) => {
-      return [path, { ...page, html: markPage(page.html, { app, version, expires }) }] as const;
+      return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
     const shown = await liveOf(store, { ...site, pages: new Map(marked) });
     const backend = refusing as unknown as SiteAppOptions['backend'];
@@ -139,6 +145,8 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
       return c.res;
     }
+    // What its styles can see of the address.
+    if (c.req.query('owners') !== undefined) return c.redirect(`${c.req.path}#owners`, 303);
     const answer = await opened.app.fetch(c.req.raw, c.env);
     // A tab may still show what is live, with files that came after this preview.
     const others = answer.status === 404 && c.req.path.startsWith('/_r/');

@@ -31,7 +31,8 @@ export interface Comparison {
   /** The version sets that were compared (`setId`). */
   from: string;
   to: string;
-  pages: readonly { path: string; fate: 'added' | 'changed' | 'gone' }[];
+  /** `fragments` are those of the app on a page of another one. */
+  pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
   /** Pages with the same words and structure, which get new addresses of files. */
   readdressed: number;
   /** How many pages are the same to the byte. */

@@ -41,6 +41,15 @@ const PAGE = v.strictObject({
   /** What search finds on it; empty for a page that is not searched. */
   sections,
 });
+const FRAGMENT = v.strictObject({
+  /** With a hole for each text that a place gives it (`propHole` of shared-lib). */
+  html: markup,
+  css: markup,
+  preloads: v.pipe(text, v.maxLength(10_000)),
+});
+/** A fragment of a remote. */
+export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
+
 /** One page of a remote. */
 export type PackedPage = v.InferOutput<typeof PAGE>;
 
@@ -49,6 +58,8 @@ export const PAGES = v.strictObject({
   format: v.literal(1),
   /** By path. */
   pages: v.record(text, PAGE),
+  /** By name. Absent in releases from before fragments. */
+  fragments: v.optional(v.record(text, FRAGMENT)),
   /** What search finds in the app's documents, such as a PDF. */
   documents: v.pipe(v.array(v.strictObject({ path: text, title: text, sections })), v.readonly()),
 });

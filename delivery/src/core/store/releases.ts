@@ -6,16 +6,20 @@ import type { AppName, ByApp } from './app-name.ts';
 import type { Drafts } from './drafts.ts';
 import { integrity } from './files.ts';
 import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
-import type { RouteData } from './route-shape.ts';
+import type { FragmentData, RouteData } from './route-shape.ts';
 import type { Versions } from './version-set.ts';
 
-/** A route as a release records it, without functions. */
-export type ReleaseRoute = RouteData & {
-  /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
+/** What a release records of a part's files. */
+interface PartFiles {
+  /** Indices into the release's `files`: every script that hydrating it needs, for one round of requests. */
   files: readonly number[];
-  /** Indices of what a client-side navigation needs besides: the page's lazy parts. */
+  /** Indices of what a client-side navigation needs besides: its lazy parts. */
   more: readonly number[];
-};
+}
+/** A route as a release records it, without functions. */
+export type ReleaseRoute = RouteData & PartFiles;
+/** A fragment, likewise. */
+export type ReleaseFragment = FragmentData & PartFiles;
 
 /**
  * One immutable version of one app: `release.json` beside `client` (what browsers get) and `pages.json`, or `frames.json`
@@ -38,6 +42,7 @@ export interface Release {
   /** The files of late code (`lateCode` of shared-lib). */
   lateFiles: LateFiles;
   routes: readonly ReleaseRoute[];
+  fragments?: readonly ReleaseFragment[];
   /** Where former pages have moved, by their former paths. */
   redirects?: Readonly<Record<string, string>>;
   /** Files of the app's `public` folder, and icons drawn from it, served at the site's root. */

@@ -5,13 +5,17 @@ import { checkedRoutes } from './route-shape.ts';
 const { files: _, more: __, ...ROUTE } = routeAt('/a', { source: 'src/pages/A.tsx' });
 const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It failed.' };
 
-it('gives routes, forms and redirects as data, without functions, and nothing unknown', () => {
+const FRAGMENT = { name: 'call-to-action', props: ['title'], source: 'src/fragments/Call.tsx', static: true };
+
+it('gives routes, fragments, forms and redirects as data, without functions, and nothing unknown', () => {
   const told = { routes: [{ ...ROUTE, form: FORM, load: () => {}, more: 'of something' }] };
-  expect(checkedRoutes({ ...told, redirects: { '/old': '/a' } })).toEqual({
+  const fragments = [{ ...FRAGMENT, load: () => {}, more: 'of something' }];
+  expect(checkedRoutes({ ...told, fragments, redirects: { '/old': '/a' } })).toEqual({
     routes: [{ ...ROUTE, form: FORM }],
+    fragments: [FRAGMENT],
     redirects: { '/old': '/a' },
   });
-  expect(checkedRoutes(told).redirects).toEqual({});
+  expect(checkedRoutes(told)).toMatchObject({ fragments: [], redirects: {} });
 });
 
 /** A form that is no more than wrong in its parts. */
@@ -51,6 +55,34 @@ it.each<[string, ...[says: string, part: object][]]>([
   expect(failure).toContain("not as shared-lib's RemoteRoute describes them");
   for (const [says] of wrong) expect(failure).toContain(says);
   expect(failure.length).toBeLessThan(2000);
+});
+
+it.each<[string, string, object[]]>([
+  ['a name of capitals', 'fragments.0.name: must be a name of small letters', [{ name: 'Signup' }]],
+  ['a name that is a path', 'fragments.0.name: must be a name of small letters', [{ name: 'a/b' }]],
+  ['a text whose name is not a word', 'fragments.0.props.0: must be a name', [{ props: ['data-x'] }]],
+  ['a source of the machine', 'fragments.0.source: must be a source below src', [{ source: '/etc/passwd' }]],
+  [
+    'a form that posts to no page of its app',
+    'routes: each form must post',
+    [{ form: { ...FORM, action: '/b' } }],
+  ],
+  [
+    'a form that posts to the same page as another',
+    'routes: each form must post',
+    [
+      { name: 'a', form: FORM },
+      { name: 'b', form: FORM },
+    ],
+  ],
+])('refuses fragments with %s', (_, says, wrong) => {
+  const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));
+  expect(() => checkedRoutes({ routes: [ROUTE], fragments })).toThrow(says);
+});
+
+it('refuses a fragment whose form posts to the same page as the form of a page', () => {
+  const told = { routes: [{ ...ROUTE, form: FORM }], fragments: [{ ...FRAGMENT, form: FORM }] };
+  expect(() => checkedRoutes(told)).toThrow('no two to the same');
 });
 
 it.each([

@@ -1,9 +1,14 @@
-import type { FormCall, RemoteRoute } from 'shared-lib';
+import type { FormCall, RemoteFragment, RemoteRoute } from 'shared-lib';
 import * as v from 'valibot';
 import { FORM_CALLS } from './form-calls.ts';
 
 /** A route without its functions. */
-export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'>;
+export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'> & {
+  /** The fragments of other apps on the page, as `guide/signup`. Packing finds them. */
+  fragments?: readonly string[];
+};
+/** A fragment without its function. */
+export type FragmentData = Omit<RemoteFragment, 'load'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 /** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last part. */
@@ -49,6 +54,13 @@ const FORM = v.pipe(
   ),
 );
 
+const PART = {
+  source: file,
+  static: v.optional(v.boolean()),
+  parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+  form: v.optional(FORM),
+};
+
 /** The shape of one route. */
 export const ROUTE = v.object({
   path,
@@ -57,7 +69,6 @@ export const ROUTE = v.object({
   layout: v.picklist(['public', 'bare']),
   access: v.picklist(['anyone', 'authenticated', 'anonymous']),
   indexed: v.boolean(),
-  source: file,
   canonical: v.optional(path),
   parent: v.optional(path),
   picture: v.optional(
@@ -68,27 +79,34 @@ export const ROUTE = v.object({
   ),
   updated: v.optional(day),
   published: v.optional(day),
-  static: v.optional(v.boolean()),
   view: v.optional(v.boolean()),
-  parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
-  form: v.optional(FORM),
+  ...PART,
 });
 
-/** Whether each form of a release posts to a page of its app, and no two to the same. */
-export function haveOwnActions(routes: readonly { path: string; form?: { action: string } | undefined }[]) {
-  const actions = routes.flatMap(({ form }) => (form ? [form.action] : []));
-  const paths = new Set(routes.map((route) => route.path));
-  return actions.every((action) => paths.has(action)) && new Set(actions).size === actions.length;
-}
-
-const ROUTES = v.pipe(
-  v.array(ROUTE),
-  v.maxLength(1000),
-  v.check(
-    (routes) => haveOwnActions(routes),
-    'each form must post to a page of its app, and no two to the same',
+/** The shape of one fragment. */
+export const FRAGMENT = v.object({
+  name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of small letters, digits and -')),
+  // Others are React's, or say which fragment it is.
+  props: v.optional(
+    v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a name that is taken'))),
   ),
-);
+  ...PART,
+});
+
+/** Names of placed fragments. */
+export const PLACED = v.optional(v.pipe(v.array(line(100)), v.maxLength(100)));
+
+/** Whether each form of a release posts to a page of its app, no two to the same, and no two fragments have one name. */
+export function areDistinct(
+  routes: readonly { path: string; form?: { action: string } | undefined }[],
+  fragments: readonly { name: string; form?: { action: string } | undefined }[] = [],
+) {
+  const actions = [...routes, ...fragments].flatMap(({ form }) => (form ? [form.action] : []));
+  const paths = new Set(routes.map((route) => route.path));
+  const names = new Set(fragments.map((one) => one.name));
+  const areOwn = actions.every((action) => paths.has(action));
+  return areOwn && new Set(actions).size === actions.length && names.size === fragments.length;
+}
 
 /** The shape of all redirects. */
 export const REDIRECTS = v.pipe(
@@ -96,22 +114,34 @@ export const REDIRECTS = v.pipe(
   v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be no more than 1000'),
 );
 
-/** The data of an app's `src/routes.ts`. */
+/** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
 export interface ToldRoutes {
   routes: readonly RouteData[];
+  /** Of `src/fragments.ts`. */
+  fragments: readonly FragmentData[];
   /** Where former pages have moved, by their former paths. */
   redirects: Readonly<Record<string, string>>;
 }
 
-const TOLD = v.object({ routes: ROUTES, redirects: REDIRECTS });
+const TOLD = v.pipe(
+  v.object({
+    routes: v.pipe(v.array(ROUTE), v.maxLength(1000)),
+    fragments: v.pipe(v.array(FRAGMENT), v.maxLength(100)),
+    redirects: REDIRECTS,
+  }),
+  v.check(
+    ({ routes, fragments }) => areDistinct(routes, fragments),
+    'each form must post to a page of its app, no two to the same, and no two fragments may have one name',
+  ),
+);
 
 /**
- * The routes and redirects of an app's `src/routes.ts` as checked data, in order.
+ * The routes, redirects and fragments of an app as checked data, in order.
  * @throws Error that says what is wrong with which route.
  */
-export function checkedRoutes(told: { routes?: unknown; redirects?: unknown }): ToldRoutes {
-  const { routes, redirects = {} } = told;
-  const result = v.safeParse(TOLD, { routes, redirects });
+export function checkedRoutes(told: Partial<Record<keyof ToldRoutes, unknown>>): ToldRoutes {
+  const { routes, redirects = {}, fragments = [] } = told;
+  const result = v.safeParse(TOLD, { routes, redirects, fragments });
   if (result.success) return result.output as ToldRoutes;
   const problems = result.issues
     .slice(0, 10)

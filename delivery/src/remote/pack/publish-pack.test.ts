@@ -18,6 +18,26 @@ const PAGE = { html: '', css: '', preloads: '', described: [], sections: [] };
 const STRANGE = JSON.stringify({ format: 1, pages: { '/b': PAGE }, documents: [] });
 const PROTO = JSON.parse('{"shared":{"__proto__":{"react":"1.0.0"}}}');
 
+const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: 'It failed.' };
+const FRAGMENT = { name: 'signup', source: 'src/fragments/Signup.tsx', files: [], more: [] };
+/** A release that exposes a fragment, and has the page that its form may post to. */
+function withFragment(part: object, path = '/elsewhere'): PackChange {
+  const fragment = { ...FRAGMENT, ...part };
+  const carried = { [fragment.name]: { html: '', css: '', preloads: '' } };
+  const pages = { format: 1, pages: { [path]: PAGE }, fragments: carried, documents: [] };
+  return {
+    own: { 'pages.json': JSON.stringify(pages) },
+    release: { routes: [routeAt(path)], fragments: [fragment] },
+  };
+}
+const TWO_FORMS: PackChange = {
+  ...withFragment({}, '/guide'),
+  release: {
+    routes: [routeAt('/guide', { form: FORM })],
+    fragments: [{ ...FRAGMENT, form: FORM }],
+  },
+};
+
 const BASE = '/_r/guide/2.0.0/';
 /** What makes another release of the packed one. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
@@ -28,6 +48,11 @@ describe('a packed release', () => {
     expect(pack).toMatchObject({ app: 'guide', version: '1.0.0', checks: 'passed' });
     expect(release.files).toHaveLength(1);
     expect(files.map(({ name }) => name)).toContain('client/page.js');
+  });
+
+  it('may expose fragments', async () => {
+    const { release } = await readPackedFile(await packedRelease(withFragment({ form: FORM }, '/guide')));
+    expect(release.fragments).toEqual([{ ...FRAGMENT, form: FORM }]);
   });
 
   const NONE = /not one of its files/;
@@ -42,6 +67,10 @@ describe('a packed release', () => {
     ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
     ['has a page that is no route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
     ['says more in its release', { release: { scripts: [] } }, /release\.json is not as/],
+    ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
+    ['has a fragment with a script that is not there', withFragment({ files: [9] }), /signup names a script/],
+    ['has a form that posts to another app', withFragment({ form: FORM }), /a form posts to no page/],
+    ['has two forms that post to one page', TWO_FORMS, /a form posts to no page/],
     ['serves from elsewhere', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
     ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
     ['inlines a file of the machine', { release: { fonts: '/_r/guide/1.0.0/../../x' } }, NONE],

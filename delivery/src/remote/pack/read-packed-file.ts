@@ -4,7 +4,7 @@ import { ARCHIVE_LIMITS, unpackFiles, unsafe } from '../../core/store/archive.ts
 import type { PackedFile } from '../../core/store/files.ts';
 import { FRAMES, PAGES } from '../../core/store/packed-pages.ts';
 import { isOwnSource, type Release, type ReleaseRoute, releaseText } from '../../core/store/releases.ts';
-import { haveOwnActions, REDIRECTS, ROUTE } from '../../core/store/route-shape.ts';
+import { areDistinct, FRAGMENT, PLACED, REDIRECTS, ROUTE } from '../../core/store/route-shape.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const app = v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app'));
@@ -42,6 +42,9 @@ const served = text(300);
 const listed = v.pipe(v.array(served), v.maxLength(2000));
 const indices = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(2000));
 
+/** What packing adds to a route and a fragment. */
+const PACKED = { files: indices, more: indices, fragments: PLACED };
+
 const RELEASE = v.strictObject({
   app,
   version,
@@ -52,10 +55,9 @@ const RELEASE = v.strictObject({
   files: listed,
   late: v.optional(listed),
   lateFiles: v.record(text(300), v.pipe(v.array(text(300)), v.maxLength(200))),
-  routes: v.pipe(
-    v.array(v.strictObject({ ...ROUTE.entries, files: indices, more: indices })),
-    v.maxLength(1000),
-    v.check((routes) => haveOwnActions(routes)),
+  routes: v.pipe(v.array(v.strictObject({ ...ROUTE.entries, ...PACKED })), v.maxLength(1000)),
+  fragments: v.optional(
+    v.pipe(v.array(v.strictObject({ ...FRAGMENT.entries, ...PACKED })), v.maxLength(100)),
   ),
   redirects: v.optional(REDIRECTS),
   rootFiles: v.pipe(v.array(v.pipe(text(100), v.regex(/^[\w.-]+$/))), v.maxLength(200)),
@@ -109,7 +111,9 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const start = entry.startsWith(base) ? entry.slice(base.length) : '/';
   const known = new Set([...scripts, ...late]);
   const lateUrls = Object.values(lateFiles).flat();
-  const hasAll = ({ files: own, more }: ReleaseRoute) => [...own, ...more].every((at) => at < scripts.length);
+  const { routes, fragments = [] } = release;
+  const hasAll = ({ files: own, more }: Pick<ReleaseRoute, 'files' | 'more'>) =>
+    [...own, ...more].every((at) => at < scripts.length);
   const problems: readonly (readonly [wrong: string | undefined, what: string])[] = [
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
@@ -119,7 +123,9 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
     [Object.keys(contents).find((file) => !files.has(file)), 'did not come with it'],
-    [release.routes.find((route) => !hasAll(route))?.path, 'names a script that is not there'],
+    [routes.find((route) => !hasAll(route))?.path, 'names a script that is not there'],
+    [fragments.find((one) => !hasAll(one))?.name, 'names a script that is not there'],
+    [areDistinct(routes, fragments) ? undefined : 'a form', 'posts to no page of its own'],
   ];
   const [wrong, what] = problems.find(([one]) => one !== undefined) ?? [];
   if (wrong !== undefined) throw new Error(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${what}`);
@@ -129,12 +135,15 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
 }
 
 /** Checks what a release carries of its pages. */
-function checkPages({ app: name, routes }: Release, file: string, json: Uint8Array): void {
+function checkPages({ app: name, routes, fragments = [] }: Release, file: string, json: Uint8Array): void {
   if (name === 'shell') {
     parsed(file, FRAMES, json, MOST_PAGES);
     return;
   }
-  const { pages } = parsed(file, PAGES, json, MOST_PAGES);
+  const { pages, fragments: carried = {} } = parsed(file, PAGES, json, MOST_PAGES);
+  const names = fragments.map((one) => one.name).sort();
+  if (names.join() !== Object.keys(carried).sort().join())
+    throw new Error(`${file} does not have the fragments that release.json lists: ${names.join(', ')}.`);
   const paths = new Set(routes.map(({ path }) => path));
   const bare = routes.find(({ path }) => !Object.hasOwn(pages, path));
   if (bare) throw new Error(`${file} does not have the page ${bare.path}.`);

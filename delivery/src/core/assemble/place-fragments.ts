@@ -1,0 +1,95 @@
+import { PLACE, PROP_HOLE } from 'shared-lib/federation/fragment-place.ts';
+import { releaseName } from '../report/refusal.ts';
+import type { AppName } from '../store/app-name.ts';
+import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
+import { escapeText, unescapeText } from './html.ts';
+
+/** Readers may wait for each, and whoever looks for a fault looks at all of them. */
+const MOST_FRAGMENTS = 20;
+const LONGEST_TEXT = 500;
+
+/** Why a page cannot have its fragments: the message names it and both teams. */
+export class FragmentProblem extends Error {
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+/** A fragment on a page. */
+export interface PlacedFragment {
+  release: Release;
+  fragment: ReleaseFragment;
+}
+
+/** HTML with its fragments in it. */
+export interface FilledHtml {
+  html: string;
+  css: string;
+  preloads: string;
+  fragments: readonly PlacedFragment[];
+}
+
+/**
+ * Puts the fragments of the version set into a page's HTML, with the texts that their places give them.
+ * @param place the page and its release, as messages name them.
+ * @throws FragmentProblem for a fragment that no release exposes, texts that it does not take, fragments in fragments, more
+ *   than 20 of them, and ids or a form that would stand twice.
+ */
+export function placeFragments(
+  { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
+  { path, release }: { path: string; release: Release },
+  releases: ReadonlyMap<AppName, LoadedRelease>,
+): FilledHtml {
+  const fragments: PlacedFragment[] = [];
+  const styles = new Set([css]);
+  const links = new Set([preloads]);
+  const filled = html.replace(PLACE, (place, app: string, name: string, json: string) => {
+    const { release: exposing, pages } = releases.get(app) ?? {};
+    const fragment = exposing?.fragments?.find((one) => one.name === name);
+    const packed = pages?.fragments?.[name];
+    const refuse = (what: string, remedy: string) => {
+      const page = `${releaseName(release)}, page ${path}`;
+      return new FragmentProblem(
+        `${page}: ${release.app} places the fragment ${app}/${name}, ${what}`,
+        remedy,
+      );
+    };
+    if (!exposing || !fragment || !packed)
+      throw refuse(
+        exposing ? `which ${releaseName(exposing)} does not expose.` : `and the site has no app ${app}.`,
+        `Release ${app} with "${name}" in src/fragments.ts, or ${release.app} without the place first.`,
+      );
+    const texts: Record<string, unknown> = Object(JSON.parse(unescapeText(json)));
+    const wrong = problemOf(texts, fragment.props ?? []);
+    if (wrong) throw refuse(wrong, `Give it the texts that ${app} declares in src/fragments.ts.`);
+    if (packed.html.includes('data-fragment='))
+      throw refuse('which has a fragment in it.', `Have ${app} release it without <Fragment>.`);
+    if (fragments.some((one) => one.fragment === fragment) && (fragment.form || / id="/.test(packed.html)))
+      throw refuse('whose ids or form are on the page already.', 'Place it once.');
+    fragments.push({ release: exposing, fragment });
+    if (fragments.length > MOST_FRAGMENTS)
+      throw refuse('one more than a page may have.', `Place no more than ${MOST_FRAGMENTS} on a page.`);
+    styles.add(packed.css);
+    links.add(packed.preloads);
+    const content = packed.html.replace(PROP_HOLE, (_, prop: string) => escapeText(`${texts[prop] ?? ''}`));
+    // Nothing renders a static one again.
+    const tag = fragment.static ? place.replace(/ data-props="[^"]*"/, '') : place;
+    return tag.replace('></', () => `>${content}</`);
+  });
+  return { html: filled, css: [...styles].join(''), preloads: [...links].join(''), fragments };
+}
+
+/** What is wrong with the texts of a place; null when they are the declared ones. */
+function problemOf(props: Record<string, unknown>, declared: readonly string[]): string | null {
+  const given = Object.keys(props);
+  const unknown = given.find((name) => !declared.includes(name));
+  if (unknown) return `which takes no text "${unknown}".`;
+  const wrong = declared.find((name) => {
+    const text = Object.hasOwn(props, name) ? props[name] : undefined;
+    return typeof text !== 'string' || !text.trim() || text.length > LONGEST_TEXT;
+  });
+  return wrong ? `which needs a text "${wrong}" of 1 to ${LONGEST_TEXT} characters.` : null;
+}
