@@ -5,9 +5,10 @@ import { knowLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
 import { watchFrame } from './layout/frame.ts';
 import { hideNotice, retryWhenOnline, showNotice } from './layout/notice.ts';
-import { prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
+import { type Pages, prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, ownReleases } from './remotes/federation-manifest.ts';
+import { type FragmentSource, type LoadedFragment, startFragments } from './remotes/fragments.ts';
 import { markInteractive } from './remotes/mark-interactive.ts';
 import { PageError } from './remotes/page-error.ts';
 import { createPageFinder, type FoundPage } from './remotes/page-finder.ts';
@@ -24,8 +25,7 @@ const own = ownReleases();
 Object.assign(window.early ?? {}, { isRunning: true });
 knowLateFiles(own.shell?.late);
 /** The whole stylesheets of the shell and the page's release, of which the document has the rules that it needed first. */
-const wholeStyles = () =>
-  Promise.all([own.shell, own.release].map((list) => list && loadStylesheet(list))).catch(() => {});
+const wholeStyles = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
 const developmentCode = lateCode(
@@ -40,17 +40,64 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
 
   const main = document.getElementById('main') as HTMLElement;
   /** The releases in this document: its own, and those loaded since. */
-  const held = own.app && own.release ? { [own.app]: own.release } : {};
+  const held = Object.fromEntries(
+    [own.release, ...own.others].flatMap((list) => (list ? [[list.entry.split('/')[2] ?? '', list]] : [])),
+  );
   const loadPage = createPageLoader(createFederationHost());
   const finder = createPageFinder(own, held, fetchManifest);
-  const pages = {
-    find: finder.find,
-    load(found: FoundPage) {
-      held[found.app] ??= found.release;
-      return loadPage(found, false);
-    },
-    entered: ({ app }: FoundPage) => finder.enter(app),
+  const load = (found: FoundPage, isRendered: boolean) => {
+    held[found.app] ??= found.release;
+    return loadPage(found, isRendered);
   };
+  const ready = new Map<string, LoadedFragment>();
+  const pages: Pages = {
+    async find(pathname) {
+      const found = await finder.find(pathname);
+      return found && (await finder.fragments(found.page.fragments)) ? found : null;
+    },
+    async load(found) {
+      const placed = (await finder.fragments(found.page.fragments)) ?? [];
+      const [page] = await Promise.all([
+        load(found, false),
+        ...placed.map(async (one) => ready.set(one.page.path, { found: one, page: await load(one, false) })),
+      ]);
+      return page;
+    },
+    entered: ({ app }) => finder.enter(app),
+  };
+  const fragments: FragmentSource = {
+    ready,
+    async find(id, isHere) {
+      // A document has named the releases of those in it that need script.
+      if (isHere && !held[id.split('/')[0] ?? '']) return null;
+      const found = await finder.fragment(id);
+      return isHere && found?.page.static ? null : found;
+    },
+    async load(found, isHere) {
+      const [page] = await Promise.all([load(found, isHere), wholeStyles()]);
+      hideNotice();
+      document.documentElement.toggleAttribute('data-late', false);
+      return page;
+    },
+    failed(found, cause, retry) {
+      const error = new PageError(found, cause);
+      // Nothing but a new document helps code that failed.
+      failedPart(error, () => (error.needsDocument && navigator.onLine ? location.reload() : retry()));
+    },
+  };
+
+  /** Reports a part that is not interactive. Its HTML, and the rest of the page, stay. */
+  function failedPart(error: PageError, retry: () => void): void {
+    error.log();
+    document.documentElement.toggleAttribute('data-late', true);
+    window.early?.sendHeld?.();
+    showNotice({
+      text: 'You can keep reading, but the interactive parts of this page did not load.',
+      reference: error.reference,
+      retry,
+    });
+    if (!error.needsDocument) retryWhenOnline(retry);
+  }
 
   /** Starts the page of this document. */
   async function startOwnPage(isRetry: boolean): Promise<void> {
@@ -61,27 +108,21 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     const element = main.querySelector<HTMLElement>('[data-mfe]') ?? document.createElement('div');
     element.dataset.mfe = found.app;
     if (!element.isConnected) main.append(element);
+    if (isPrerendered && found.page.static && !element.querySelector('[data-island]'))
+      return markInteractive(found.page.path);
     const failed = (cause: unknown) => {
       if (!element.isConnected) return;
       const error = new PageError(found, cause);
-      error.log();
       // Nothing but a new document helps.
       if (isRetry && error.needsDocument && navigator.onLine) return location.reload();
-      document.documentElement.toggleAttribute('data-late', true);
-      window.early?.sendHeld?.();
+      failedPart(error, () => void startOwnPage(true));
       // The search and the rest of the frame work.
       markInteractive(found.page.path);
-      const retry = () => void startOwnPage(true);
-      showNotice({
-        text: 'You can keep reading, but the interactive parts of this page did not load.',
-        reference: error.reference,
-        retry,
-      });
-      if (!error.needsDocument) retryWhenOnline(retry);
     };
     try {
       // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
-      const [page] = await Promise.all([loadPage(found, isPrerendered), wholeStyles()]);
+      const own = isPrerendered ? load(found, true) : pages.load(found);
+      const [page] = await Promise.all([own, wholeStyles()]);
       // The visitor may have gone on.
       if (!element.isConnected) return;
       hideNotice();
@@ -98,6 +139,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   prefetchOnIntent(pages);
   const shown = startNavigation(main, pages);
   void sharedAuthStore.start();
+  startFragments(main, fragments);
   void startOwnPage(false);
 }
 

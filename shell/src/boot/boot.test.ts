@@ -532,14 +532,22 @@ describe('a submit before the application', () => {
 });
 
 describe('an application that is late', () => {
-  it('is not waited for in the answer to a form that the browser sent; what was typed is forgotten', async () => {
-    sessionStorage.setItem('typed-text /contact', '{}');
-    sessionStorage.setItem('typed-text /blog', '{}');
+  /** What is kept of `/contact` and of `/blog` in the answer to a form of `/contact` that the browser sent. */
+  async function keptAfter(typed: Record<string, string>) {
+    const kept = JSON.stringify(typed);
+    for (const path of ['/contact', '/blog']) sessionStorage.setItem(`typed-text ${path}`, kept);
     vi.useFakeTimers();
-    await boot({ own: { eager: true, lists: undefined as never, sent: '/contact' } });
+    await boot({ own: { eager: true, lists: undefined as never, sent: ['/contact', '/send'] } });
     vi.advanceTimersByTime(8000);
     expect(isLate()).toBe(false);
-    expect(Object.keys(sessionStorage)).toEqual(['typed-text /blog']);
+    return ['/contact', '/blog'].map((path) =>
+      Object.keys(JSON.parse(sessionStorage.getItem(`typed-text ${path}`) ?? '{}')),
+    );
+  }
+
+  it('is not waited for in the answer to a form that the browser sent; its text is forgotten', async () => {
+    const typed = { '/send# name': 'Rosa', '/send#f email': 'rosa@', '/sender# name': 'Ann' };
+    expect(await keptAfter(typed)).toEqual([['/sender# name'], Object.keys(typed)]);
   });
 });
 

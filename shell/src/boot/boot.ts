@@ -93,14 +93,20 @@ early.start = async (): Promise<void> => {
   try {
     const found = await fetchLists();
     early.lists = found;
-    const [shell, remote] = found;
+    const [shell, remote, ...others] = found;
     const address = (path: string) => `${own.origins?.[path.split('/')[2] as string] ?? ''}${path}`;
-    const indices = remote?.pages.find(({ path }) => path === location.pathname)?.files ?? [];
-    const sheets = [shell, remote].map((list) => list?.css?.[0]);
+    const listed = remote?.pages.find(({ path }) => path === location.pathname);
+    const indices = listed?.static && !page.querySelector('main [data-island]') ? [] : (listed?.files ?? []);
+    const sheets = found.map(({ css }) => css?.[0]);
+    /** Of fragments of other apps. */
+    const parts = others.flatMap(({ files, fragments = [] }) =>
+      fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
+    );
     // All in one round. The imports then find them in the browser's cache.
     const arrivals = [
       ...(shell as AppList).files,
       ...indices.map((index) => remote?.files[index]),
+      ...parts,
       ...sheets,
     ].map((path) => path && get(address(path), 'arrayBuffer'));
     // The application deals with a missing remote. All of the shell's own files are needed.

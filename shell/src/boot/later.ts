@@ -128,15 +128,21 @@ type Field = HTMLInputElement;
 const keyOf = (field: Field) =>
   /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
   field.form &&
-  `${field.form.id} ${field.name}`;
+  `${field.form.getAttribute('action') ?? shown}#${field.form.id} ${field.name}`;
 
 // Text typed before the shell runs survives a reload too. The shell takes this over.
 try {
   const entry = 'typed-text ';
-  delete sessionStorage[entry + own.sent];
+  const read = (path: string): Record<string, [text: string, at: number]> =>
+    JSON.parse(sessionStorage[entry + path] ?? '{}');
+  if (own.sent) {
+    const [path, action] = own.sent;
+    const kept = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
+    sessionStorage[entry + path] = JSON.stringify(Object.fromEntries(kept));
+  }
   if (!early.isRunning) {
     const here = entry + shown;
-    const typed: Record<string, [text: string, at: number]> = JSON.parse(sessionStorage[here] ?? '{}');
+    const typed = read(shown);
     const keep = (field: Field) => {
       const key = keyOf(field);
       if (!key) return;

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepTypedText } from './typed-text.ts';
 
@@ -132,6 +133,28 @@ describe('what is typed', () => {
     ]);
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${window.location.origin}/free-homeowners-guide`);
     open('/homeowners-guide-download', '');
+    expect(stored()).toBe('{}');
+  });
+
+  it('goes with the form that was sent, and stays in the others of the page', () => {
+    const forms = ['/a', '/b'].map((action) => FORM.replace('<form>', `<form action="${action}">`)).join('');
+    const names = () => [...document.querySelectorAll<HTMLInputElement>('[name=name]')];
+    const typeNames = () => {
+      open('/contact', forms);
+      for (const input of names()) fireEvent.input(input, { target: { value: 'Rosa' } });
+    };
+    const kept = () => {
+      open('/contact', forms);
+      return names().map(({ value }) => value);
+    };
+    typeNames();
+    expect(kept()).toEqual(['Rosa', 'Rosa']);
+    forgetTypedText('/contact', '/a');
+    expect(kept()).toEqual(['', 'Rosa']);
+    forgetTypedText('/contact');
+    expect(kept()).toEqual(['', '']);
+    typeNames();
+    forgetTypedText();
     expect(stored()).toBe('{}');
   });
 

@@ -15,11 +15,11 @@ const HOUR_MS = 3_600_000;
 const KEPT = /^(text|textarea|email|tel)$/;
 const LEFT_OUT = /password|one-time-code|^off$/;
 
-/** The key of a field; undefined when its text is not kept. The form's id may say who owns it. */
+/** The key of a field, with its form's action; undefined when its text is not kept. The form's id may say who owns it. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !KEPT.test(type) || LEFT_OUT.test(autocomplete)) return undefined;
-  return `${form.id} ${name}`;
+  return `${form.getAttribute('action') ?? location.pathname}#${form.id} ${name}`;
 }
 
 /** The page whose form the browser has just sent, if the server then redirected here. */
@@ -111,8 +111,12 @@ export function keepTypedText(): () => void {
   window.addEventListener('input', onInput, true);
   // `boot/later.ts` kept the text until now.
   window.oninput = null;
-  const onForget = ({ detail: path }: WindowEventMap['forget-typed-text']) => {
-    for (const known of path ? [path] : paths()) write(known, {});
+  const forget = (path: string, action?: string) => {
+    const typed = Object.entries(read(path));
+    write(path, Object.fromEntries(action ? typed.filter(([key]) => !key.startsWith(`${action}#`)) : []));
+  };
+  const onForget = ({ detail: { path, action } }: WindowEventMap['forget-typed-text']) => {
+    for (const known of path ? [path] : paths()) forget(known, action);
   };
   window.addEventListener('forget-typed-text', onForget);
   const sentFrom = sentByBrowser();

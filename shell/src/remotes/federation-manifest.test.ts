@@ -53,9 +53,10 @@ describe('fetch manifest', () => {
 });
 
 it('the own releases are those of the document and the boot script, and none in development', () => {
-  expect(ownReleases()).toEqual({ app: null });
+  expect(ownReleases()).toEqual({ app: null, others: [] });
   document.body.innerHTML = '<script type="application/json" id="mfe-own">{"app":"guide"}</script>';
-  const [shell, release] = ['1', '2'].map((version) => ({ version, entry: '/e.js', files: [], pages: [] }));
-  vi.stubGlobal('early', { lists: [shell, release] });
-  expect(ownReleases()).toEqual({ app: 'guide', shell, release });
+  const lists = ['1', '2', '3'].map((version) => ({ version, entry: '/e.js', files: [], pages: [] }));
+  const [shell, release, ...others] = lists;
+  vi.stubGlobal('early', { lists });
+  expect(ownReleases()).toEqual({ app: 'guide', shell, release, others });
 });

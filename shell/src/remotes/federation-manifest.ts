@@ -37,8 +37,8 @@ export async function fetchManifest(): Promise<FederationManifest> {
 export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
-  const [shell, release] = window.early?.lists ?? [];
-  return { app, origins, shell, release };
+  const [shell, release, ...others] = window.early?.lists ?? [];
+  return { app, origins, shell, release, others };
 }
 /** What started the application in this document. */
 export type OwnReleases = ReturnType<typeof ownReleases>;

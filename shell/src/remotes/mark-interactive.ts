@@ -7,6 +7,8 @@ function pressAgain(): void {
   const pressed = early.clicks ?? [];
   early.clicks = null;
   for (const { target } of pressed) {
+    // A fragment repeats its own (`fragments.ts`).
+    if ((target as Element).closest('[data-fragment]')) continue;
     const element = (target as Element).closest<HTMLElement>('button,[data-island]');
     if (element?.isConnected) element.click();
   }

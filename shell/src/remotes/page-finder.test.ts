@@ -141,6 +141,72 @@ describe('the release of a page', () => {
   });
 });
 
+describe('the fragments of a page', () => {
+  /** A release that exposes fragments, by their names, with the fragments in them. */
+  const exposing = (version: string, fragments: Record<string, readonly string[]>): AppList => ({
+    ...release(version),
+    fragments: Object.entries(fragments).map(([name, inside]) => {
+      return { name, files: [], more: [], ...(inside.length > 0 && { fragments: inside }) };
+    }),
+  });
+  const GUIDE = exposing('1', { signup: [], call: ['content/picks'] });
+
+  /** What is found with these releases in the document: each as `guide/signup 1`, or null. */
+  async function found(
+    ids: readonly string[] | undefined,
+    held: Record<string, AppList>,
+    live: Partial<FederationManifest> = {},
+  ) {
+    const fetchManifest = vi.fn(async () => ({ id: 'c1', main: '/m.js', apps: {}, ...live }));
+    const own = { app: null, origins: undefined, shell: shellWith('/m.js') };
+    const fragments = await createPageFinder(own, held, fetchManifest).fragments(ids);
+    const names = fragments?.map(({ page, release: { version } }) => `${page.path} ${version}`) ?? null;
+    return { names, requests: fetchManifest.mock.calls.length };
+  }
+
+  it('are those of the releases in this document, without the list of live ones', async () => {
+    const live = { apps: { guide: exposing('9', { signup: [] }) } };
+    expect(await found(['guide/signup'], { guide: GUIDE }, live)).toEqual({
+      names: ['guide/signup 1'],
+      requests: 0,
+    });
+  });
+
+  it('are live ones where this document has no release of the app', async () => {
+    expect((await found(['guide/signup'], {}, { apps: { guide: GUIDE } })).names).toEqual(['guide/signup 1']);
+  });
+
+  it('are none for a page without fragments', async () => {
+    expect(await found(undefined, {})).toEqual({ names: [], requests: 0 });
+    expect(await found([], {})).toEqual({ names: [], requests: 0 });
+  });
+
+  it.each<[string, string[], Record<string, AppList>, Partial<FederationManifest>]>([
+    ['is of an app that is not there', ['shop/cart'], {}, {}],
+    ['has a name that every object has', ['constructor/name'], {}, {}],
+    ['is not exposed by the release in this document', ['guide/new'], { guide: GUIDE }, {}],
+    ['is of a release from before fragments', ['guide/signup'], { guide: release('1') }, {}],
+    ['is missing beside one that is there', ['guide/signup', 'guide/new'], { guide: GUIDE }, {}],
+    ['needs another shell', ['guide/signup'], {}, { main: '/m2.js', apps: { guide: GUIDE } }],
+    [
+      'comes from an origin that this document does not allow',
+      ['guide/signup'],
+      {},
+      { apps: { guide: GUIDE }, origins: { guide: 'https://assets.example' } },
+    ],
+  ])('are null when one %s', async (_, ids, held, live) => {
+    expect((await found(ids, held, live)).names).toBeNull();
+  });
+
+  it('are an error when the list of live releases does not arrive', async () => {
+    const cause = new Error('/federation.json answered 503');
+    const own = { app: null, origins: undefined, shell: shellWith('/m.js') };
+    const finder = createPageFinder(own, { guide: GUIDE }, () => Promise.reject(cause));
+    expect(await finder.fragments(['guide/signup'])).toHaveLength(1);
+    await expect(finder.fragments(['content/picks'])).rejects.toBe(cause);
+  });
+});
+
 describe('find page', () => {
   const apps = {
     content: release('1', '/', '/blog', '/blog/:slug'),

@@ -2,12 +2,16 @@ import { matchPath } from 'react-router';
 import type { AppList, FederationManifest, ManifestPage } from 'shared-lib/federation/documents.ts';
 import type { OwnReleases } from './federation-manifest.ts';
 
-/** A page with its release. */
+/** A page or a fragment with its release. */
 export interface FoundPage {
   app: string;
   release: AppList;
+  /** Of a fragment, `path` is its app and name, as `guide/signup`. */
   page: ManifestPage;
 }
+
+/** Whether it is a fragment. */
+export const isFragment = ({ path }: ManifestPage): boolean => !path.startsWith('/');
 
 /** Finds the page and the release for a path. */
 interface PageFinder {
@@ -17,6 +21,10 @@ interface PageFinder {
    * @throws Error when the list of live releases did not arrive and no release here has the page.
    */
   find(pathname: string): Promise<FoundPage | null>;
+  /** Finds a fragment by its app and name. Null when it does not fit into this document. */
+  fragment(id: string): Promise<FoundPage | null>;
+  /** Finds fragments, with those in them. Null when one does not fit into this document. */
+  fragments(ids: readonly string[] | undefined): Promise<FoundPage[] | null>;
   /** Reports that the visitor is in this app's area. */
   enter(app: string): void;
 }
@@ -26,8 +34,7 @@ const FRESH_MS = 5000;
 
 /**
  * A document never holds two releases of anything: links inside an area keep its release, and links to another area use
- * its live release, if this document has no other one of it and the live shell. Files of another origin are checked by the
- * import map of their own document, so they need that.
+ * its live release, if this document has no other one of it and the live shell.
  * @param held the releases in this document. Whoever loads a release adds it.
  */
 export function createPageFinder(
@@ -54,7 +61,30 @@ export function createPageFinder(
     return fetching;
   }
 
+  /** A release that this document may have: the one it has, or a live one of the same shell. Files of another origin are checked by the import map of their document. */
+  const fits = (app: string, release: AppList): boolean => {
+    const here = held[app];
+    if (here === release) return true;
+    if (known?.main !== own.shell?.entry) return false;
+    if (here) return here.version === release.version;
+    return !known?.origins?.[app] && !own.origins?.[app];
+  };
+
+  async function fragment(id: string): Promise<FoundPage | null> {
+    const [app = '', name] = id.split('/');
+    const release = held[app] ?? (await latest()).apps[app];
+    const found = release?.fragments?.find((one) => one.name === name);
+    if (!release || !found || !fits(app, release)) return null;
+    const page = { ...found, path: id, title: '', layout: 'public', access: 'anyone' } as const;
+    return { app, release, page };
+  }
+
   return {
+    fragment,
+    async fragments(ids = []) {
+      const found = await Promise.all(ids.map(fragment));
+      return found.includes(null) ? null : (found as FoundPage[]);
+    },
     async find(pathname) {
       const release = area && held[area];
       const inArea = release && findPage({ [area as string]: release }, pathname);
@@ -69,11 +99,7 @@ export function createPageFinder(
         },
       );
       const found = findPage(apps, pathname);
-      const here = found && held[found.app];
-      if (!found || here === found.release) return found;
-      if (known?.main !== own.shell?.entry) return null;
-      if (here) return here.version === found.release.version ? found : null;
-      return known?.origins?.[found.app] || own.origins?.[found.app] ? null : found;
+      return found && fits(found.app, found.release) ? found : null;
     },
     enter(app) {
       area = app;

@@ -1,20 +1,23 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
-import type { BrowserRoute } from 'shared-lib';
+import type { BrowserRoute, RemoteFragment } from 'shared-lib';
 import { addressOf, knowLateFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
-import type { FoundPage } from './page-finder.ts';
+import { type FoundPage, isFragment } from './page-finder.ts';
 import { loadStylesheet } from './stylesheets.ts';
 
-/** A page's component and what activates its islands. */
+/** A page's or fragment's component, and what activates its islands. */
 export interface LoadedPage {
   /** Absent for a static page that the server has rendered. */
   Page?: ComponentType;
   activate?: BrowserRoute['activate'] | undefined;
 }
 
+/** What a remote lists in `./routes`, or in `./fragments`. */
+type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
+
 /**
- * Loads a page: its files and its release's stylesheet at once; then its remote's `./routes`; then its
- * component. With `isPrerendered`, hydration does without static parts, and a static page without its component.
+ * Loads a page or a fragment: its files and its release's stylesheet at once; then its remote's `./routes` or
+ * `./fragments`; then its component. With `isPrerendered`, hydration does without static parts, and a static page without its component.
  * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s after its last file.
  */
 export type LoadPage = (found: FoundPage, isPrerendered: boolean) => Promise<LoadedPage>;
@@ -24,21 +27,23 @@ export function createPageLoader(host: ModuleFederation): LoadPage {
   /** Apps that failed after their files had arrived. The federation runtime must forget them. */
   const broken = new Set<string>();
 
-  async function loadRoutes({ app, release }: FoundPage): Promise<readonly BrowserRoute[]> {
+  async function loadList({ app, release, page }: FoundPage): Promise<readonly Listed[]> {
     const name = `mfe_${app}`;
     host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }], {
       force: broken.delete(app),
     });
-    const module = await host.loadRemote<{ routes?: readonly BrowserRoute[] }>(`${name}/routes`);
-    if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
-      throw new Error('its entry exposes no list of routes');
-    return module.routes;
+    const exposed = isFragment(page) ? 'fragments' : 'routes';
+    const list = (await host.loadRemote<Record<string, readonly Listed[]>>(`${name}/${exposed}`))?.[exposed];
+    if (!Array.isArray(list) || !list.every((one) => (one?.path ?? one?.name) && one.load))
+      throw new Error(`its entry exposes no list of ${exposed}`);
+    return list;
   }
 
   async function startPage(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
     const { path } = found.page;
-    const route = (await loadRoutes(found)).find((candidate) => candidate.path === path);
-    if (!route) throw new Error(`the release has no page ${path}`);
+    const list = await loadList(found);
+    const route = list.find((one) => (one.path ?? `${found.app}/${one.name}`) === path);
+    if (!route) throw new Error(`the release does not have ${path}`);
     const { activate } = route;
     if (route.static && isPrerendered) return { activate };
     const { default: Page } = await route.load();

@@ -1,4 +1,5 @@
 import { createElement, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
 import { Gate } from '../access/Gate.tsx';
@@ -6,7 +7,7 @@ import { currentLocation, siteNavigator } from '../navigation/site-navigator.ts'
 import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
 import { markInteractive } from './mark-interactive.ts';
-import type { FoundPage } from './page-finder.ts';
+import { type FoundPage, isFragment } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
 
 /** A remote's page in `main`. It is a React root of its own, so nothing outside of it can make React discard it. */
@@ -22,6 +23,10 @@ interface RegionOptions {
   loadRest?: () => Promise<unknown>;
   /** Called before the effects of a rendered page. */
   arrived?: () => void;
+  /** What React's ids begin with; the app without it. */
+  prefix?: string;
+  /** Renders an empty element before the next frame. */
+  isUrgent?: boolean;
   /** The page threw while it was rendered. The server's HTML is in its place again. */
   failed: (error: unknown) => void;
 }
@@ -33,7 +38,8 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
   const { Page, activate } = options.page;
   const started = () => {
     const deactivate = activate?.();
-    markInteractive(path);
+    if (isFragment(found.page)) performance.mark(`fragment ${path}`);
+    else markInteractive(path);
     return deactivate;
   };
   if (!Page) {
@@ -57,7 +63,7 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
       location: currentLocation(),
     });
   const rootOptions: RootOptions = {
-    identifierPrefix: `${found.app}-`,
+    identifierPrefix: `${options.prefix ?? found.app}-`,
     onCaughtError: (error) => noteError({ error }),
     // Something had changed the HTML before hydration, so React has rendered it again.
     onRecoverableError(error) {
@@ -75,7 +81,8 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
     },
   };
   let root: Root;
-  startTransition(() => {
+  const begin = options.isUrgent ? flushSync : startTransition;
+  begin(() => {
     if (html.length > 0) root = hydrateRoot(element, render(), rootOptions);
     else {
       root = createRoot(element, rootOptions);

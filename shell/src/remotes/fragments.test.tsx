@@ -1,0 +1,370 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/dom';
+import { type ReactElement, useEffect, useId, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { useLocation } from 'react-router';
+import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FragmentSource, type LoadedFragment, startFragments } from './fragments.ts';
+import { foundPage } from './testing/found-page.ts';
+
+const started = vi.fn();
+const ended = vi.fn();
+const pressed = vi.fn();
+/** The number of presses from which on the fragment throws. */
+let breaksAt = Number.POSITIVE_INFINITY;
+
+/** A fragment with a form, and a button that counts its presses. */
+function Signup({ title }: { title?: string }): ReactElement {
+  const id = useId();
+  const { search } = useLocation();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    started(title);
+    return ended;
+  }, [title]);
+  if (count >= breaksAt) throw new Error('It broke.');
+  const press = () => {
+    pressed();
+    setCount((now) => now + 1);
+  };
+  return (
+    <form aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{search}</p>
+      <input aria-label="Name" name="name" />
+      <button type="button" onClick={press}>
+        Pressed {count}
+      </button>
+    </form>
+  );
+}
+
+const FOUND = foundPage('guide', 'guide/signup');
+const LOADED = { Page: Signup };
+const READY = new Map<string, LoadedFragment>([['guide/signup', { found: FOUND, page: LOADED }]]);
+const EMPTY = `<div data-fragment="guide/signup" data-props='{"title":"Sign up"}'></div>`;
+
+/** A place as the server sends it. */
+function served(): string {
+  const html = renderToString(
+    <RegionTree
+      Page={() => <Signup title="Sign up" />}
+      access="anyone"
+      location={{ pathname: '/', search: '', hash: '', state: null, key: 'default' }}
+      navigator={{ createHref: String, go() {}, push() {}, replace() {} }}
+      Gate={({ children }) => children}
+    />,
+    { identifierPrefix: 'guide-signup-' },
+  );
+  return EMPTY.replace('></', `>${html}</`);
+}
+
+const main = () => document.querySelector('main') as HTMLElement;
+const place = () => document.querySelector('[data-fragment]') as HTMLElement;
+const button = () => screen.getByRole('button');
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+/** React, and what was started, have come to an end. */
+async function settled(): Promise<void> {
+  for (let at = 0; at < 10; at += 1) await new Promise((done) => setImmediate(done));
+}
+const use = (element: HTMLElement, type = 'focusin') =>
+  element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+const saysPressed = (count: number) =>
+  vi.waitFor(() => expect(button().textContent).toBe(`Pressed ${count}`));
+
+/** Starts the fragments of a page with this in `main`. */
+function open(html: string, changes: Partial<FragmentSource> = {}) {
+  document.body.innerHTML = `<main>${html}</main>`;
+  const source = {
+    ready: changes.ready ?? new Map<string, LoadedFragment>(),
+    find: vi.fn<FragmentSource['find']>(changes.find ?? (async () => FOUND)),
+    load: vi.fn<FragmentSource['load']>(changes.load ?? (async () => LOADED)),
+    failed: vi.fn<FragmentSource['failed']>(),
+  };
+  startFragments(main(), source);
+  return source;
+}
+
+const listeners: Parameters<typeof document.addEventListener>[] = [];
+
+beforeEach(() => {
+  const listen = document.addEventListener.bind(document);
+  vi.spyOn(document, 'addEventListener').mockImplementation((...listener: (typeof listeners)[number]) => {
+    listeners.push(listener);
+    listen(...listener);
+  });
+  vi.stubGlobal('navigation', new EventTarget());
+  window.history.replaceState(null, '', '/');
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  await settled();
+  for (const listener of listeners.splice(0)) document.removeEventListener(...listener);
+  window.early = undefined;
+  breaksAt = Number.POSITIVE_INFINITY;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  for (const mock of [started, ended, pressed]) mock.mockClear();
+});
+
+describe('a fragment that the server has rendered', () => {
+  it.each(['pointerdown', 'focusin', 'click', 'submit'])('is hydrated at its first use: %s', async (type) => {
+    const { find, load } = open(served());
+    const nodes = [...place().querySelectorAll('*')];
+    await settled();
+    expect([find, load, started].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+    use(field(), type);
+    await settled();
+    use(field(), type);
+    await settled();
+    expect(find.mock.calls).toEqual([['guide/signup', true]]);
+    expect(load.mock.calls).toEqual([[FOUND, true]]);
+    expect(started.mock.calls).toEqual([['Sign up']]);
+    expect([...place().querySelectorAll('*')]).toEqual(nodes);
+  });
+
+  it('is left alone when something else is used', async () => {
+    const { find } = open(`${served()}<p><a href="#a">Link</a></p>`);
+    use(screen.getByRole('link'), 'pointerdown');
+    await settled();
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  it('is hydrated at once when it has the focus, or when a submit is held for it', async () => {
+    document.body.innerHTML = '';
+    const focused = vi.spyOn(document, 'activeElement', 'get');
+    focused.mockImplementation(() => document.querySelector('input'));
+    expect(open(served()).find).toHaveBeenCalledOnce();
+    focused.mockRestore();
+    document.body.innerHTML = `<main>${served()}</main>`;
+    window.early = { submit: { form: document.forms[0] as HTMLFormElement, submitter: null } };
+    const find = vi.fn(async () => FOUND);
+    startFragments(main(), { ready: new Map(), find, load: async () => LOADED, failed() {} });
+    expect(find).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what was typed into it', async () => {
+    open(served());
+    const input = field();
+    input.value = 'Rosa';
+    use(input);
+    await settled();
+    expect(started).toHaveBeenCalledOnce();
+    expect(field()).toBe(input);
+    expect(input.value).toBe('Rosa');
+  });
+
+  it('repeats each press from before its code, and those from before the application', async () => {
+    document.body.innerHTML = '';
+    const early = { clicks: [] as Event[] };
+    window.early = early;
+    document.body.innerHTML = `<main>${served()}</main>`;
+    early.clicks.push({ target: button() } as unknown as Event);
+    startFragments(main(), {
+      ready: new Map(),
+      find: async () => FOUND,
+      load: async () => LOADED,
+      failed() {},
+    });
+    button().click();
+    await saysPressed(2);
+    button().click();
+    await saysPressed(3);
+  });
+
+  it('is asked for once when it needs no script', async () => {
+    const { find, load } = open(served(), { find: async () => null });
+    for (const _ of [1, 2]) {
+      button().click();
+      await settled();
+    }
+    expect(find).toHaveBeenCalledOnce();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is rendered again at a new address', async () => {
+    open(served());
+    use(field());
+    await settled();
+    window.history.replaceState(null, '', '/?page=2');
+    window.navigation?.dispatchEvent(new Event('currententrychange'));
+    await settled();
+    expect(place().querySelector('p')?.textContent).toBe('?page=2');
+    expect(started).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a place that a client render has left empty', () => {
+  it('is filled before the next frame when its code is ready', async () => {
+    const { find } = open('', { ready: READY });
+    main().innerHTML = EMPTY;
+    await Promise.resolve();
+    const heading = screen.getByRole('heading', { name: 'Sign up' });
+    expect(heading.id).toContain('guide-signup-');
+    expect(find).not.toHaveBeenCalled();
+    button().click();
+    await saysPressed(1);
+  });
+
+  it('is filled in another part that changes later', async () => {
+    open('<section></section>', { ready: READY });
+    main()
+      .querySelector('section')
+      ?.insertAdjacentHTML('beforeend', EMPTY + EMPTY);
+    await Promise.resolve();
+    expect(screen.getAllByRole('heading', { name: 'Sign up' })).toHaveLength(2);
+  });
+
+  it('is filled as soon as its code arrives otherwise', async () => {
+    const { find, load } = open('');
+    main().innerHTML = EMPTY;
+    await settled();
+    expect(find.mock.calls).toEqual([['guide/signup', false]]);
+    expect(load.mock.calls).toEqual([[FOUND, false]]);
+    expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
+  });
+});
+
+describe('a fragment whose page is gone', () => {
+  it('ends', async () => {
+    open(served());
+    use(field());
+    await settled();
+    expect(ended).not.toHaveBeenCalled();
+    main().replaceChildren();
+    await settled();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('does not start, and reports nothing', async () => {
+    let arrive = (_: typeof LOADED) => {};
+    let fail = (_: Error) => {};
+    const loads = [
+      new Promise<typeof LOADED>((resolve) => (arrive = resolve)),
+      new Promise<typeof LOADED>((_, reject) => (fail = reject)),
+    ];
+    const { failed } = open(served() + served(), {
+      load: () => loads.shift() as Promise<typeof LOADED>,
+    });
+    for (const input of screen.getAllByRole('textbox')) use(input);
+    await settled();
+    main().replaceChildren();
+    await settled();
+    arrive(LOADED);
+    fail(new Error('It did not arrive.'));
+    await settled();
+    expect(started).not.toHaveBeenCalled();
+    expect(failed).not.toHaveBeenCalled();
+  });
+});
+
+describe('a fragment that fails', () => {
+  // React and the shell tell of each failure.
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+
+  it.each([
+    ['when it is hydrated', 0],
+    ['when it is used', 1],
+  ])('has the HTML of the server again, and is reported, %s', async (_, at) => {
+    const { failed } = open(served());
+    const nodes = [...place().querySelectorAll('*')];
+    field().value = 'Rosa';
+    breaksAt = at;
+    button().click();
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    expect([...place().querySelectorAll('*')]).toEqual(nodes);
+    expect(field().value).toBe('Rosa');
+    expect(failed.mock.calls).toEqual([[FOUND, new Error('It broke.'), expect.any(Function)]]);
+  });
+
+  it.each(['retry', 'use'])('starts again with the next %s', async (way) => {
+    const { failed } = open(served());
+    breaksAt = 0;
+    use(field());
+    await settled();
+    breaksAt = Number.POSITIVE_INFINITY;
+    if (way === 'retry') failed.mock.calls[0]?.[2]();
+    else use(field());
+    await settled();
+    expect(started).toHaveBeenCalledOnce();
+    button().click();
+    await saysPressed(1);
+    expect(failed).toHaveBeenCalledOnce();
+  });
+
+  it('whose code does not load is reported, keeps its HTML, and repeats the press when it has come', async () => {
+    const cause = new Error('offline');
+    const load = vi.fn<FragmentSource['load']>(async () => LOADED).mockRejectedValueOnce(cause);
+    const { failed } = open(served(), { load });
+    const html = place().innerHTML;
+    button().click();
+    await settled();
+    expect(failed.mock.calls).toEqual([[FOUND, cause, expect.any(Function)]]);
+    expect(place().innerHTML).toBe(html);
+    failed.mock.calls[0]?.[2]();
+    await saysPressed(1);
+  });
+
+  it('in an empty place is reported once, and fills it with the next try', async () => {
+    const { failed } = open('', { ready: READY });
+    breaksAt = 0;
+    main().innerHTML = EMPTY;
+    await settled();
+    main().append('More');
+    await settled();
+    expect(failed).toHaveBeenCalledOnce();
+    breaksAt = Number.POSITIVE_INFINITY;
+    failed.mock.calls[0]?.[2]();
+    await settled();
+    expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
+  });
+
+  // `pressed` keeps them after they were repeated.
+  it('repeats no press twice', async () => {
+    const { failed } = open(served());
+    breaksAt = 1;
+    button().click();
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    expect(pressed).toHaveBeenCalledOnce();
+    breaksAt = Number.POSITIVE_INFINITY;
+    button().click();
+    await vi.waitFor(() => expect(pressed.mock.calls.length).toBeGreaterThan(1));
+    await settled();
+    expect(pressed).toHaveBeenCalledTimes(2);
+  });
+
+  // Its root is updated after it was unmounted.
+  it('in an empty place does not keep others from a new address', async () => {
+    open('', { ready: READY });
+    breaksAt = 0;
+    main().innerHTML = EMPTY;
+    await settled();
+    breaksAt = Number.POSITIVE_INFINITY;
+    main().insertAdjacentHTML('beforeend', EMPTY);
+    await settled();
+    const thrown = vi.fn((event: ErrorEvent) => event.preventDefault());
+    window.addEventListener('error', thrown, { once: true });
+    window.history.replaceState(null, '', '/?page=2');
+    window.navigation?.dispatchEvent(new Event('currententrychange'));
+    await settled();
+    window.removeEventListener('error', thrown);
+    expect(main().querySelector('p')?.textContent).toBe('?page=2');
+    expect(thrown).not.toHaveBeenCalled();
+  });
+
+  // `find` is called outside of `try`.
+  it('to be found is tried again with the next use', async () => {
+    const find = vi.fn<FragmentSource['find']>(async () => FOUND).mockRejectedValueOnce(new Error('offline'));
+    const unhandled = vi.fn();
+    process.once('unhandledRejection', unhandled);
+    open(served(), { find });
+    for (const _ of [1, 2]) {
+      use(button());
+      await settled();
+    }
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(started).toHaveBeenCalledOnce();
+  });
+});

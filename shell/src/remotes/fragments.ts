@@ -1,0 +1,121 @@
+import { createElement } from 'react';
+import type {} from 'shared-lib/federation/document-marks.ts';
+import type { FoundPage } from './page-finder.ts';
+import type { LoadedPage } from './page-loader.ts';
+import type { Region } from './region.ts';
+import { startRegion } from './region.ts';
+
+/** A fragment with its code. */
+export interface LoadedFragment {
+  found: FoundPage;
+  page: LoadedPage;
+}
+
+/** Where fragments come from. */
+export interface FragmentSource {
+  /** Those that are loaded for a client render, by app and name. */
+  ready: ReadonlyMap<string, LoadedFragment>;
+  /** Finds one by its app and name. Null when it is here already and needs no script. */
+  find(id: string, isPrerendered: boolean): Promise<FoundPage | null>;
+  load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage>;
+  /** It did not load, or threw: the server's HTML is in its place. */
+  failed(found: FoundPage, cause: unknown, retry: () => void): void;
+}
+
+const USES = ['pointerdown', 'focusin', 'click', 'submit'] as const;
+/** What does nothing without its fragment. `boot/answers.ts` holds a submit. */
+const PRESSED = 'button:not([type=submit]),[data-island]';
+
+/**
+ * Starts the fragments of other apps in `main`, also in pages that come later. Each is a React root of its own: the
+ * server's HTML is hydrated at its first use, and a place that a client render has left empty is filled before the next
+ * frame.
+ */
+export function startFragments(main: HTMLElement, source: FragmentSource): void {
+  const roots = new Map<HTMLElement, Region | null>();
+  const pressed = new Map<HTMLElement, HTMLElement[]>();
+  const idOf = ({ dataset }: HTMLElement) => dataset.fragment ?? '';
+
+  function show(
+    place: HTMLElement,
+    { found, page: { Page: Part } }: LoadedFragment,
+    isUrgent: boolean,
+  ): void {
+    if (!Part) return;
+    const props = JSON.parse(place.dataset.props ?? '{}');
+    const activate = () => {
+      for (const element of pressed.get(place) ?? []) setTimeout(() => element.click());
+      pressed.delete(place);
+      return () => {};
+    };
+    const region = startRegion(place, {
+      found,
+      prefix: idOf(place).replace('/', '-'),
+      isUrgent,
+      page: { Page: () => createElement(Part, props), activate },
+      failed: (cause) => failed(place, found, cause),
+    });
+    roots.set(place, region);
+  }
+
+  function failed(place: HTMLElement, found: FoundPage, cause: unknown): void {
+    const again = () => {
+      roots.delete(place);
+      void start(place);
+    };
+    // The next use tries again, too.
+    if (place.hasChildNodes()) roots.delete(place);
+    else roots.set(place, null);
+    if (place.isConnected) source.failed(found, cause, again);
+  }
+
+  async function start(place: HTMLElement): Promise<void> {
+    if (roots.has(place)) return;
+    roots.set(place, null);
+    const isPrerendered = place.hasChildNodes();
+    const found = await source.find(idOf(place), isPrerendered).catch(() => {
+      // The next use tries again.
+      roots.delete(place);
+      return null;
+    });
+    if (!found) return;
+    try {
+      const page = await source.load(found, isPrerendered);
+      if (roots.has(place)) show(place, { found, page }, false);
+    } catch (cause) {
+      failed(place, found, cause);
+    }
+  }
+
+  /** Ends the fragments of a page that is gone, and fills the places of a new one. */
+  function follow(): void {
+    for (const [place, region] of roots) {
+      if (place.isConnected) continue;
+      region?.end();
+      roots.delete(place);
+    }
+    for (const place of main.querySelectorAll<HTMLElement>('[data-fragment]:empty')) {
+      const loaded = source.ready.get(idOf(place));
+      if (!loaded) void start(place);
+      else if (!roots.has(place)) show(place, loaded, true);
+    }
+  }
+
+  function use(type: string, target: EventTarget | null | undefined): void {
+    const element = target instanceof Element ? target : null;
+    const place = element?.closest<HTMLElement>('[data-fragment]');
+    if (!place || roots.get(place)) return;
+    const button = type === 'click' ? element?.closest<HTMLElement>(PRESSED) : null;
+    if (button) pressed.set(place, [...(pressed.get(place) ?? []), button]);
+    void start(place);
+  }
+
+  for (const type of USES) document.addEventListener(type, ({ target }) => use(type, target), true);
+  new MutationObserver(follow).observe(main, { childList: true, subtree: true });
+  window.navigation?.addEventListener('currententrychange', () => {
+    for (const region of roots.values()) region?.update();
+  });
+  const { early } = window;
+  for (const { target } of early?.clicks ?? []) use('click', target);
+  for (const element of [early?.submit?.form, document.activeElement]) use('focusin', element);
+}
