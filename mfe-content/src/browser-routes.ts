@@ -7,7 +7,7 @@ const STATIC = { static: true, activate: activateIslands } as const;
 
 /** What the browser loads of each page. `routes.ts` describes them for delivery, in words that no reader downloads. */
 export const pages = {
-  '/': { load: () => import('./pages/home/HomePage.tsx') },
+  '/': { ...STATIC, load: () => import('./pages/home/HomePage.tsx') },
   '/interior-tips': { ...STATIC, load: () => import('./pages/interior-tips/InteriorTipsPage.tsx') },
   '/outdoor-solutions': {
     ...STATIC,

@@ -3,26 +3,6 @@ import type { ContactFields } from 'shared-lib/webhook/webhook-bodies.ts';
 
 // Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
 
-const BOTH = 'Both name and email are required';
-
-/** The home page's form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
-export const homeForm = {
-  action: '/',
-  fields: {
-    name: { missing: BOTH },
-    email: {
-      missing: BOTH,
-      type: 'email',
-      wrong: 'Please enter a valid email address',
-    },
-  },
-  sent: {
-    words: 'Thank you! Your guide is ready:',
-    link: { words: 'open it now', path: '/homeowners-guide-download' },
-  },
-  failed: '',
-} satisfies RouteForm;
-
 /** The contact form (specification sections 5 and 8). */
 export const contactForm = {
   action: '/contact',

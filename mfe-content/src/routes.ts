@@ -2,7 +2,7 @@ import type { RemoteRoute } from 'shared-lib';
 import { articlePages, pages } from './browser-routes.ts';
 import { articleList } from './data/article-list.ts';
 import type { ArticleListItem } from './data/types.ts';
-import { contactForm, homeForm } from './forms.ts';
+import { contactForm } from './forms.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
 
 /** What all content pages share. */
@@ -52,12 +52,6 @@ export const routes: readonly RemoteRoute[] = [
     updated: EDITED,
     picture: sharedPictures.home,
     source: 'src/pages/home/HomePage.tsx',
-    parts: [
-      'src/pages/home/HomeOpening.tsx',
-      'src/pages/home/SignupPitch.tsx',
-      'src/pages/home/HomeClosing.tsx',
-    ],
-    form: homeForm,
     ...pages['/'],
   },
   {

@@ -20,3 +20,23 @@ export const signupForm = {
   sent: PATHS.download,
   failed: 'Failed to submit form. Please try again later.',
 } satisfies RouteForm;
+
+const BOTH = 'Both name and email are required';
+
+/** The inline form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
+export const inlineForm = {
+  action: PATHS.guide,
+  fields: {
+    name: { missing: BOTH },
+    email: {
+      missing: BOTH,
+      type: 'email',
+      wrong: 'Please enter a valid email address',
+    },
+  },
+  sent: {
+    words: 'Thank you! Your guide is ready:',
+    link: { words: 'open it now', path: PATHS.download },
+  },
+  failed: '',
+} satisfies RouteForm;

@@ -1,5 +1,6 @@
 /** Every path that the guide's pages link to. */
 export const PATHS = {
+  guide: '/free-homeowners-guide',
   download: '/homeowners-guide-download',
   privacyPolicy: '/privacy-policy',
   /** A static file at the site's root. */

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyArticle } from '../data/testing/every-article.ts';
 import { formatPrice } from '../parts/format.ts';
-import { all, SHOP_LINKS, standsBefore, texts } from '../testing/page-walk.ts';
+import { all, placedFragments, SHOP_LINKS, standsBefore, texts } from '../testing/page-walk.ts';
 import { showPage } from '../testing/show-page.tsx';
 
 /** A numbered section: its heading starts with its number. */
@@ -68,9 +68,9 @@ describe.each([
     expect(shown).toEqual(article?.picks.map((pick) => formatPrice(pick.price)));
   });
 
-  it('ends with the guide, an affiliate disclosure line and other articles, not itself', () => {
-    const guide = screen.getByRole('link', { name: 'Get the free homeowners guide' });
-    expect(guide.getAttribute('href')).toBe('/free-homeowners-guide');
+  it('ends with a call to the guide, an affiliate disclosure line and other articles, not itself', () => {
+    const { guide } = everyArticle.find(({ slug }) => slug === path) ?? {};
+    expect(placedFragments(page)).toEqual([['guide/call-to-action', guide]]);
     const article = page.querySelector('article') as HTMLElement;
     expect(standsBefore(article, page.querySelector('[data-disclosure="end"]') as HTMLElement)).toBe(true);
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');

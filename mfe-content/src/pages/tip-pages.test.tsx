@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SHOP_LINKS, texts } from '../testing/page-walk.ts';
+import { placedFragments, SHOP_LINKS, texts } from '../testing/page-walk.ts';
 import { showPage } from '../testing/show-page.tsx';
 
 let page: HTMLElement;
@@ -37,9 +37,9 @@ describe.each([
     }
   });
 
-  it('calls to the guide, and has an affiliate disclaimer', () => {
-    const call = screen.getByRole('link', { name: 'Get the free homeowners guide' });
-    expect(call.getAttribute('href')).toBe('/free-homeowners-guide');
+  it('places a call to the guide, and has an affiliate disclaimer', () => {
+    const given = { title: expect.any(String), text: expect.any(String) };
+    expect(placedFragments(page)).toEqual([['guide/call-to-action', given]]);
     expect(page.querySelector('[data-disclosure="end"]')?.textContent).toContain('Affiliate disclosure.');
   });
 });

@@ -36,13 +36,3 @@ export function Scene({
     />
   );
 }
-
-const PICTURE = {
-  id: 'guide-hero',
-  alt: 'The guide on a workbench, a white house on its cover, between a mug and a tool caddy',
-};
-
-/** The free guide with its real cover, cropped to its middle. */
-export function GuidePicture({ className }: { className?: string | undefined }): ReactElement {
-  return <Scene picture={PICTURE} shape="wide" className={className} />;
-}

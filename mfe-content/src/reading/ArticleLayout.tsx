@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import type { Article } from '../data/types.ts';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
@@ -7,7 +8,6 @@ import { Section } from '../parts/Section.tsx';
 import styles from './ArticleLayout.module.css';
 import { ArticleOpening } from './ArticleOpening.tsx';
 import { ArticleSection } from './ArticleSection.tsx';
-import { GuideCallToAction } from './GuideCallToAction.tsx';
 import { RelatedArticles } from './RelatedArticles.tsx';
 import { SavingsDisclaimer } from './SavingsDisclaimer.tsx';
 import { SkillGuide } from './SkillGuide.tsx';
@@ -45,7 +45,7 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
           <Picks picks={article.picks} />
         </Section>
       </article>
-      <GuideCallToAction {...article.guide} />
+      <Fragment of="guide" name="call-to-action" {...article.guide} />
       <RelatedArticles except={article.slug} />
       <Disclosure place="end" />
     </>

@@ -133,7 +133,7 @@ function useGuideRequest(): {
     try {
       // The answer does not matter: every visitor gets the guide (specification section 7).
       await webhook.requestGuide(website ? { ...signup, website } : signup, releaseHeader());
-      forgetTypedText(pathname);
+      forgetTypedText(pathname, action);
       trackGuideAccess();
       setRequest({ status: 'success' });
     } catch (cause) {

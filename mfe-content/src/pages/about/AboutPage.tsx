@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import { aboutMethod } from '../../data/about-method.ts';
 import { aboutMission } from '../../data/about-mission.ts';
 import { aboutValues } from '../../data/about-values.ts';
 import type { Method } from '../../data/types.ts';
 import { Section } from '../../parts/Section.tsx';
-import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './AboutPage.module.css';
 
@@ -63,7 +63,9 @@ export default function AboutPage(): ReactElement {
           </div>
         </section>
       ))}
-      <GuideCallToAction
+      <Fragment
+        of="guide"
+        name="call-to-action"
         title="The essentials in one place"
         text="The free homeowners guide is what we would give a friend who just bought a house."
       />

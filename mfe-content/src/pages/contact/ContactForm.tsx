@@ -121,7 +121,7 @@ function useContactSending(): {
     setSending({ status: 'loading' });
     try {
       await webhook.submitContact(message);
-      forgetTypedText(pathname);
+      forgetTypedText(pathname, contactForm.action);
       setSending({ status: 'success' });
       setSentAt(new Date().toLocaleTimeString(LOCALE, { hour: 'numeric', minute: '2-digit' }));
       return true;

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import { diyTools } from '../../data/diy-tools.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './DiyProjectsPage.module.css';
@@ -41,7 +41,9 @@ export default function DiyProjectsPage(): ReactElement {
       >
         <Picks picks={diyTools} />
       </Section>
-      <GuideCallToAction
+      <Fragment
+        of="guide"
+        name="call-to-action"
         title="Keep going with the free guide"
         text="Its chapters on tools and repairs pick up where these ten projects leave off."
       />

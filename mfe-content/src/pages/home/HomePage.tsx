@@ -1,25 +1,31 @@
 import type { ReactElement } from 'react';
-import { lateCode } from 'shared-lib';
-import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
-import { GuideSignup } from './GuideSignup.tsx';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { homePicks } from '../../data/home-picks.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Picks } from '../../parts/Picks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { CategoryCards } from './CategoryCards.tsx';
+import { FeaturedArticle } from './FeaturedArticle.tsx';
+import { HomeHero } from './HomeHero.tsx';
 
-const opening = lateCode('mfe-content/src/pages/home/HomeOpening.tsx', () => import('./HomeOpening.tsx'));
-const pitch = lateCode('mfe-content/src/pages/home/SignupPitch.tsx', () => import('./SignupPitch.tsx'));
-const closing = lateCode('mfe-content/src/pages/home/HomeClosing.tsx', () => import('./HomeClosing.tsx'));
-
-/** `/` (specification section 2, "Home"). Only the form needs script. */
-function HomePage(): ReactElement {
+/** `/` (specification section 2, "Home"). The form is the guide's. */
+export default function HomePage(): ReactElement {
   return (
     <>
-      <StaticRegion load={opening} />
-      <GuideSignup>
-        <StaticRegion load={pitch} />
-      </GuideSignup>
-      <StaticRegion load={closing} />
+      <HomeHero />
+      <Section
+        id="categories"
+        title="Where would you like to start?"
+        lede={<p>Thirty ideas in three groups. Each one tells you what it costs and how long it takes.</p>}
+      >
+        <CategoryCards />
+      </Section>
+      <FeaturedArticle />
+      <Section id="picks" title="Weekly picks for any house" lede={<Disclosure place="above" />}>
+        <Picks picks={homePicks} action="Buy Now" />
+      </Section>
+      <Fragment of="guide" name="signup" />
+      <Disclosure place="end" />
     </>
   );
 }
-
-HomePage.prepare = preparePage(opening, pitch, closing);
-
-export default HomePage;

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import { interiorPicks } from '../../data/interior-picks.ts';
 import { interiorQuote } from '../../data/interior-quote.ts';
 import { interiorTips } from '../../data/interior-tips.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
@@ -35,7 +35,9 @@ export default function InteriorTipsPage(): ReactElement {
       <Section id="picks" title="Top picks for indoors" tone="sunken">
         <Picks picks={interiorPicks} />
       </Section>
-      <GuideCallToAction
+      <Fragment
+        of="guide"
+        name="call-to-action"
         title="One guide for the whole house"
         text="Six chapters on upkeep, repairs and the tools to own: a free PDF to keep on your phone or print."
       />

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import { outdoorPicks } from '../../data/outdoor-picks.ts';
 import { outdoorQuote } from '../../data/outdoor-quote.ts';
 import { outdoorTips } from '../../data/outdoor-tips.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
@@ -35,7 +35,9 @@ export default function OutdoorSolutionsPage(): ReactElement {
       <Section id="picks" title="Top picks for the yard" tone="sunken">
         <Picks picks={outdoorPicks} />
       </Section>
-      <GuideCallToAction
+      <Fragment
+        of="guide"
+        name="call-to-action"
         title="The outside of the house, season by season"
         text="Our free guide lists what to look at in spring and fall, and how to spot water before it costs you."
       />

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import { smartHomeCategories } from '../../data/smart-home-categories.ts';
 import { smartHomePicks } from '../../data/smart-home-picks.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { TipList } from '../../reading/TipList.tsx';
@@ -32,7 +32,9 @@ export default function SmartHomePage(): ReactElement {
       <Section id="picks" title="Four top picks to start with" tone="sunken">
         <Picks picks={smartHomePicks} />
       </Section>
-      <GuideCallToAction
+      <Fragment
+        of="guide"
+        name="call-to-action"
         title="Beyond the gadgets"
         text="Breakers, valves, filters and seals: the free guide covers the parts that no app reminds you of."
       />

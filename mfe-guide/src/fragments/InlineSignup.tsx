@@ -1,12 +1,4 @@
-import {
-  type ReactElement,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactElement, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
@@ -14,21 +6,23 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
-import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
-import { homeForm } from '../../forms.ts';
-import styles from './GuideSignup.module.css';
+import { inlineForm } from '../forms.ts';
+import { checkSignup, type SignupField, type SignupProblem } from './check-signup.ts';
+import { GuideScene } from './GuideScene.tsx';
+import styles from './InlineSignup.module.css';
 
-const { action, fields: RULES, sent } = homeForm;
+const { action, fields: RULES, sent } = inlineForm;
 
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
 /**
- * The inline guide form: checks the input and says thank you, without a call (specification section 4). `children`
- * hold its pitch with the heading `signup-title`. Its fields are the browser's, so text typed before hydration stays.
+ * The inline guide form with its pitch: checks the input and says thank you, without a call (specification section 4).
+ * Its fields are the browser's, so text typed before hydration stays.
  */
-export function GuideSignup({ children }: { children?: ReactNode }): ReactElement {
+export default function InlineSignup(): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<State>({ status: 'editing' });
+  const titleId = useId();
   const messageId = useId();
   useHeldSubmit(form);
 
@@ -40,12 +34,12 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const problem = checkGuideSignup(new FormData(event.currentTarget));
+    const problem = checkSignup(new FormData(event.currentTarget));
     if (problem) {
       setState({ status: 'refused', problem });
     } else {
       event.currentTarget.reset();
-      forgetTypedText(window.location.pathname);
+      forgetTypedText(window.location.pathname, action);
       setState({ status: 'submitted' });
     }
   }
@@ -65,9 +59,17 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
   });
 
   return (
-    <section className={styles.signup} aria-labelledby="signup-title">
+    <section className={styles.signup} aria-labelledby={titleId}>
       <div className={styles.wrap}>
-        {children}
+        <div className={styles.text}>
+          <GuideScene className={styles.picture} />
+          <h2 id={titleId}>The homeowners guide, free</h2>
+          <p>
+            Six chapters on taking care of a house all year: what to check, what to fix yourself and when to
+            call a professional.
+          </p>
+          <p>What you type here stays between you and this page: we keep nothing and send no email.</p>
+        </div>
         <form
           ref={form}
           className={styles.form}
@@ -94,21 +96,4 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
       </div>
     </section>
   );
-}
-
-/** A field of the inline guide form, by its name. */
-type SignupField = 'name' | 'email';
-
-/** What is wrong with the inline guide form, and where. */
-interface SignupProblem {
-  message: string;
-  fields: readonly SignupField[];
-}
-
-/** The problem with the wrong fields in order; undefined when all is fine. */
-export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
-  const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
-  const empty = (['name', 'email'] as const).filter((field) => !text(field));
-  if (empty.length) return { message: RULES.name.missing, fields: empty };
-  return SIMPLE_EMAIL.test(text('email')) ? undefined : { message: RULES.email.wrong, fields: ['email'] };
 }

@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showPart } from '../../testing/show-part.tsx';
-import { checkGuideSignup, GuideSignup } from './GuideSignup.tsx';
+import { checkSignup } from './check-signup.ts';
+import InlineSignup from './InlineSignup.tsx';
 
-describe('GuideSignup', () => {
+function showPart(part: ReactElement): void {
+  cleanup();
+  render(<MemoryRouter>{part}</MemoryRouter>);
+}
+
+describe('inline signup', () => {
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const send = () => userEvent.click(screen.getByRole('button'));
 
@@ -27,7 +33,7 @@ describe('GuideSignup', () => {
   ] as const)(
     'with "%s" and "%s" marks the wrong fields until one changes, and goes to the first: %s',
     async (name, email, wrong) => {
-      showPart(<GuideSignup />);
+      showPart(<InlineSignup />);
       await fill(name, email);
       await send();
       const marked = ['Your name', 'Email address'].filter((label) => field(label).ariaInvalid === 'true');
@@ -48,7 +54,7 @@ describe('GuideSignup', () => {
   );
 
   it('has the place of its message before the button, which may be pressed while the page still arrives', () => {
-    showPart(<GuideSignup />);
+    showPart(<InlineSignup />);
     const place = document.getElementById(JSON.parse(field('Your name').dataset.rule ?? '').errorAt);
     const button = screen.getByRole('button');
     expect(place?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -57,7 +63,7 @@ describe('GuideSignup', () => {
   it('thanks, clears the fields, leads to the guide, and calls nobody', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
-    showPart(<GuideSignup />);
+    showPart(<InlineSignup />);
     await fill('Ann', 'ann@example.com');
     await send();
     expect(screen.getByRole('status').textContent).toContain('Thank you!');
@@ -70,7 +76,7 @@ describe('GuideSignup', () => {
   it('keeps what was typed before it was hydrated, and takes the submit that was held for it', async () => {
     const page = (
       <MemoryRouter>
-        <GuideSignup />
+        <InlineSignup />
       </MemoryRouter>
     );
     document.body.innerHTML = renderToString(page);
@@ -91,7 +97,7 @@ describe('check guide signup', () => {
     const fields = new FormData();
     fields.set('name', name);
     fields.set('email', email);
-    return checkGuideSignup(fields)?.message;
+    return checkSignup(fields)?.message;
   }
 
   it.each([

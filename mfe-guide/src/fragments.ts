@@ -1,0 +1,19 @@
+import type { RemoteFragment } from 'shared-lib';
+import { inlineForm } from './forms.ts';
+
+/** What other teams place on their pages (docs/fragments.md). */
+export const fragments: readonly RemoteFragment[] = [
+  {
+    name: 'signup',
+    source: 'src/fragments/InlineSignup.tsx',
+    form: inlineForm,
+    load: () => import('./fragments/InlineSignup.tsx'),
+  },
+  {
+    name: 'call-to-action',
+    props: ['title', 'text'],
+    source: 'src/fragments/CallToAction.tsx',
+    static: true,
+    load: () => import('./fragments/CallToAction.tsx'),
+  },
+];

@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import styles from './GuideScene.module.css';
+
+/** The guide on a workbench, drawn. `className` places it. */
+export function GuideScene({ className }: { className: string | undefined }): ReactElement {
+  return (
+    <img
+      className={`${styles.scene} ${className}`}
+      loading="lazy"
+      decoding="async"
+      width={1600}
+      height={900}
+      alt="The guide on a workbench, a white house on its cover, between a mug and a tool caddy"
+      src={`${import.meta.env.BASE_URL}pictures/guide-hero.svg`}
+    />
+  );
+}
