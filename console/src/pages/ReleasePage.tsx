@@ -34,11 +34,12 @@ function Changes({ comparison }: { comparison: Comparison & { name: string } }):
           'There are no pictures: there was no browser or no time for them, or no public page looks different.'}
       </p>
       {[...paths].map((path) => {
-        const fate = pages.find((page) => page.path === path)?.fate;
+        const { fate, fragments = [] } = pages.find((page) => page.path === path) ?? {};
         return (
           <article key={path} className={styles.page}>
             <h3>
               {fate ? FATES[fate] : 'Page that looks different'} <code>{path}</code>
+              {fragments.length > 0 && `, by its fragment ${fragments.join(' and ')}`}
             </h3>
             {pictures
               .filter((pair) => pair.path === path)
