@@ -33,3 +33,29 @@ test('axe finds nothing on the not-found page, a form with errors, the open mobi
     expect.soft(await axeFindings(page), `menu, ${colorScheme}`).toEqual([]);
   }
 });
+
+test('on the home page ids are unique, labels lead to them, and axe finds nothing, also when the form of the guide is hydrated', async ({
+  workerPage: page,
+}) => {
+  const wrongIds = () =>
+    page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      const named = ['for', 'aria-labelledby', 'aria-describedby'].flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)].flatMap(
+          (one) => one.getAttribute(name)?.split(' ') ?? [],
+        ),
+      );
+      return [...ids.filter((id, at) => ids.indexOf(id) !== at), ...named.filter((id) => !ids.includes(id))];
+    });
+  await page.goto('/');
+  expect(await wrongIds()).toEqual([]);
+  const form = page.getByRole('region', { name: 'The homeowners guide, free' }).locator('form');
+  await form.getByLabel('Your name').fill('Ada');
+  await expect(form).not.toHaveAttribute('data-hold');
+  await form.getByRole('button').click();
+  await expect(form.getByLabel('Email address')).toHaveAccessibleDescription(
+    'Both name and email are required',
+  );
+  expect(await wrongIds()).toEqual([]);
+  await expectNothingFound(page, 'hydrated');
+});

@@ -23,6 +23,13 @@ const EDITS = [
     field: 'Email address',
   },
   {
+    app: "the guide's fragment",
+    page: '/',
+    file: 'mfe-guide/src/fragments/InlineSignup.tsx',
+    before: 'The homeowners guide, free',
+    field: 'Your name',
+  },
+  {
     app: 'the shell',
     page: '/contact',
     file: 'shell/src/layout/SiteFooter.tsx',

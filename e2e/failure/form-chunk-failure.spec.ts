@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
+import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { breakFiles, throwsWhenRendered } from '../support/break-files.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
 import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
+import { siteSearch } from '../support/site-search.ts';
 
+const FRAGMENT = /\/_r\/guide\/.*\/InlineSignup-[^/]*\.js/;
 const CONTACT_FORM = /\/_r\/content\/.*\/ContactForm-[^/]*\.js/;
 
 test("a link to a page whose form's chunk is missing shows the page, of which the form alone does not work; a retry recovers with what was typed", async ({
@@ -54,3 +57,30 @@ test('a form that throws while it is hydrated keeps what was typed and reaches t
   );
   await expect(main.locator('form').getByRole('textbox')).toHaveCount(0);
 });
+
+for (const fault of ['missing', 'throwing'] as const)
+  test(`a fragment whose code is ${fault} keeps its HTML and reaches the server, and the rest of the page works`, async ({
+    page,
+    context,
+  }) => {
+    const form = page.getByRole('main').locator('[data-fragment="guide/signup"] form');
+    const broken = await breakFiles(context, (path) => FRAGMENT.test(path), fault, throwsWhenRendered);
+    await keptDocument.watch(page);
+    const document = await page.goto('/');
+    await form.locator('[name=name]').fill('Ada');
+    await expect.poll(broken.hits).toBeGreaterThan(0);
+    const release = /guide\/1\.0\.0-\w{8}/.exec((await document?.text()) ?? '')?.[0];
+    await expect(page.getByRole('status')).toContainText(String(release).replace('/', ' '));
+    expect((await keptDocument.report(page)).lost).toEqual([]);
+    const search = siteSearch.on(page);
+    await search.button.click();
+    await search.field.fill('paint');
+    await expect(search.results).not.toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').locator('[data-mfe=content] a').first().focus();
+    await expect(form.locator('[name=name]')).toHaveValue('Ada');
+    await form.locator('[name=email]').fill('ada@example.com');
+    await form.locator('[type=submit]').click();
+    await expect(form.locator('[data-form-note]')).toHaveText('Thank you! Your guide is ready: open it now');
+    await expect(page).toHaveTitle(/^Sent: /);
+  });

@@ -12,7 +12,7 @@ import { tryAgain } from '../support/try-again.ts';
 /** A part of a remote that can fail on its way to a visitor. */
 interface Part {
   app: 'content' | 'guide' | 'account';
-  file: 'entry' | 'chunk';
+  file: 'entry' | 'chunk' | 'fragment';
   /** The page that needs it. */
   path: string;
   /** A page that does without it, and its link to that page. */
@@ -22,6 +22,8 @@ interface Part {
 
 const [CONTACT, GUIDE] = ['/contact', '/free-homeowners-guide'];
 const PARTS: readonly Part[] = [
+  // Its form is a fragment of the guide, whose page is the content team's.
+  { app: 'guide', file: 'fragment', path: '/', from: GUIDE, link: 'Home' },
   { app: 'content', file: 'entry', path: CONTACT, from: GUIDE, link: 'Contact' },
   { app: 'guide', file: 'chunk', path: GUIDE, from: CONTACT, link: 'Free Guide' },
   { app: 'account', file: 'entry', path: '/login', from: GUIDE, link: 'Account' },
@@ -39,19 +41,16 @@ const PAIRS = FAULTS.flatMap((fault, index) =>
 const SOON = { intervals: [20, 50, 100, 250] };
 
 /**
- * The addresses of the files that only the page at `path` needs.
+ * The addresses of the files that only the page at `path`, or the fragment of that name, needs.
  * @throws Error without any.
  */
-function ownFiles(release: AppList, path: string): string[] {
-  const needed = release.pages.map((page) => ({ path: page.path, files: [...page.files, ...page.more] }));
-  const others = new Set(needed.flatMap((page) => (page.path === path ? [] : page.files)));
-  const files = needed
-    .filter((page) => page.path === path)
-    .flatMap((page) => page.files)
-    .filter((index) => !others.has(index))
-    .flatMap((index) => release.files[index] ?? []);
-  if (files.length === 0) throw new Error(`${path} has no file of its own.`);
-  return files;
+function ownFiles({ pages, fragments = [], files }: AppList, name: string): string[] {
+  const needed = [...pages, ...fragments.map((one) => ({ ...one, path: one.name }))];
+  const others = new Set(needed.flatMap((one) => (one.path === name ? [] : [...one.files, ...one.more])));
+  const own = needed.filter(({ path }) => path === name).flatMap((one) => one.files);
+  const found = own.filter((index) => !others.has(index)).flatMap((index) => files[index] ?? []);
+  if (found.length === 0) throw new Error(`${name} has no file of its own.`);
+  return found;
 }
 
 const email = (page: Page) => page.getByRole('main').locator('form [name=email]');
@@ -62,7 +61,8 @@ async function breakPart(page: Page, part: Part, fault: Fault): Promise<Break> {
   if (fault === 'hanging') await page.clock.install();
   const live = await release(page, part);
   if (!live) throw new Error(`No release of ${part.app} is live.`);
-  const files = part.file === 'entry' ? [live.entry] : ownFiles(live, part.path);
+  const name = part.file === 'fragment' ? 'signup' : part.path;
+  const files = part.file === 'entry' ? [live.entry] : ownFiles(live, name);
   return breakFiles(page.context(), (address) => files.includes(address), fault);
 }
 
@@ -119,7 +119,8 @@ for (const { fault, part } of PAIRS) {
     const broken = await breakPart(page, part, fault);
     await sameDocument.mark(page);
     await linkTo(page, link).click();
-    const arrived = page.locator(`main [data-mfe=${app}]`).getByRole('heading', { level: 1 });
+    const owner = file === 'fragment' ? 'content' : app;
+    const arrived = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expectShown(page, arrived, fault);
     await expect(page).toHaveURL(path);
     // The old page stays until its document is replaced.

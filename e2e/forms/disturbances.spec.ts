@@ -103,6 +103,7 @@ interface Form {
 const email = 'ada@example.com';
 const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
+  // A fragment of the guide.
   '/': { typed: ['name', TEXT], others: { email }, sent: says('Thank you') },
   '/contact': { typed: ['name', TEXT], others: { email, subject: 'Paint', message: 'Hello' }, sent: isKept },
   '/free-homeowners-guide': { typed: ['name', TEXT], others: { email }, sent: isKept },

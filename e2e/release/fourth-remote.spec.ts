@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -53,6 +53,47 @@ async function npm(...args: readonly string[]): Promise<string> {
   return `${stdout}${stderr}`;
 }
 
+const FRAGMENTS = `import type { RemoteFragment } from 'shared-lib';
+
+export const fragments: readonly RemoteFragment[] = [
+  {
+    name: 'offer',
+    props: ['price'],
+    source: 'src/fragments/Offer.tsx',
+    load: () => import('./fragments/Offer.tsx'),
+  },
+];
+`;
+const OFFER = `import { type ReactElement, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+
+export default function Offer({ price }: { price?: string }): ReactElement {
+  const [cans, setCans] = useState(0);
+  return (
+    <p>
+      {price} <Button onClick={() => setCans(cans + 1)}>Cans: {cans}</Button>
+    </p>
+  );
+}
+`;
+const PLACES = `      <Fragment of="${NAME}" name="offer" price="$5 a gallon" />
+      <Fragment of="guide" name="call-to-action" title="Before you paint" text="Six chapters, free." />
+    </article>`;
+
+/** Exposes a fragment, and places it and one of the guide (docs/fragments.md). */
+async function addFragments(): Promise<void> {
+  await mkdir(join(remote(), 'src/fragments'));
+  await writeFile(join(remote(), 'src/fragments.ts'), FRAGMENTS);
+  await writeFile(join(remote(), 'src/fragments/Offer.tsx'), OFFER);
+  const file = 'src/pages/ChecklistPage.tsx';
+  const button = "import { Button } from 'shared-lib/ui/Button.tsx';\n";
+  const fragment = "import { Fragment } from 'shared-lib/ui/Fragment.tsx';\n";
+  await editFiles(remote(), [
+    { file, before: button, after: button + fragment },
+    { file, before: '    </article>', after: PLACES },
+  ]);
+}
+
 const publish = (file: string) =>
   npm('run', 'publish:site', '--', file, '--to', `http://127.0.0.1:${adminPort}`);
 
@@ -67,6 +108,7 @@ test('a repository of its own is written, installed with its own lock file, test
   // The team's machine may have an older Node.
   const node = await npm('exec', '--offline', '--', 'node', '-p', 'process.execPath');
   expect(node.trim()).toContain(join(remote(), 'node_modules'));
+  await addFragments();
   expect(await npm('run', 'pack', '--', '--out', 'one.release')).toContain('checks passed');
 });
 
@@ -97,11 +139,19 @@ test('its pages join a running site, and no request fails', async ({ page }) => 
   await interactive(page, PAGE);
   await page.getByRole('button', { name: 'Next step' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 of 3 steps are done.');
+  const offer = page.locator(`[data-fragment="${NAME}/offer"]`);
+  await expect(offer).toContainText('$5 a gallon');
+  await offer.getByRole('button', { name: 'Cans: 0' }).click();
+  await expect(offer.getByRole('button', { name: 'Cans: 1' })).toBeVisible();
+  const call = page.getByRole('region', { name: 'Before you paint' });
+  await expect(call.getByRole('link', { name: 'Get the free homeowners guide' })).toBeVisible();
   await sameDocument.mark(page);
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await interactive(page, '/');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Paint offers', exact: true })).toBeVisible();
+  await expect(offer.getByRole('button', { name: 'Cans: 0' })).toBeVisible();
+  await expect(call).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
   expect((await stop()).failures).toEqual([]);
   expect(errors).toEqual([]);
@@ -111,8 +161,8 @@ test('its team sees its pages as they are on their machine, anew after each chan
   tag: '@whole',
 }, async ({ page }) => {
   const port = await freePort();
-  const kit = join(remote(), 'node_modules/.bin/remote-kit');
-  const args = [kit, 'dev', '--port', String(port)];
+  const vite = join(remote(), 'node_modules/vite/bin/vite.js');
+  const args = [vite, '--mode', 'standalone', '--port', String(port)];
   const child = spawn(process.execPath, args, { cwd: remote(), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -127,6 +177,10 @@ test('its team sees its pages as they are on their machine, anew after each chan
     const errors = watchErrors(page);
     await page.goto(`http://localhost:${port}${PAGE}`);
     await expect(heading('Paint offers')).toBeVisible();
+    const shown = page.locator('[data-fragment="guide/call-to-action"]').evaluate((element) => {
+      return getComputedStyle(element, '::before').content;
+    });
+    expect(await shown).toContain('The fragment');
     await writeFile(source, text.replace('<h1>Paint offers</h1>', '<h1>More offers</h1>'));
     await expect(heading('More offers')).toBeVisible();
     expect(errors).toEqual([]);

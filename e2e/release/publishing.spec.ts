@@ -49,8 +49,9 @@ test('a release of the guide reaches every reader at the next navigation into it
   await writing.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
   await sameDocument.mark(writing);
   for (const page of [elsewhere, returning]) {
-    await page.goto(served.url);
-    await interactive(page, '/');
+    // The home page has the guide's form, and so its release.
+    await page.goto(`${served.url}/contact`);
+    await interactive(page, '/contact');
   }
   await freeGuide(returning).click();
   await expect(guideHeading(returning, 1)).toBeVisible();
@@ -59,8 +60,8 @@ test('a release of the guide reaches every reader at the next navigation into it
   for (const page of [elsewhere, returning]) await sameDocument.mark(page);
 
   const others = await othersFiles(site, 'guide');
-  const pages = PATHS.filter((path) => !(SITE_PAGES.guide as readonly string[]).includes(path));
-  const before = await pageBodies(served.url, pages);
+  const bodies = await pageBodies(served.url, PATHS);
+  const before = new Map([...bodies].filter(([, html]) => !html.includes('/_r/guide/')));
   await setEdition(project, 2);
   const stop = steadyReaders(served.url, PATHS);
   const said = await publishCommand(place, 'release', 'guide');
@@ -70,7 +71,8 @@ test('a release of the guide reaches every reader at the next navigation into it
   expect(said).toMatch(/Live after \d+\.\d s/);
 
   expect(await othersFiles(site, 'guide')).toEqual(others);
-  expect(await pageBodies(served.url, pages)).toEqual(before);
+  expect(await pageBodies(served.url, [...before.keys()])).toEqual(before);
+  expect(before.size).toBeGreaterThan(5);
   expect(served.process.exitCode).toBeNull();
 
   await freeGuide(elsewhere).click();

@@ -1,5 +1,5 @@
 // biome-ignore lint/plugin: who reads a page asks for nothing meanwhile, and no test waits for it.
-import { setTimeout as look } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { mixedVersions } from './mixed-versions.ts';
 
@@ -26,8 +26,13 @@ function oneOf(text: string): string | undefined {
 /**
  * Requests `paths` until it is stopped, but each at least twice, by readers who wait for an answer before they ask again:
  * a slow machine has slow readers and no queue. A page must answer 200, name one version of each app, and have its files.
+ * @param look gets each page.
  */
-export function steadyReaders(url: string, paths: readonly string[]): () => Promise<LoadReport> {
+export function steadyReaders(
+  url: string,
+  paths: readonly string[],
+  look?: (path: string, html: string) => void,
+): () => Promise<LoadReport> {
   const report: LoadReport = { pages: 0, failures: [] };
   let stopped = false;
 
@@ -48,13 +53,14 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
       const turn = report.pages;
       const path = paths[turn % paths.length] ?? '/';
       const html = await ask(path);
+      look?.(path, html);
       for (const mix of mixedVersions(html)) report.failures.push(`${path} mixes versions of ${mix}`);
       if (turn % FILES_EVERY === 0) {
         const file = oneOf(html);
         // The list of an app's files (`AppList`) leads to all others.
         if (file) await ask(oneOf(await ask(file)) ?? file);
       }
-      await look(LOOKS_FOR);
+      await pause(LOOKS_FOR);
     }
   }
   const reading = Promise.all(Array.from({ length: READERS }, reader));

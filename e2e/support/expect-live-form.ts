@@ -15,6 +15,6 @@ export async function expectLiveForm(page: Page): Promise<void> {
     return page.getByRole('main').innerText();
   };
   // The reload of a second retry loses a click, so the click is repeated.
-  await expect.poll(answer).toMatch(/is required/);
+  await expect.poll(answer).toMatch(/(is|are) required/);
   await expect(page).not.toHaveTitle(/^Not sent/);
 }

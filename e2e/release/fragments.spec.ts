@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
+import { READER } from '../support/as-reader.ts';
+import { steadyReaders } from '../support/constant-load.ts';
+import { type Edit, editFiles } from '../support/edit-files.ts';
+import { mixedVersions } from '../support/mixed-versions.ts';
+import { publishCommand } from '../support/publish-command.ts';
+import { type PublishingPlace, publishingTest as test } from '../support/publishing-place.ts';
+import { runDelivery } from '../support/run-delivery.ts';
+import { unhydratedPage } from '../support/unhydrated-page.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+
+test.use({ story: 'fragments' });
+test.describe.configure({ mode: 'serial' });
+
+const FRAGMENT = 'mfe-guide/src/fragments/InlineSignup.tsx';
+const HOME = 'mfe-content/src/pages/home/HomePage.tsx';
+const PLACE = '<Fragment of="guide" name="signup" />';
+/** A text of the fragment, and one of the page around it, by edition. */
+const TEXTS = {
+  guide: ['The homeowners guide, free', 'The homeowners guide, for nothing'],
+  content: ['Where would you like to start?', 'Where do you want to start?'],
+} as const;
+type App = keyof typeof TEXTS;
+
+/** Edits an app to its edition 0 or 1. */
+function setText(project: string, app: App, edition: number): Promise<void> {
+  const [before = '', after = ''] = edition ? TEXTS[app] : TEXTS[app].toReversed();
+  return editFiles(project, [{ file: app === 'guide' ? FRAGMENT : HOME, before, after }]);
+}
+
+const release = (place: PublishingPlace, ...args: string[]) =>
+  withoutGateBrowser(() => publishCommand(place, 'release', ...args));
+const versions = async ({ site }: PublishingPlace) => (await openStore(site).live.current()).versions;
+const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
+const heading = (page: Page, text: string) =>
+  page.getByRole('heading', { level: 2, name: text, exact: true });
+
+/** Which edition of the fragment a visitor's home page has. */
+async function editionFor({ request }: BrowserContext, url: string): Promise<0 | 1> {
+  const headers = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
+  const html = await (await request.get(url, { headers, failOnStatusCode: true })).text();
+  const edition = html.includes(TEXTS.guide[1]) ? 1 : 0;
+  expect(html).toContain(TEXTS.guide[edition]);
+  return edition;
+}
+
+/** A new visitor who has that edition. */
+async function visitorOf(browser: Browser, url: string, edition: 0 | 1): Promise<BrowserContext> {
+  const context = await browser.newContext(READER);
+  if ((await editionFor(context, url)) === edition) return context;
+  await context.close();
+  return visitorOf(browser, url, edition);
+}
+
+test('a canary of the guide changes the home page for its visitors only, a release for all, and a rollback takes it back', async ({
+  place,
+  browser,
+}) => {
+  const { url } = place.served;
+  const before = await versions(place);
+  await setText(place.project, 'guide', 1);
+  await release(place, 'guide', '--canary', '50');
+  const visitors = await Promise.all(([0, 1] as const).map((edition) => visitorOf(browser, url, edition)));
+  for (const [edition, visitor] of visitors.entries()) {
+    const page = await visitor.newPage();
+    const errors = watchErrors(page);
+    await page.goto(url);
+    await signup(page).getByLabel('Your name').fill('Ada');
+    await signup(page).getByLabel('Email address').fill('ada@example.com');
+    await signup(page).getByRole('button').click();
+    await expect(signup(page).getByRole('status')).toContainText('Thank you!');
+    await expect(heading(page, TEXTS.guide[edition] ?? '')).toBeVisible();
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(mixedVersions(files.join('\n'))).toEqual([]);
+    expect(errors).toEqual([]);
+  }
+  const everyone = async () => Promise.all(visitors.map((visitor) => editionFor(visitor, url)));
+  await publishCommand(place, 'canary', 'guide', 'promote');
+  await expect.poll(everyone).toEqual([1, 1]);
+  const { guide, ...others } = await versions(place);
+  expect({ ...others, guide: before.guide }).toEqual(before);
+  expect(guide).not.toBe(before.guide);
+  await publishCommand(place, 'rollback', 'guide');
+  await expect.poll(everyone).toEqual([0, 0]);
+  await Promise.all(visitors.map((visitor) => visitor.close()));
+});
+
+/** Releases that break a page with a fragment, and what their refusal says. */
+const REFUSED: Readonly<Record<string, { app: App; edit: Edit; says: RegExp }>> = {
+  'a place of what the guide does not expose': {
+    app: 'content',
+    edit: { file: HOME, before: PLACE, after: PLACE.replace('signup', 'sign-up') },
+    says: /content \S+, page \/: content places the fragment guide\/sign-up, which guide \S+ does not expose\.[\s\S]*Release guide with "sign-up" in src\/fragments\.ts, or content without the place/,
+  },
+  'a guide that stops exposing what the live home page places': {
+    app: 'guide',
+    edit: { file: 'mfe-guide/src/fragments.ts', before: "name: 'signup'", after: "name: 'sign-up'" },
+    says: /content \S+, page \/: content places the fragment guide\/signup, which guide \S+ does not expose\.[\s\S]*Release guide with "signup" in src\/fragments\.ts, or content without the place first/,
+  },
+  'a text that the fragment does not take': {
+    app: 'content',
+    edit: { file: HOME, before: PLACE, after: PLACE.replace('signup"', 'signup" title="Free"') },
+    says: /content \S+, page \/: content places the fragment guide\/signup, which takes no text "title"\.[\s\S]*Give it the texts that guide declares/,
+  },
+};
+
+for (const [what, { app, edit, says }] of Object.entries(REFUSED))
+  test(`the release checks refuse ${what}, name both teams and the remedy, and what is live stays`, async ({
+    place: { project, site },
+  }) => {
+    const liveText = () => readFile(join(site, 'live.json'), 'utf8');
+    const live = await liveText();
+    await editFiles(project, [edit]);
+    const { code, said } = await withoutGateBrowser(() => runDelivery(project, site, 'release', app));
+    expect(said).toMatch(says);
+    expect(code).toBe(1);
+    expect(await liveText()).toBe(live);
+    await editFiles(project, [{ ...edit, before: edit.after, after: edit.before }]);
+  });
+
+test('a preview names the owner of frame, region and fragment', async ({ place, page }) => {
+  const { served } = place;
+  const said = await withoutGateBrowser(() => publishCommand(place, 'preview', 'guide'));
+  const { pathname } = new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
+  const errors = watchErrors(page);
+  await page.goto(`${served.url}${pathname}?to=/`);
+  const live = await versions(place);
+  const owners = [
+    [page.getByRole('banner'), `platform team: shell ${live.shell}`],
+    [page.locator('main > [data-mfe]'), `editorial team: content ${live.content}`],
+    [signup(page), 'marketing team: guide 1.0.0-'],
+  ] as const;
+  const named = (part: Locator) => part.evaluate((element) => getComputedStyle(element, '::before').content);
+  for (const [part] of owners) expect(await named(part)).toBe('none');
+  await page.getByRole('link', { name: 'Show who owns what' }).click();
+  for (const [part, owner] of owners) expect(await named(part)).toContain(owner);
+  await page.goto(`${served.url}/?owners`);
+  for (const [part, owner] of owners) expect(await named(part)).toContain(owner);
+  await signup(page).getByRole('button').click();
+  await expect(signup(page).getByRole('alert')).toHaveText('Both name and email are required');
+  expect(await named(signup(page))).toContain('marketing team');
+  expect(errors).toEqual([]);
+});
+
+test('two forms on a page have their own typed text, early submit and answer without script', async ({
+  place,
+  page,
+  browser,
+}) => {
+  const { project, served } = place;
+  const url = `${served.url}/contact`;
+  const file = 'mfe-content/src/pages/contact/ContactPage.tsx';
+  const imported = "import styles from './ContactPage.module.css';";
+  await editFiles(project, [
+    { file, before: imported, after: `import { Fragment } from 'shared-lib/ui/Fragment.tsx';\n${imported}` },
+    { file, before: '<StaticRegion load={opening} />', after: `<StaticRegion load={opening} />${PLACE}` },
+  ]);
+  await release(place, 'content');
+  const own = (of: Page) => of.locator('form[action="/contact"]');
+  const typed = async (of: Page, name: string, texts: readonly string[]) => {
+    for (const [index, form] of [own(of), signup(of)].entries())
+      await expect(form.locator(`[name=${name}]`)).toHaveValue(texts[index] ?? '');
+  };
+
+  const errors = watchErrors(page);
+  const { hydrate } = await unhydratedPage(page, url);
+  await own(page).locator('[name=name]').fill('Ada');
+  await signup(page).locator('[name=name]').fill('Grace');
+  await signup(page).locator('[name=email]').fill('grace@');
+  await signup(page).getByRole('button').click();
+  await expect(signup(page).getByRole('alert')).toHaveText('Please enter a valid email address');
+  await signup(page).locator('[name=email]').fill('grace@example.com');
+  await signup(page).getByRole('button').click();
+  await hydrate();
+  await expect(signup(page).getByRole('status')).toContainText('Thank you!');
+  await typed(page, 'name', ['Ada', '']);
+  await page.reload();
+  await typed(page, 'name', ['Ada', '']);
+  await signup(page).locator('[name=name]').fill('Alan');
+  await page.reload();
+  await typed(page, 'name', ['Ada', 'Alan']);
+  expect(errors).toEqual([]);
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(url);
+  await signup(plain).locator('[name=name]').fill('Grace');
+  await signup(plain).getByRole('button').click();
+  await expect(signup(plain).locator('[data-form-note]')).toContainText('Both name and email are required');
+  await expect(plain).toHaveTitle(/^Not sent: Contact/);
+  await typed(plain, 'name', ['', 'Grace']);
+  await own(plain).locator('[name=name]').fill('Ada');
+  await own(plain).getByRole('button').click();
+  await expect(own(plain).locator('[data-form-note]')).toContainText('Email is required');
+  await typed(plain, 'name', ['Ada', '']);
+  await plain.close();
+});
+
+test('twenty releases of the guide and twenty of the content while people read: no request fails, and no document mixes version sets', {
+  tag: '@whole',
+}, async ({ place }) => {
+  const { project, site, served } = place;
+  /** The text of each version. */
+  const textOf = new Map<string, string>();
+  const seen = new Set<string>();
+  const look = (path: string, html: string) => {
+    if (path !== '/') return;
+    const [lists = ''] = /"lists":\[[^\]]*\]/.exec(html) ?? [];
+    const shown = Object.entries(TEXTS).map(([app, texts]) => {
+      const [, version] = new RegExp(`/_r/(${app}/[^/]+)/app\\.json`).exec(lists)?.slice(0, 2) ?? [];
+      return [version, texts.find((text) => html.includes(`>${text}<`))];
+    });
+    seen.add(JSON.stringify(shown));
+  };
+  const stop = steadyReaders(served.url, ['/', '/interior-tips', '/free-homeowners-guide'], look);
+  await setText(project, 'guide', 0);
+  for (let turn = 1; turn <= 20; turn += 1)
+    for (const app of ['guide', 'content'] as const) {
+      await setText(project, app, turn % 2);
+      await release(place, app);
+      textOf.set(`${app}/${(await versions(place))[app]}`, TEXTS[app][turn % 2] ?? '');
+    }
+  const load = await stop();
+  expect(load.failures).toEqual([]);
+  expect(load.pages).toBeGreaterThan(200);
+  const history = (await openStore(site).live.history()).map(({ versions: { guide, content } }) =>
+    [`guide/${guide}`, `content/${content}`].map((version) => [version, textOf.get(version)]),
+  );
+  expect(seen.size).toBeGreaterThan(3);
+  for (const document of seen) expect(history.map((set) => JSON.stringify(set))).toContain(document);
+});
