@@ -182,6 +182,23 @@ performance.mark('page not-found');`;
     expect(await followed(gate, other, html, '', { carried: null })).toHaveLength(1);
   });
 
+  inBrowser('may be slow on a busy machine, which is looked at again', async ({ gate }) => {
+    const html = `${HEAD}<main><div data-mfe="guide"></div></main>${APP}`;
+    const script = `addEventListener('popstate', () => console.error('/guide: The page took too long.'));
+performance.mark('page not-found');`;
+    const found: Problem[] = [];
+    await reasons(
+      gate,
+      () => html,
+      script,
+      async (tab) => {
+        found.push(...(await followToPage(tab, VISIT)));
+        return found;
+      },
+    );
+    expect(found.map(({ isDoubtful }) => isDoubtful)).toEqual([true, true]);
+  });
+
   inBrowser(
     'may differ between two visits when it shows the data of a signed-in visitor',
     async ({ gate }) => {

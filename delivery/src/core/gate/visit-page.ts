@@ -126,7 +126,9 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   } catch (error) {
     found.push(problem.neverRenders(error as Error), ...heardBy(tab, FOLLOWED));
   }
-  return found;
+  // The shell gives a page some seconds (`navigation.ts`), and the machine may be too busy.
+  const isSlow = found.some(({ reason }) => reason.includes('The page took too long'));
+  return isSlow ? found.map((one) => ({ ...one, isDoubtful: true })) : found;
 }
 
 /** Whether the region that the code has rendered is the one that the document carries. */
