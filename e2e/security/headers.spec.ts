@@ -13,7 +13,9 @@ test('the guide is shown in the viewer of the browser, so it is the one file wit
   });
 });
 
-test('whoever opened the window loses it in the account area, also by a link', async ({ page }) => {
+test('an opener loses its reference to the window in the account area, also after a link', async ({
+  page,
+}) => {
   await openPage(page, '/about');
   const opening = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/blog'));

@@ -14,7 +14,7 @@ export interface RemoteFragment {
   source: string;
   /** True for a fragment without script: text, pictures, plain links. */
   static?: boolean;
-  /** Sources that it loads by itself. Hydration does not need them. */
+  /** Sources of its lazy parts. Hydration does not need them. */
   parts?: readonly string[];
   /** Its form, when a browser may send it without the application. */
   form?: RouteForm;

@@ -173,7 +173,7 @@ describe('a fragment that the server has rendered', () => {
     await saysPressed(3);
   });
 
-  it('is asked for once when it needs no script', async () => {
+  it('is looked up once when it needs no script', async () => {
     const { find, load } = open(served(), { find: async () => null });
     for (const _ of [1, 2]) {
       button().click();

@@ -2,8 +2,7 @@ import { createElement } from 'react';
 import type {} from 'shared-lib/federation/document-marks.ts';
 import type { FoundPage } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
-import type { Region } from './region.ts';
-import { startRegion } from './region.ts';
+import { type Region, startRegion } from './region.ts';
 
 /** A fragment with its code. */
 export interface LoadedFragment {

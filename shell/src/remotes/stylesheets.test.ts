@@ -16,7 +16,7 @@ const asked = () => links().map((link) => [link.rel, link.getAttribute('href'), 
 
 beforeEach(() => document.head.replaceChildren());
 
-it('is asked for once and awaited', async () => {
+it('is requested once and awaited', async () => {
   const arrived = vi.fn();
   const loading = ask('/_r/guide/1/a.css').then(arrived);
   void ask('/_r/guide/1/a.css');

@@ -70,6 +70,11 @@ it('escapes the texts that a place gives, and keeps the texts for the browser', 
   expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
 });
 
+it('fills a hole that no text is declared for with nothing, whatever its name', () => {
+  const odd = { html: `<p>${hole('constructor')}${hole('TITLE')}</p>`, static: true };
+  expect(filled(place('guide/call'), { guide: { call: odd } }).html).toMatch(/<p><\/p><\/div>$/);
+});
+
 it('gives a static fragment no texts for the browser', () => {
   const texts = { title: 'A', text: 'B' };
   const { html } = filled(place('guide/call', texts), { guide: { call: { ...CALL, static: true } } });

@@ -4,7 +4,7 @@ import type { AppName } from '../store/app-name.ts';
 import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
 import { escapeText, unescapeText } from './html.ts';
 
-/** Readers may wait for each, and whoever looks for a fault looks at all of them. */
+/** A page with more parts is slow, and hard to debug. */
 const MOST_FRAGMENTS = 20;
 const LONGEST_TEXT = 500;
 
@@ -74,7 +74,9 @@ export function placeFragments(
       throw refuse('one more than a page may have.', `Place no more than ${MOST_FRAGMENTS} on a page.`);
     styles.add(packed.css);
     links.add(packed.preloads);
-    const content = packed.html.replace(PROP_HOLE, (_, prop: string) => escapeText(`${texts[prop] ?? ''}`));
+    const content = packed.html.replace(PROP_HOLE, (_, prop: string) =>
+      Object.hasOwn(texts, prop) ? escapeText(String(texts[prop])) : '',
+    );
     // Nothing renders a static one again.
     const tag = fragment.static ? place.replace(/ data-props="[^"]*"/, '') : place;
     return tag.replace('></', () => `>${content}</`);
