@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
-import { type OpenedSite, openSite } from './serve-site.ts';
+import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
@@ -121,3 +122,22 @@ it.each([false, true])(
     expect([await status('/ready'), await status('/health'), await status('/')]).toEqual([503, 503, 200]);
   },
 );
+
+it('does not read a request that arrives after the answer to one that took too long', async () => {
+  let calls = 0;
+  const timeouts = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
+  const server = createServer(timeouts, (_, response) => {
+    calls += 1;
+    response.end();
+  });
+  server.on('clientError', refuseUnreadable).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('408 Request Timeout');
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(calls).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { CONNECTION_TIMEOUTS, drainable } from 'backend';
 import { HEALTH, READY } from '../store/file-types.ts';
@@ -65,8 +65,8 @@ class ClosedResponse extends ServerResponse {
   }
 }
 
-/** Answers what is no HTTP request. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers what is no HTTP request, and closes its connection: nothing that arrives on it later is read. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -74,7 +74,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = UNREADABLE[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
+  // Not `end`: a request that is on its way would still reach the app, and a browser sends it again after a 408.
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
+  socket.destroySoon();
 }
 
 const VARIABLES = { port: 'PORT', host: 'HOST' };
