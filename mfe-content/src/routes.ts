@@ -153,7 +153,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Privacy Policy',
     description:
       'What this site collects, why, for how long, and how to see or delete it. Last updated June 15, 2025.',
-    updated: '2026-11-25',
+    updated: '2026-11-27',
     picture: sharedPictures.privacy,
     source: 'src/pages/legal/PrivacyPolicyPage.tsx',
     ...pages['/privacy-policy'],

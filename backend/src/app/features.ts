@@ -6,6 +6,7 @@ import { content } from '../content/feature.ts';
 import type { SchemaVersion } from '../database/migrations.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { jobTable } from '../database/schema.ts';
+import { loadTimeColumns } from '../events/event-tables.ts';
 import { events } from '../events/feature.ts';
 import { earningsTable, replaceTally } from '../events/replace-tally.ts';
 import type { Feature } from '../feature/feature.ts';
@@ -60,6 +61,7 @@ export const SCHEMA: SchemaVersion = {
       // The hashes of addresses whose mail came back. Those of addresses that unsubscribed stay.
       await db.deleteFrom('unsubscribed').where('key', 'like', 'bounced %').execute();
     },
+    '006-expand-load-times': loadTimeColumns,
   },
   next: {},
 };

@@ -34,12 +34,28 @@ export interface ReleaseHourTable {
   views: number;
   failed: number;
   networks: number;
+  /** Those that reported an LCP, and its sum in whole milliseconds; 0 in rows of versions before 006. */
+  loads: number;
+  load_ms: number;
+}
+
+/** Adds the columns of load times, empty for the hours before. */
+export async function loadTimeColumns({ schema }: Kysely<Schema>): Promise<void> {
+  // SQLite adds one column at a time.
+  for (const column of ['loads', 'load_ms'])
+    await schema
+      .alterTable('release_hour')
+      .addColumn(column, 'bigint', (added) => added.notNull().defaultTo(0))
+      .execute();
 }
 
 /** The columns of each table by which rows are alike, and those that are summed. */
 const COLUMNS = {
   event_count: { key: ['hour', 'app', 'version', 'kind', 'page', 'detail'], sums: ['count'] },
-  release_hour: { key: ['hour', 'app', 'version'], sums: ['views', 'failed', 'networks'] },
+  release_hour: {
+    key: ['hour', 'app', 'version'],
+    sums: ['views', 'failed', 'networks', 'loads', 'load_ms'],
+  },
 } as const;
 
 /** Adds rows to their sums. Sorted, so that two processes never wait for each other. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
@@ -49,7 +50,7 @@ onBothEngines(
 
     test('a page view counts for its release and page, and for the health of every release in it', async () => {
       expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
-      const expected = { views: 1, failed: 0, networks: 1 };
+      const expected = { views: 1, failed: 0, networks: 1, loads: 1, loadMs: 1180 };
       expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
       expect(await health('shell')).toEqual(new Map([['1.0.0-81b0c2aa', expected]]));
     });
@@ -60,8 +61,19 @@ onBothEngines(
         `content view ${PAGE} : 1`,
         `guide failed ${PAGE} : 1`,
       ]);
-      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 1, failed: 1, networks: 1 });
+      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
       expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
+    });
+
+    test('the load time of a release is the mean LCP of its views, each at most ten seconds', async () => {
+      site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
+      const version = '1.0.0-3fa9c1d2';
+      // As a process of the version before writes it.
+      await sql`insert into release_hour (hour, app, version, views, failed, networks)
+        values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
+      expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
+      for (const LCP of [1000.4, 600_000, undefined]) await view({ ...VIEW, vitals: { LCP } });
+      expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, loadMs: 5500 });
     });
 
     test('names that the live site does not have count as other, and releases that it never served not at all', async () => {
@@ -91,15 +103,15 @@ onBothEngines(
       for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
       // The same /24, or /48, is the same network.
       await view(failing(), '203.0.113.99');
-      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 1, failed: 1, networks: 1 });
+      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
       site.clock.now += 5 * 60_000;
       await view(VIEW, from);
       await view(failing(), '2001:db8:1:2::1');
       await view(VIEW, '2001:db8:1:ffff::1');
-      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 3, failed: 2, networks: 2 });
+      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 3, failed: 2, networks: 2 });
       site.clock.now += HOUR_MS;
       await view(VIEW, from);
-      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 1, failed: 0, networks: 1 });
+      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 0, networks: 1 });
     });
 
     test('a flood from one network adds 2,000 events a day at most, and cannot silence the others', async () => {
@@ -111,7 +123,7 @@ onBothEngines(
         await view();
       });
       expect(said).toEqual([`guide failed ${PAGE} : 2000`, `guide view ${PAGE} : 2001`]);
-      expect((await health()).get('1.0.0-3fa9c1d2')).toEqual({ views: 2, failed: 1, networks: 2 });
+      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 2, failed: 1, networks: 2 });
     });
 
     test('guide requests and downloads count by page and campaign; likely bots, robots and internal traffic do not', async () => {

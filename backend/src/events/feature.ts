@@ -13,7 +13,7 @@ import { tallyTables } from './replace-tally.ts';
 const BY_HOUR_MS = 3 * DAY_MS;
 /** Everything older is summed already. */
 const SUMMED_MS = 30 * DAY_MS;
-/** Hours of releases serve the canary check only. */
+/** Hours of releases serve canaries only. */
 const RELEASE_HOURS_MS = 30 * DAY_MS;
 
 /** Sums the hours of one day after another. @returns how many rows of hours there were. */

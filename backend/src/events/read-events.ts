@@ -18,6 +18,10 @@ export interface ReleaseHealth {
   failed: number;
   /** Different networks that reported, counted per hour. */
   networks: number;
+  /** Page views that reported when their main content was there (LCP). */
+  loads: number;
+  /** The mean of those, each at most 10 s, in milliseconds; null without one. */
+  loadMs: number | null;
 }
 
 /** What visitors did, from the database, readable while the site runs. */
@@ -67,15 +71,23 @@ export function readEvents(
           fn.sum<number>('views').as('views'),
           fn.sum<number>('failed').as('failed'),
           fn.sum<number>('networks').as('networks'),
+          fn.sum<number>('loads').as('loads'),
+          fn.sum<number>('load_ms').as('load_ms'),
         ])
         .where('app', '=', app)
         .where('hour', '>=', hourOf(since))
         .groupBy('version')
         .execute();
       return new Map(
-        rows.map(({ version, views, failed, networks }) => [
+        rows.map(({ version, views, failed, networks, loads, load_ms }) => [
           version,
-          { views: Number(views), failed: Number(failed), networks: Number(networks) },
+          {
+            views: Number(views),
+            failed: Number(failed),
+            networks: Number(networks),
+            loads: Number(loads),
+            loadMs: Number(loads) === 0 ? null : Number(load_ms) / Number(loads),
+          },
         ]),
       );
     },

@@ -25,6 +25,8 @@ export interface ReleaseReport {
 const ONE_REPORT_MS = 5 * 60_000;
 /** Networks and releases that are told apart for an hour; the one unheard for longest is forgotten first. */
 const MAX_REPORTERS = 20_000;
+/** The longest load time of one view in the sum, in milliseconds: a tab left open must not decide the mean. */
+const MAX_LOAD_MS = 10_000;
 /** Releases with metrics of their own. With one more, all start again from zero, as after a restart. */
 const MAX_RELEASES = 100;
 
@@ -116,7 +118,10 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     }
     if (isNewFailure) for (const kind of new Set(report.errors)) errors.inc({ ...labels, kind });
     const networks = isNew && (!last || hourOf(last.at) !== hour) ? 1 : 0;
-    return { hour, ...labels, views: Number(isNew), failed: Number(isNewFailure), networks };
+    const lcp = isNew ? report.vitals?.LCP : undefined;
+    const loads = Number(lcp !== undefined);
+    const load_ms = Math.round(Math.min(lcp ?? 0, MAX_LOAD_MS));
+    return { hour, ...labels, views: Number(isNew), failed: Number(isNewFailure), networks, loads, load_ms };
   }
 
   return (address: string | undefined, reports: readonly ReleaseReport[]): ReleaseHourTable[] => {

@@ -6,8 +6,8 @@ import { type CallerSettings, clientAddress } from './client-network.ts';
 /** Statuses of attempts at what is not the caller's, or too many. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** The probes of load balancers and supervisors, every few seconds. */
-const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
+/** What is requested every few seconds: by load balancers, by supervisors, and by an open console. */
+const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
 /**
  * Writes the line of an answered request: method, path without query, status, duration, and the caller. Refusals also

@@ -9,8 +9,8 @@ export const privacyPolicy = {
   isoLastUpdated: '2025-06-15',
   slug: '/privacy-policy',
   revised: {
-    date: 'November 25, 2026',
-    isoDate: '2026-11-25',
+    date: 'November 27, 2026',
+    isoDate: '2026-11-27',
     changes:
       'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count of page views, the cookie that keeps your version of a page, and the time and page address that go with a message.',
   },
@@ -35,7 +35,7 @@ export const privacyPolicy = {
             'Contact form: your name, your email address, the subject, your message, the time and the address of the page you sent it from.',
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
             'Version of the guide pages: each guide request and event says which version of the page you had, or that it is not to be counted because a program drives the browser, so that we can compare versions.',
-            'Page views: when you leave or hide a page, it sends once which page it was, how fast it was, whether something in it failed, and which versions of the page did. We keep that as numbers for each hour, and after three days for each day. Nothing in them names you or your browser or says what you typed, and nothing ties one page to the next. To count each network once and to prevent abuse, our server has network addresses in its memory for at most one day; it does not write them down. If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way. A browser that sends Global Privacy Control or Do Not Track sends nothing.',
+            'Page views: when you leave or hide a page, it sends once which page it was, how fast it was, whether something in it failed, and which versions of the page did. We keep that as numbers: for each page by the hour, and after three days by the day; for each version of our pages, how many views from how many networks there were, how many failed and how fast they were on average, by the hour for 30 days. Nothing in them names you or your browser or says what you typed, and nothing ties one page to the next. To count each network once and to prevent abuse, our server has network addresses in its memory for at most one day; it does not write them down. If your browser blocks something in a page, or the page crashes, it may report that to us by itself, with the address of the page and its own name; we count it in the same way. A browser that sends Global Privacy Control or Do Not Track sends nothing.',
             'Links to the shop: when you follow one, we count it, with the page, the words of the link and the version of the page. What the page sends for that has these three and no cookie; your browser adds what it sends with every request. We keep them as numbers for each hour, and after three days for each day. Nothing in them names you or your browser. We do not count you if your browser sends Global Privacy Control or Do Not Track.',
             'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
