@@ -13,6 +13,10 @@ export const appArgument = (name = '<app>') => new Argument(name, 'app of this c
 export const targetOption = () =>
   new Option('--to <site>', 'address of a site elsewhere, or folder of one on this machine');
 
+/** Keeps a release as a draft, which nobody gets. It conflicts with other ends of a publish. */
+export const draftOption = (conflicts: string[]) =>
+  new Option('--draft', 'check it and keep it as a draft').conflicts(conflicts);
+
 /** What the options of a preview were parsed to. */
 export interface PreviewFlags {
   days?: number;

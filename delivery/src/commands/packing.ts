@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
@@ -12,6 +13,7 @@ import { packRelease } from '../remote/pack/pack-release.ts';
 import { runTeamChecks } from '../remote/pack/team-checks.ts';
 import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish } from './command.ts';
 import { performAt } from './perform-at.ts';
+import { runningFolders } from './running.ts';
 
 /** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
 export async function pack(
@@ -31,23 +33,23 @@ export async function pack(
 /** Options of `npm run publish`. */
 interface PublishFlags extends PreviewFlags, CanaryFlags {
   to?: string;
-  dryRun?: boolean;
+  draft?: boolean;
   preview?: boolean;
   comment?: string;
 }
 
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 export async function publish(typed: string, flags: PublishFlags): Promise<void> {
-  const { to, dryRun = false, comment } = flags;
+  const { to, draft = false, comment } = flags;
   for (const name of ['comment', 'days'] as const) {
     if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
   }
   const file = typedPath(typed);
   const preview = flags.preview ? previewWish(flags) : undefined;
   const canary = canaryWish(flags);
-  const verb = preview ? 'Previewing' : dryRun ? 'Trying' : canary ? 'Starting a canary of' : 'Publishing';
+  const verb = preview ? 'Previewing' : draft ? 'Checking' : canary ? 'Starting a canary of' : 'Publishing';
   progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
-  await performAt(to, { kind: 'publish', file, dryRun, preview, canary }, async (done: Done) => {
+  await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: Done) => {
     if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
   });
 }
@@ -95,9 +97,15 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** The site of the environment, with everything that is kept of it. */
+/** The site of the environment, with everything that is kept of it. @throws Error when there is none. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
+  if (!store.isCopy && !existsSync(store.folder)) {
+    const running = (await runningFolders()).map((folder) => `A server of this checkout serves ${folder}.`);
+    const named = process.env.SITE_DIR ? 'SITE_DIR names it' : 'SITE_DIR is not set';
+    const remedy = 'Set SITE_DIR to the folder of the site, or start the site first.';
+    throw new Error([`There is no site in ${store.folder} (${named}).`, ...running, remedy].join(' '));
+  }
   await store.bringUp(false);
   return store;
 }

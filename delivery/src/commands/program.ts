@@ -4,6 +4,7 @@ import { SCOPES } from '../core/store/tokens.ts';
 import {
   appArgument,
   type CanaryFlags,
+  draftOption,
   type PreviewFlags,
   targetOption,
   usageOf,
@@ -80,8 +81,8 @@ function addReleases(program: Command): void {
       .command('release')
       .description('Builds and checks apps and makes them live in one switch while the site runs.')
       .addArgument(appArgument('<apps...>'))
-      .option('--dry-run', 'print what would change'),
-  ).action(async (apps: string[], options: CanaryFlags & { dryRun?: true }) =>
+      .addOption(draftOption(['canary'])),
+  ).action(async (apps: string[], options: CanaryFlags & { draft?: true }) =>
     (await import('./release.ts')).release(apps, options),
   );
   withPreviewOptions(
@@ -129,7 +130,11 @@ function addReleases(program: Command): void {
   program
     .command('prune')
     .description('Deletes old releases.')
-    .option('--days <days>', 'keep what was live in these days (default: 30)', wholeNumber(0, 9999))
+    .option(
+      '--days <days>',
+      'keep drafts and what was live in these days (default: 30)',
+      wholeNumber(0, 9999),
+    )
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')
     .action(async (options) => (await publishing()).prune(options));
@@ -147,7 +152,7 @@ function addReleases(program: Command): void {
         .command('publish')
         .description('Makes a packed release live here or, with PUBLISH_TOKEN, at a site elsewhere.')
         .argument('<file>')
-        .option('--dry-run', 'check it without making it live')
+        .addOption(draftOption(['preview', 'canary']))
         .addOption(new Option('--preview', 'give it an address instead').conflicts('canary'))
         .option('--comment <file>', "write the preview's addresses as Markdown")
         .addOption(targetOption()),

@@ -24,7 +24,7 @@ export async function preview(
     if (app !== undefined) throw new UsageError('--end takes the version set of a preview and no app.');
     if (remoteAt(to))
       throw new UsageError("A preview ends on the site's own machine: run this there without --to.");
-    await endPreviews(storeAt(to), end, lock);
+    await endPreviews({ store: storeAt(to), set: end, lock });
     progress.say(`${end} is shown to nobody any more.`);
     return;
   }
@@ -71,7 +71,7 @@ export async function releases(
   const { releases: listed, sets, audit: latest } = listing;
   const tables = [releasesTable(listed, now), versionSetsTable(sets, now)];
   if (latest.length > 0) tables.push(auditTable(latest, now));
-  console.log(json ? JSON.stringify(listing, null, 2) : tables.join('\n\n'));
+  console.log(json ? JSON.stringify(listing, null, 2) : plainWords(tables.join('\n\n')));
 }
 
 /** `npm run site -- prune`: deletes old releases. */

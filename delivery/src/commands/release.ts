@@ -7,24 +7,24 @@ import { type CanaryFlags, canaryWish } from './command.ts';
 /** `npm run release -- guide`: builds apps, checks them, and makes them live in one switch. */
 export async function release(
   typed: readonly string[],
-  { dryRun = false, ...flags }: CanaryFlags & { dryRun?: boolean },
+  { draft = false, ...flags }: CanaryFlags & { draft?: boolean },
 ): Promise<void> {
   const apps = [...new Set(typed)];
   const canary = canaryWish(flags);
   if (canary && apps.length > 1) throw new UsageError('A canary is of one app.');
-  const verb = dryRun ? 'Trying a release of' : canary ? 'Starting a canary of' : 'Releasing';
+  const verb = draft ? 'Checking a draft of' : canary ? 'Starting a canary of' : 'Releasing';
   progress.say(`${verb} ${apps.join(', ')}`);
-  await publishCheckout({ apps, dryRun, canary });
+  await publishCheckout({ apps, draft, canary });
 }
 
 /** Publishes apps of this checkout, and prints what was done. */
 export async function publishCheckout(
-  options: Pick<Parameters<typeof publishRelease>[0], 'apps' | 'dryRun' | 'canary' | 'preview'>,
+  options: Pick<Parameters<typeof publishRelease>[0], 'apps' | 'draft' | 'canary' | 'preview'>,
 ): Promise<void> {
   const store = openSiteStore(process.env);
   const { step, wait: waiting } = progress;
   const published = await publishRelease({ ...options, store, step, lock: { waiting } });
-  const done = { kind: 'publish', dryRun: options.dryRun ?? false, ...published } as const;
+  const done = { kind: 'publish', draft: options.draft ?? false, ...published } as const;
   // Since the start of the command, including Node's own.
   progress.say(doneText(done, performance.now() / 1000));
 }

@@ -17,8 +17,8 @@ it.each([
   ['an unknown command', ['relaese', 'guide'], "error: unknown command 'relaese'\n(Did you mean release?)"],
   [
     'an unknown option',
-    ['release', 'guide', '--dryrun'],
-    "error: unknown option '--dryrun'\n(Did you mean --dry-run?)",
+    ['release', 'guide', '--drafts'],
+    "error: unknown option '--drafts'\n(Did you mean --draft?)",
   ],
   ['an unknown app', ['release', 'gide'], "'gide' is invalid for argument 'apps'. Allowed choices are shell"],
   ['a missing argument', ['publish'], "error: missing required argument 'file'"],

@@ -35,6 +35,7 @@ import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sign-in-link.ts';
 import { startCanaryCheck } from '../rollout/canary-check.ts';
 import { type CanarySettings, readCanarySettings } from '../rollout/canary-settings.ts';
+import { noteRunning } from './running.ts';
 
 /** Everything that the environment decides. */
 interface Settings {
@@ -248,6 +249,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     shutdownDelayMs: settings.backend.shutdownDelaySeconds * 1000,
   };
   stopOnSignal(running);
+  await noteRunning(store.folder);
   await follower?.ready;
   siteMetrics(metrics, { store, follower });
   opened.answerWith(

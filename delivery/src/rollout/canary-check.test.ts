@@ -11,7 +11,9 @@ import { type CheckOptions, checkCanaries, nextStep, readHealth } from './canary
 import { abortCanary, changeCanary } from './change-canary.ts';
 
 /** Reports of networks that each sent one. */
-const reports = (views: number, failed = 0, networks = views): ReleaseHealth => ({ views, failed, networks });
+const reports = (views: number, failed = 0, networks = views): ReleaseHealth => ({
+  ...{ views, failed, networks, loads: 0, loadMs: null },
+});
 
 const CHANGED = Date.parse(smallCanary().changedAt);
 const HOUR_MS = 3_600_000;
@@ -44,8 +46,8 @@ describe('a check', () => {
     ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
     // At most one report in five minutes: 24 in the window.
     ['one network reports nothing else', reports(90), reports(24, 24, 2)],
-    ['one network floods it beside others', reports(90), { views: 44, failed: 24, networks: 22 }],
-    ['four networks flood it for the whole window', reports(90), { views: 116, failed: 96, networks: 28 }],
+    ['one network floods it beside others', reports(90), reports(44, 24, 22)],
+    ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
   ])('leaves a canary when %s', (_, stable, canary) => {
     expect(decide(stable, canary)).toBe(null);
   });

@@ -6,6 +6,7 @@ import type { Canary } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { CanarySettings } from './canary-settings.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
+import { percentText } from './rates.ts';
 
 /*
  * Aborts a canary whose page views fail, and raises a progressive one, like Flagger: a plain threshold, checked every 30
@@ -25,13 +26,10 @@ const MAX_HOURLY_REPORTS = 12;
 /** The percentages of a progressive canary, up to the last one at which it becomes stable. */
 const STAGES = [1, 10, 50, 100] as const;
 
-const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0 };
+const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0, loads: 0, loadMs: null };
 
 /** The reports of both releases in the window. */
 type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
-
-/** `4.2%`. */
-export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 /** The rate of failed page views, from 0 to 1. */
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);

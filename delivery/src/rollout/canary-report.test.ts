@@ -1,38 +1,7 @@
 import type { EventCount } from 'backend';
 import { expect, it } from 'vitest';
-import { smallCanary } from '../testing/small-releases.ts';
-import { compareRates, rateOf, readCanaryReport } from './canary-report.ts';
-
-it.each([
-  // E. Wilson's interval, as R's prop.test(correct = FALSE) prints it.
-  [0, 10, 0, 0.2775],
-  [5, 100, 0.0215, 0.1118],
-  [10, 10, 0.7225, 1],
-])('%d of %d lie between %d and %d with 95%', (successes, views, low, high) => {
-  const rate = rateOf(successes, views);
-  expect(rate.rate).toBe(successes / views);
-  expect(rate.low).toBeCloseTo(low, 3);
-  expect(rate.high).toBeCloseTo(high, 3);
-});
-
-it('knows nothing without views, and counts a view with several clicks once', () => {
-  expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
-  expect(rateOf(30, 20)).toMatchObject({ successes: 20, rate: 1 });
-});
-
-it.each([
-  [
-    rateOf(50, 1000),
-    rateOf(0, 0),
-    'No difference yet. About 7,600 more visitors per release would show a change of 20%.',
-  ],
-  [rateOf(500, 10_000), rateOf(510, 10_000), 'No difference yet. A change of 20% would have shown by now.'],
-  [rateOf(0, 0), rateOf(0, 0), 'No difference yet.'],
-  [rateOf(50, 1000), rateOf(120, 1000), 'The canary has the higher rate: 12.0% against 5.0%.'],
-  [rateOf(120, 1000), rateOf(50, 1000), 'The canary has the lower rate: 5.0% against 12.0%.'],
-])('of %j and %j says: %s', (stable, canary, words) => {
-  expect(compareRates(stable, canary)).toBe(words);
-});
+import { releaseOf, routeAt, smallCanary } from '../testing/small-releases.ts';
+import { readCanaryReport } from './canary-report.ts';
 
 const count = (kind: EventCount['kind'], page: string, version: string, times: number): EventCount => ({
   ...{ day: '2026-11-02', app: 'guide', version, kind, page, detail: '', count: times },
@@ -42,24 +11,69 @@ const VIEWS = [
   count('view', '/guide', '2.0.0', 100),
   count('view', '/thanks', '1.0.0', 70),
 ];
+const REQUESTS = [count('request', '/guide', '1.0.0', 45), count('request', '/guide', '2.0.0', 9)];
+const CLICKS = [count('click', '/thanks', '1.0.0', 7), count('click', '/guide', '0.9.0', 3)];
+const FORM = {
+  action: '/thanks',
+  fields: {},
+  call: 'guide_request',
+  sent: '/thanks',
+  failed: 'It was not sent.',
+} as const;
 
-it('counts successes of both releases against views of the pages on which they occurred', async () => {
-  const requests = [count('request', '/guide', '1.0.0', 45), count('request', '/guide', '2.0.0', 9)];
-  const clicks = [count('click', '/thanks', '1.0.0', 7), count('click', '/guide', '0.9.0', 3)];
-  const asked = new Set<number>();
-  const read = async (...rows: EventCount[]) => {
-    const counts = async ({ since }: { since: number }) => {
-      asked.add(since);
-      return rows;
-    };
-    const canary = smallCanary({ changedAt: '2026-11-02T12:34:56.000Z' });
-    const events = { counts, health: async () => new Map() };
-    const { of, releases } = await readCanaryReport(canary, events, { stageMs: 0, now: Date.now() });
-    return [of, ...releases.map(({ rate }) => [rate.successes, rate.views])];
+/** Reports on a canary that last changed at 12:34:56, of an app with the guide's form or without. */
+async function reportOn(counts: readonly EventCount[], { hasForm = false, loads = 0 } = {}) {
+  const since: number[] = [];
+  const routes = [routeAt('/guide', hasForm ? { form: FORM } : {}), routeAt('/thanks')];
+  const releases = { read: async () => releaseOf('guide', routes) };
+  const canary = smallCanary({ changedAt: '2026-11-02T12:34:56.000Z' });
+  const health = { views: 50, failed: 0, networks: 50, loads, loadMs: 1500 };
+  const events = {
+    counts: async (asked: { since: number }) => {
+      since.push(asked.since);
+      return [...counts];
+    },
+    health: async (_: string, from: number) => {
+      since.push(from);
+      return new Map([['2.0.0', health]]);
+    },
   };
-  expect(await read(...VIEWS, ...requests, ...clicks)).toEqual(['requests', [45, 900], [9, 100]]);
-  expect(await read(...VIEWS, ...clicks)).toEqual(['clicks', [7, 970], [0, 100]]);
-  expect(await read(...VIEWS)).toEqual(['clicks', [0, 0], [0, 0]]);
-  // By the hour, since the canary last changed.
-  expect([...asked]).toEqual([Date.parse('2026-11-02T12:00:00.000Z')]);
+  const now = Date.parse('2026-11-02T13:00:00Z');
+  return { since, report: await readCanaryReport({ releases }, canary, events, { stageMs: 0, now }) };
+}
+
+const ratesOf = ({ report: { of, page, releases } }: Awaited<ReturnType<typeof reportOn>>) => [
+  of,
+  page,
+  ...releases.map(({ rate }) => [rate.successes, rate.views]),
+];
+
+it('counts requests from the page with the form, also before the first', async () => {
+  const hasForm = { hasForm: true };
+  const all = await reportOn([...VIEWS, ...REQUESTS, ...CLICKS], hasForm);
+  expect(ratesOf(all)).toEqual(['requests', '/guide', [45, 900], [9, 100]]);
+  const before = await reportOn(VIEWS, hasForm);
+  expect(ratesOf(before)).toEqual(['requests', '/guide', [0, 900], [0, 100]]);
+  expect(before.report.verdict.sentence).toBe('Too early: no guide request yet in 1,000 views.');
+});
+
+it('counts clicks on the pages where somebody has clicked, before the first on all', async () => {
+  expect(ratesOf(await reportOn([...VIEWS, ...CLICKS]))).toEqual(['clicks', null, [7, 970], [0, 100]]);
+  expect(ratesOf(await reportOn([...VIEWS, CLICKS[1] as EventCount]))).toEqual([
+    ...['clicks', '/guide'],
+    ...[
+      [0, 900],
+      [0, 100],
+    ],
+  ]);
+  expect(ratesOf(await reportOn(VIEWS))).toEqual(['clicks', null, [0, 970], [0, 100]]);
+  expect(ratesOf(await reportOn([]))).toEqual(['clicks', null, [0, 0], [0, 0]]);
+});
+
+it('reads load times and rates since the canary last changed, and shows the mean of at least 20', async () => {
+  const { since, report } = await reportOn([], { loads: 20 });
+  expect(new Set(since)).toEqual(new Set([Date.parse('2026-11-02T12:34:56Z')]));
+  expect(report.releases.map(({ loadSeconds }) => loadSeconds)).toEqual([null, 1.5]);
+  const few = await reportOn([], { loads: 19 });
+  expect(few.report.releases[1].loadSeconds).toBe(null);
 });

@@ -74,8 +74,10 @@ it('has canaries of two apps at once, each on its own, and no third', async () =
   expect(third?.reason).toBe(
     'guide and content have canaries already, and there may be no more than 2 at once.',
   );
-  const [own] = checkCanaries(live, 'guide', false);
+  const [own] = checkCanaries(live, 'guide', true, '2.0.0');
   expect(own?.reason).toBe('It has a canary: guide 2.0.0 for 50% of the visitors; stable is 1.0.0.');
+  expect(checkCanaries(live, 'guide', false, '2.0.0')).toEqual([]);
+  expect(checkCanaries(live, 'guide', false, '3.0.0')).toEqual([own]);
   expect(checkCanaries(live, 'offers', true)[0]?.reason).toContain('No release of it is live');
   await abortCanary(options);
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });

@@ -7,6 +7,9 @@ import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
 import { setId, withVersions } from '../core/store/version-set.ts';
 
+/** The reason in the audit log where nobody gave one. */
+export const ABORTED_BY_HAND = 'aborted by hand';
+
 /** Options of every change of a canary. */
 interface CanaryOptions extends ChangeOptions {
   app: AppName;
@@ -22,7 +25,7 @@ function canaryOf({ app, version }: CanaryOptions, { canaries }: Live): Canary {
   if (canary) return canary;
   const others = canaries.map(canaryText).join('; ');
   throw new Error(
-    `${app.slice(0, 40)} has no canary. ${others ? `There is ${others}.` : 'No other app has one either.'} To start one: npm run release -- guide --canary 10`,
+    `${app.slice(0, 40)} has no canary. ${others ? `There is ${others}.` : 'No other app has one either.'}`,
   );
 }
 
@@ -62,7 +65,7 @@ export function changeCanary(
  * log. @returns the canary that has ended. @throws Error when there is none.
  */
 export function abortCanary(options: CanaryOptions & { reason?: string | undefined }): Promise<Canary> {
-  const { store, app, reason = 'aborted by hand', step } = options;
+  const { store, app, reason = ABORTED_BY_HAND, step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
     const canaries = live.canaries.filter((one) => one !== canary);
     await step('abort', () => store.live.replace({ ...live, canaries }, { action: 'canary aborted', app }));

@@ -61,6 +61,7 @@ it('moves a site that was a folder into an empty database, with all that it has'
   );
   const name = await keepComparison(store, first, second);
   await store.records.append('audit.jsonl', { by: 'me' });
+  await store.titles.give({ app: 'guide', version: '1.1.0' }, 'A plan');
   // The last line may be cut short.
   appendFileSync(join(store.folder, 'history.jsonl'), '{"at":"2026-01-0');
   const url = await smallStore(server);
@@ -79,6 +80,7 @@ it('moves a site that was a folder into an empty database, with all that it has'
     '2.0.0',
   ]);
   expect(await copy.audit.read()).toEqual([{ by: 'me' }]);
+  expect(await copy.titles.given({ app: 'guide', version: '1.1.0' })).toBe('A plan');
   expect(await copy.names.published({ app: 'guide', version: '1.1.0' })).not.toBeNull();
 });
 

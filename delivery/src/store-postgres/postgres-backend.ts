@@ -127,7 +127,7 @@ async function moveIn(store: SiteStore, session: Session): Promise<void> {
   await keepBlobs(store, session, [...releases, ...compared]);
   const documents: Record<string, string> = {};
   for (const { path } of kept)
-    if (/^(?:(?:names|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/.test(path))
+    if (/^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/.test(path))
       documents[path] = (await textOf(join(store.folder, path))) ?? '';
   await database.changeStore(session.client, { documents, live: { from: null, to: liveText(live) } });
   await session.copy.bringUp(session.client);

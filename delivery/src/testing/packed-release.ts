@@ -6,7 +6,7 @@ import { packFiles } from '../core/store/archive.ts';
 import { APP_LIST } from '../core/store/file-types.ts';
 import { filesIn, folderDigest, integrity } from '../core/store/files.ts';
 import { type Release, releaseText } from '../core/store/releases.ts';
-import { smallRelease } from './small-releases.ts';
+import { routeAt, smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What somebody may change in a pack before it is sent. */
@@ -59,4 +59,14 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   ]);
   writeFileSync(file, bytes);
   return file;
+}
+
+/** Writes a release of the guide with a page of HTML alone as a packed file, and gives its path. */
+export function packedPage(version: string): Promise<string> {
+  const path = '/free-homeowners-guide';
+  const page = { html: '<h1>Packed</h1>', css: '', preloads: '', described: [], sections: [] };
+  const pages = JSON.stringify({ format: 1, pages: { [path]: page }, documents: [] });
+  const base = `/_r/guide/${version}/`;
+  const release = { version, base, entry: `${base}remoteEntry.js`, files: [], routes: [routeAt(path)] };
+  return packedRelease({ release, own: { 'pages.json': pages } });
 }

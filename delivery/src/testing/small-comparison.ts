@@ -21,8 +21,9 @@ export async function keepComparison(
   await comparisons.keep(name, async (draft) => {
     await writeFile(join(draft, picture.after), SMALL_PICTURE);
     const about = { app: 'guide', version: '2.0.0', stable: '1.0.0', at: '2026-01-02T03:04:05.000Z' };
+    const checked = { digest: 'd'.repeat(64), seen: true };
     const none = { commits: [], pages: [], readdressed: 0, kept: 0 };
-    return { ...about, from, to, ...none, pictures: [picture], pictured: 1 };
+    return { ...about, ...checked, from, to, ...none, pictures: [picture], pictured: 1 };
   });
   await stage(after, name);
   return name;

@@ -16,6 +16,8 @@ export interface Candidate {
   live: LiveReleases;
   /** What would be live with them. */
   set: VersionSet;
+  /** Told how many pages a browser opens, when it begins. */
+  opening?: ((pages: number) => void) | undefined;
 }
 
 /** A candidate with its pages. */

@@ -100,6 +100,7 @@ export async function checkInBrowser(
   let endBackend: (() => Promise<void>) | undefined;
   try {
     endBackend = await serveCandidate(opened.server, candidate.store, candidate.site);
+    candidate.opening?.(changedPages(candidate).length);
     const waiting = looksAt(candidate, opened).values();
     const doubtful: { page: string; look: Look }[] = [];
     const note = (page: string, problems: readonly Problem[]) => {

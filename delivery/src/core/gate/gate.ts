@@ -112,6 +112,16 @@ export async function checkRelease(
   return { refusals: found.flat(), site };
 }
 
+/**
+ * Lets nothing from elsewhere run outside of a sandbox: it runs nowhere but in the browser of the checks.
+ * @throws Error where that has none.
+ */
+export async function requireSandbox(): Promise<void> {
+  const { browserSandboxProblem } = await import('./gate-browser.ts');
+  const problem = await browserSandboxProblem();
+  if (problem) throw new Error(problem);
+}
+
 /** Starts the browser that pages are opened in. Null where there is none. */
 export const openBrowser = async (): Promise<GateBrowser | null> =>
   (await import('./gate-browser.ts')).openBrowser();

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import type { AssembledSite } from '../assemble/site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
@@ -29,21 +30,22 @@ interface Pictured {
   paths: readonly string[];
 }
 
+/** A site as it is read: nobody signs in, and reading calls no backend. */
+export async function readableSite(store: SiteStore, site: AssembledSite): Promise<Pick<Hono, 'fetch'>> {
+  const shown = await liveOf(store, site);
+  return createSiteApp({ store, config: site.config, backend: null, live: () => shown });
+}
+
 /** Serves both sites, by header, in the place of what the gate's server has served. */
 async function serveBoth({ server }: GateBrowser, { store, before, after }: Pictured): Promise<void> {
-  const serve = async (site: AssembledSite) => {
-    const shown = await liveOf(store, site);
-    // Reading calls no backend, and nobody signs in.
-    return createSiteApp({ store, config: site.config, backend: null, live: () => shown });
-  };
-  const [was, is] = [await serve(before), await serve(after)];
+  const [was, is] = [await readableSite(store, before), await readableSite(store, after)];
   server.answerWith({
     fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
   });
 }
 
 /** Waits until every picture and font of the page is there, also those that would come when somebody scrolls. */
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));

@@ -36,7 +36,7 @@ it('writes down who did what, and what became of it', async () => {
 
 it('says of what makes nothing live that it passed, and of nothing where the site’s folder is', async () => {
   const store = openStore(temporaryFolder());
-  for (const action of ['dry run', 'preview'] as const)
+  for (const action of ['draft', 'preview'] as const)
     await audited(store, { action, app: 'guide' }, async () => {});
   const failing = () => Promise.reject(new Error(`${store.live.file} is damaged.`));
   await expect(audited(store, release, failing)).rejects.toThrow(store.folder);

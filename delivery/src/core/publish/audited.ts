@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { plainWords } from '../report/plain-words.ts';
-import { Refused } from '../report/refusal.ts';
+import { Canceled, Refused } from '../report/refusal.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -39,6 +39,11 @@ function findingsOf(store: SiteStore, error: unknown): string[] {
     .map((line) => plainWords(withoutFolder(store, line).replaceAll(/\s+/g, ' ')).slice(0, LONGEST_FINDING));
 }
 
+function outcomeOf(error: unknown): AuditEntry['outcome'] {
+  if (error instanceof Canceled) return 'canceled';
+  return error instanceof Refused ? 'refused' : 'failed';
+}
+
 /** Does something to a site and writes down who did it and what became of it, also when it is refused or fails. */
 export async function audited<Result>(
   store: SiteStore,
@@ -46,12 +51,12 @@ export async function audited<Result>(
   work: (note: Note) => Promise<Result>,
 ): Promise<Result> {
   const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-  const outcome = action === 'dry run' || action === 'preview' ? 'passed' : 'live';
+  const outcome = action === 'draft' || action === 'preview' ? 'passed' : 'live';
   const entry: AuditEntry = { at: '', by, action, outcome, app, ...unknown, said: [] };
   try {
     return await work((more) => Object.assign(entry, more));
   } catch (error) {
-    entry.outcome = error instanceof Refused ? 'refused' : 'failed';
+    entry.outcome = outcomeOf(error);
     entry.said = findingsOf(store, error);
     throw error;
   } finally {

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import { Canceled } from '../report/refusal.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { changeLive, checkedNow, inTurn } from './change-live.ts';
 import { rollBack } from './roll-back.ts';
@@ -75,4 +76,24 @@ it('has a release wait for the one before it, also when that fails, and a rollba
   await inTurn({ store, what: 'A third', lock: { waiting } }, async () => {});
   expect(waiting).toHaveBeenCalledTimes(1);
   expect(checkedNow(store)).toBe(null);
+});
+
+it('ends a canceled wait at once; the next one still waits for what is checked', async () => {
+  const { store } = await twoGuides();
+  const checked = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const first = inTurn({ store, what: 'The release of content' }, async () => {
+    await checked.promise;
+    order.push('first');
+  });
+  const canceling = new AbortController();
+  const { signal } = canceling;
+  const canceled = inTurn({ store, what: 'Another release', signal }, async () => order.push('canceled'));
+  const next = inTurn({ store, what: 'A third' }, async () => order.push('next'));
+  canceling.abort(new Canceled('token:ana'));
+  await expect(canceled).rejects.toThrow('Canceled by token:ana.');
+  expect(order).toEqual([]);
+  checked.resolve();
+  await Promise.all([first, next]);
+  expect(order).toEqual(['first', 'next']);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../report/step.ts';
+import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import type { LockOptions } from '../store/backend.ts';
 import type { Live } from '../store/live.ts';
@@ -15,6 +16,10 @@ export interface ChangeOptions {
   by?: string | undefined;
   /** Asked before something changes. @throws Error when whoever changes it may no longer do so. */
   confirm?: (() => Promise<void>) | undefined;
+  /** Cancels it before its last step; its reason is thrown. */
+  signal?: AbortSignal | undefined;
+  /** Told what becomes known between the steps: what a step does now, in words, or the release it is about. */
+  onProgress?: ((known: { now: string } | { app: AppName; version: string }) => void) | undefined;
 }
 
 /** What is changed, in words for whoever waits for it. */
@@ -28,7 +33,7 @@ const TRIES = 4;
  * @throws Error when that happens again and again.
  */
 export async function changeLive<Result>(
-  { store, what, lock, confirm }: Named,
+  { store, what, lock, confirm, signal }: Named,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -40,7 +45,7 @@ export async function changeLive<Result>(
       await confirm?.();
       return { result: await act() };
     };
-    const done = await store.withLock(what, change, lock);
+    const done = await store.withLock(what, change, { ...lock, signal });
     if (done) return done.result;
   }
   throw new Error(
@@ -50,7 +55,7 @@ export async function changeLive<Result>(
 
 /** Makes a change that takes no time under the publish lock, and writes it down. It waits for no release's checks. */
 export function changeAtOnce<Result>(
-  { store, what, by, lock, confirm }: Named,
+  { store, what, by, lock, confirm, signal }: Named,
   about: Pick<AuditEntry, 'action' | 'app'>,
   work: (live: Live, note: Note) => Promise<Result>,
 ): Promise<Result> {
@@ -60,7 +65,7 @@ export function changeAtOnce<Result>(
       await confirm?.();
       return work(await store.live.current(), note);
     };
-    return store.withLock(what, change, lock);
+    return store.withLock(what, change, { ...lock, signal });
   });
 }
 
@@ -70,17 +75,30 @@ const turns = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]
 /** The publish that is checked in this process, in words; null while there is none. */
 export const checkedNow = (store: SiteStore): string | null => turns.get(store)?.[0]?.what ?? null;
 
-/** Runs `work` when what came before it on this store has ended: a process checks one release at a time. */
+/** Waits for what never fails. @throws the signal's reason when it is aborted before. */
+async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  await Promise.race([ended, promise]).finally(() => signal?.removeEventListener('abort', abort));
+}
+
+/**
+ * Runs `work` when what came before it on this store has ended: a process checks one release at a time.
+ * @throws the signal's reason when it is aborted before.
+ */
 export async function inTurn<Result>(
-  { store, what, lock }: Named,
+  { store, what, lock, signal }: Named,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const queue = turns.get(store) ?? [];
   turns.set(store, queue);
   const before = queue.at(-1);
   if (before) lock?.waiting?.(before.what);
-  const working = (before?.ended ?? Promise.resolve()).then(work);
-  const turn = { what, ended: working.catch(() => {}) };
+  const working = untilAborted(before?.ended, signal).then(work);
+  // A canceled wait ends before what it waits for, which the next one still waits for.
+  const turn = { what, ended: Promise.allSettled([before?.ended, working]) };
   queue.push(turn);
   try {
     return await working;

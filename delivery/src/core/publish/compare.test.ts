@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
 import { readSite } from '../assemble/read-site.ts';
+import { openBrowser } from '../gate/gate.ts';
+import { Canceled } from '../report/refusal.ts';
 import { withVersions } from '../store/version-set.ts';
 import { compareWithLive } from './compare.ts';
 
@@ -23,8 +25,8 @@ async function comparedGuide() {
   const origin = { ...from, commit: 'b', commits: COMMITS };
   const before = await readSite(store, withVersions(first, { guide: stable.version }));
   const after = await readSite(store, withVersions(first, { guide: '2.0.0' }));
-  const compare = () => compareWithLive({ store, release, origin, before, after }, null);
-  return { store, before, after, compare, name: await compare() };
+  const compare = (digest = 'd') => compareWithLive({ store, release, origin, digest, before, after }, null);
+  return { store, release, origin, before, after, compare, name: await compare() };
 }
 
 it('keeps what a release changes against the stable one: pages, and the commits that are new', async () => {
@@ -40,7 +42,28 @@ it('keeps what a release changes against the stable one: pages, and the commits 
     pages: [{ path: '/free-homeowners-guide', fate: 'changed' }],
     pictures: [],
     pictured: 0,
+    digest: 'd',
+    seen: false,
   });
+});
+
+it('names the latest commit alone where the stable release names none', async () => {
+  const { store, first } = await liveStore();
+  const release = writeRemote(store, 'guide', '2.0.0');
+  const origin = { commit: 'b', clean: true, checks: 'skipped', commits: COMMITS } as const;
+  const [before, after] = [
+    await readSite(store, first),
+    await readSite(store, withVersions(first, { guide: '2.0.0' })),
+  ];
+  await compareWithLive({ store, release, origin, digest: 'd', before, after }, null);
+  const found = await store.comparisons.of('guide', '2.0.0');
+  expect(found?.comparison.commits).toEqual(COMMITS.slice(0, 1));
+});
+
+it('is made again for other bytes of the same name', async () => {
+  const { store, compare, name } = await comparedGuide();
+  expect(await compare('other')).toBe(name);
+  expect((await store.comparisons.read(name))?.digest).toBe('other');
 });
 
 it('is made once for the same two version sets, and gives no file but pictures, whatever the name', async () => {
@@ -52,4 +75,24 @@ it('is made once for the same two version sets, and gives no file but pictures, 
   for (const file of ['comparison.json', '../../live.json', '0-390-after.jpg', '', ...odd])
     expect(await store.comparisons.picture(name, file), file).toBe(null);
   expect(await store.comparisons.read('../../releases')).toBe(null);
+});
+
+it('is not kept without the pictures of a browser that was closed because it is canceled', async ({
+  skip,
+}) => {
+  const { store, release, origin, before, after } = await comparedGuide();
+  const kept = await store.comparisons.list();
+  const opened = await openBrowser();
+  if (!opened) skip('There is no Chromium here.');
+  const canceling = new AbortController();
+  const { signal } = canceling;
+  // The way back was not compared yet.
+  const back = { store, release, origin, digest: 'd', before: after, after: before };
+  const refused = expect(compareWithLive({ ...back, signal }, opened)).rejects.toThrow(
+    'Canceled by token:ana.',
+  );
+  canceling.abort(new Canceled('token:ana'));
+  await opened?.close();
+  await refused;
+  expect(await store.comparisons.list()).toEqual(kept);
 });

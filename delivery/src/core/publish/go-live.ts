@@ -50,7 +50,7 @@ async function misfits(
 const besideCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
   subject: `${refusal.subject}, for those who get ${app} ${version}`,
-  remedy: `${refusal.remedy} Or abort the canary first: npm run canary -- ${app} abort.`,
+  remedy: `${refusal.remedy} Or stop the canary first (npm run canary -- ${app} abort).`,
 });
 
 /**
@@ -144,26 +144,37 @@ export async function switchAtOnce(
   return { change, ended: plan.ended };
 }
 
-/** Refuses what cannot be done beside the canaries, before anything is built. `begins` is whether it becomes one. */
-export function checkCanaries({ versions, canaries }: Live, app: AppName, begins: boolean): Refusal[] {
+/**
+ * Refuses what cannot be done beside the canaries. `begins` is whether it becomes one. Without its version, which a build
+ * has yet to tell, the rest is refused before anything is built.
+ */
+export function checkCanaries(
+  { versions, canaries }: Live,
+  app: AppName,
+  begins: boolean,
+  version?: string,
+): Refusal[] {
   const refusal = (reason: string, remedy: string) => [{ check: 'canary', subject: app, reason, remedy }];
   const own = canaries.find((canary) => canary.app === app);
-  if (own) {
+  const mayPromote = !begins && (version === undefined || version === own?.version);
+  if (own && !mayPromote) {
     return refusal(
       `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
-      `Promote it first (npm run canary -- ${app} promote), or abort it (npm run canary -- ${app} abort).`,
+      `Make it live or stop it first (npm run canary -- ${app} promote, or abort).`,
     );
   }
   if (begins && !versions[app]) {
     return refusal(
       'No release of it is live, so the other visitors would have none.',
-      'Release it for all visitors first: leave out --canary.',
+      'Make it live for everybody, without a percentage (without --canary).',
     );
   }
+  if (begins && versions[app] === version)
+    return refusal('Everybody gets this release already.', 'Choose another release.');
   if (!begins || canaries.length < MAX_CANARIES) return [];
   return refusal(
     `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and there may be no more than ${MAX_CANARIES} at once.`,
-    `Promote or abort one of them first: npm run canary -- ${canaries[0]?.app} promote`,
+    `Make one of them live or stop it first (npm run canary -- ${canaries[0]?.app} promote, or abort).`,
   );
 }
 

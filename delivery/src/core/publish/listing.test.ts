@@ -17,6 +17,7 @@ it('says of every release what it is to its readers', async () => {
   await startSmallCanary(store, { version: '5.0.0' });
   await abortCanary({ store, app: 'guide', step });
   await startSmallCanary(store, { version: '6.0.0' });
+  await store.names.claim({ guide: '9.0.0' }, {}, true);
 
   const rows = await listReleases(store, await store.audit.read());
   const guide = rows.filter(({ app }) => app === 'guide');
@@ -27,7 +28,7 @@ it('says of every release what it is to its readers', async () => {
     '4.0.0': 'rolled back',
     '5.0.0': 'aborted',
     '6.0.0': 'canary 10%',
-    '9.0.0': 'never live',
+    '9.0.0': 'draft',
   });
   expect(guide.find(({ version }) => version === '6.0.0')).toMatchObject({
     pages: 1,
@@ -59,18 +60,79 @@ it('shows apps that came later, and says which of them nobody answers for', asyn
   expect(table.at(-1)).toMatch(/ kept .* -$/);
 });
 
+const BY_ANA = {
+  ...{ by: 'token:ana', app: 'guide', version: '2.0.0', set: null, said: [] },
+  ...{ commit: null, clean: null, checks: null, digest: null },
+} as const;
+
+it('tells when a release came, who brought it, and its title, of the first success in the audit log', async () => {
+  const { store } = await liveStore();
+  writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
+  const commits = [{ commit: 'b'.repeat(40), subject: 'feat(guide): add a plan' }];
+  const origin = { commit: 'b'.repeat(40), clean: true, checks: 'passed', commits } as const;
+  await store.names.claim({ guide: '2.0.0' }, { guide: origin });
+  const entry = { ...BY_ANA, action: 'preview', outcome: 'passed', at: '2026-06-01T12:00:00.000Z' } as const;
+  await store.audit.append({ ...entry, by: 'token:eve', outcome: 'refused', at: '2026-05-01T12:00:00.000Z' });
+  await store.audit.append(entry);
+  await store.audit.append({ ...entry, by: 'token:bo', action: 'release', outcome: 'live' });
+  const listed = async (app: string, version: string) =>
+    (await listReleases(store, await store.audit.read())).find(
+      (one) => one.app === app && one.version === version,
+    );
+  expect(await listed('guide', '2.0.0')).toMatchObject({
+    title: 'Add a plan',
+    headline: 'Plan',
+    arrivedAt: entry.at,
+    author: 'token:ana',
+    origin,
+  });
+  await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan for autumn');
+  expect(await listed('guide', '2.0.0')).toMatchObject({ title: 'A plan for autumn' });
+  const name = await store.names.used({ app: 'content', version: '1.0.0' });
+  expect(await listed('content', '1.0.0')).toMatchObject({
+    title: expect.stringMatching(/^Release of [A-Z][a-z]{2} \d+, \d\d:\d\d$/),
+    arrivedAt: name?.at,
+    author: null,
+    origin: null,
+  });
+});
+
+it('names who brought several releases at once, and leaves out one that has not passed its checks', async () => {
+  const { store } = await liveStore();
+  for (const app of ['guide', 'content']) writeRemote(store, app, '2.0.0');
+  const set = setId(await publishVersions(store, { guide: '2.0.0', content: '2.0.0' }));
+  const both = { app: null, apps: ['guide', 'content'], version: null, set };
+  const at = '2026-06-01T12:00:00.000Z';
+  await store.audit.append({ ...BY_ANA, ...both, by: 'user:site', at, action: 'release', outcome: 'live' });
+  writeRemote(store, 'guide', '3.0.0');
+  const rows = await listReleases(store, await store.audit.read());
+  const authors = rows.map(({ app, version, author }) => `${app} ${version} ${author}`);
+  expect(authors).toEqual(
+    expect.arrayContaining(['guide 2.0.0 user:site', 'content 2.0.0 user:site', 'shell 1.0.0 null']),
+  );
+  expect(rows.some(({ version }) => version === '3.0.0')).toBe(false);
+});
+
 const NOW = Date.UTC(2026, 5, 30, 12);
 
-it('shows app, version, state, age, pages, who may replace it, and the stable release beside a canary', () => {
-  const rest = { app: 'guide', pages: 2, owner: 'marketing team', stable: null, by: null, origin: null };
+it('shows app, version, state, age, pages, who may replace it, title, and the stable release beside a canary', () => {
   const since = '2026-06-30T11:58:00Z';
+  const came = {
+    title: 'Shorter headline',
+    arrivedAt: since,
+    author: null,
+    origin: null,
+    headline: null,
+    mainPath: null,
+  };
+  const rest = { ...came, app: 'guide', pages: 2, owner: 'marketing team', stable: null, by: null };
   const live = { ...rest, version: '1.0.0-b', state: 'live', since } as const;
   const former = { ...rest, version: '1.0.0-a', state: 'former', since: '2026-06-01T12:00:00Z' } as const;
   const canary = { ...rest, version: '2.0.0', state: 'canary 10 %', since, stable: '1.0.0' } as const;
   expect(releasesTable([live, former], NOW).split('\n')).toEqual([
-    'app    version  state         age  pages  may be replaced by',
-    'guide  1.0.0-b  live    2 minutes      2  marketing team',
-    'guide  1.0.0-a  former    29 days      2  marketing team',
+    'app    version  state         age  pages  may be replaced by  title',
+    'guide  1.0.0-b  live    2 minutes      2  marketing team      Shorter headline',
+    'guide  1.0.0-a  former    29 days      2  marketing team      Shorter headline',
   ]);
   expect(releasesTable([canary], NOW)).toContain('guide  2.0.0    canary 10 % beside 1.0.0  2 minutes');
 });

@@ -4,10 +4,12 @@ import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, wasAborted } from '../store/canaries.ts';
 import { type Change, isWithdrawn, liveVersions } from '../store/live.ts';
-import type { Origin } from '../store/names.ts';
+import { mainPage } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 import { setId, type Versions } from '../store/version-set.ts';
+import { type Arrival, createArrivals } from './arrivals.ts';
+import { headlineOf } from './headline.ts';
 
 /**
  * What a release is to its readers:
@@ -16,16 +18,16 @@ import { setId, type Versions } from '../store/version-set.ts';
  * - `former`: a rollback of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
  * - `rolled back`, `aborted`: everybody had it, or a part; only a release by name brings it back;
- * - `never live`.
+ * - `draft`: nobody has ever got it.
  */
-type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'never live' | `canary ${number}%`;
+type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
 
 /** A row of `npm run releases`. */
-export interface ListedRelease {
+export interface ListedRelease extends Arrival {
   app: AppName;
   version: string;
   state: State;
-  /** When it last became live, or was built if it never was: ISO 8601 in UTC. */
+  /** When it last became live, or came to the site if it never was: ISO 8601 in UTC. */
   since: string;
   pages: number;
   /** The team that may replace it. */
@@ -34,8 +36,10 @@ export interface ListedRelease {
   stable: string | null;
   /** Who made it what it is, as in the audit log; null for what a start or a rollback of the whole site did. */
   by: string | null;
-  /** What it was made from; null where that is unknown. */
-  origin: Origin | null;
+  /** The text of the H1 of its main page (`mainPage`); null when it has none. */
+  headline: string | null;
+  /** The path of that page; null when the app has none, as the shell. */
+  mainPath: string | null;
 }
 
 /** Whether an entry of the audit log says that what visitors get has changed. */
@@ -49,12 +53,15 @@ const becameLive = (history: readonly Change[], is: (change: Change) => boolean)
     return is(change) && !(before && is(before));
   });
 
-/** Every kept release by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
+/** Every kept release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
   const changes = audit.filter(changedLive);
+  const arrivals = createArrivals(store, audit, history);
   const owners = new Map(SITE.apps.map(({ name, owner }) => [name, owner]));
-  const row = async (app: AppName, version: string, builtAt: number): Promise<ListedRelease> => {
+  const row = async (app: AppName, version: string, builtMs: number): Promise<ListedRelease> => {
+    const builtAt = new Date(builtMs).toISOString();
+    const release = await store.releases.read(app, version);
     const canary = live.canaries.find((one) => one.app === app && one.version === version);
     const since = becameLive(history, ({ versions }) => versions[app] === version)?.at;
     const state = (): State => {
@@ -63,25 +70,29 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       if (wasAborted(history, app, version)) return 'aborted';
       if (isWithdrawn(history, app, version)) return 'rolled back';
       if (liveVersions(history, app).at(-2) === version) return 'former';
-      return since ? 'kept' : 'never live';
+      return since ? 'kept' : 'draft';
     };
     return {
       app,
       version,
       state: state(),
-      since: canary?.since ?? since ?? new Date(builtAt).toISOString(),
-      pages: (await store.releases.read(app, version)).routes.length,
+      since: canary?.since ?? since ?? builtAt,
+      pages: release.routes.length,
       owner: owners.get(app) ?? 'nobody: not in site.config.ts',
       stable: canary?.stable ?? null,
       by: changes.findLast((one) => one.app === app && one.version === version)?.by ?? null,
-      origin: (await store.names.used({ app, version }))?.origin ?? null,
+      headline: await headlineOf(store, release),
+      mainPath: mainPage(release),
+      ...(await arrivals.of(app, version, builtAt)),
     };
   };
   const apps = new Set([...owners.keys(), ...(await store.releases.apps())]);
   const lists = [...apps].map(async (app) => {
     const releases = await store.releases.list(app);
     const rows = await Promise.all(releases.map(({ version, builtAt }) => row(app, version, builtAt)));
-    return rows.sort((a, b) => b.since.localeCompare(a.since));
+    // A draft without a name has not passed its checks, at least not yet.
+    const listed = rows.filter((one) => one.state !== 'draft' || store.names.has(one));
+    return listed.sort((a, b) => b.since.localeCompare(a.since));
   });
   return (await Promise.all(lists)).flat();
 }
@@ -117,15 +128,16 @@ export function canariesTable(canaries: readonly Canary[], now: number): string 
 
 /** The releases as a table for a terminal. `now` in milliseconds since 1970 UTC. */
 export function releasesTable(releases: readonly ListedRelease[], now: number): string {
-  const rows = releases.map(({ app, version, state, since, pages, owner, stable }) => [
+  const rows = releases.map(({ app, version, state, since, pages, owner, stable, title }) => [
     app,
     version,
     stable ? `${state} beside ${stable}` : state,
     age(since, now),
     String(pages),
     owner,
+    title,
   ]);
-  return textTable(['app', 'version', 'state', 'age', 'pages', 'may be replaced by'], rows, [3, 4]);
+  return textTable(['app', 'version', 'state', 'age', 'pages', 'may be replaced by', 'title'], rows, [3, 4]);
 }
 
 /** The version sets that a rollback may name, as a table for a terminal. */

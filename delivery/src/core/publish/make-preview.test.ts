@@ -21,7 +21,7 @@ it('an app has ten previews at most, and is told which one ends first', async ()
   const [refusal] = await checkPreviewRoom(store, release, 0);
   expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');
   const set = setId(withVersions(first, { guide: '2' }));
-  expect(refusal?.remedy).toContain(`--end ${set}. The next one expires on 2026-01-02.`);
+  expect(refusal?.remedy).toContain(`--end ${set}). The next one expires on 2026-01-02.`);
 });
 
 it('shows any kept release beside what is live now, until somebody ends it', async () => {
@@ -35,12 +35,15 @@ it('shows any kept release beside what is live now, until somebody ends it', asy
   expect(made.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
   expect(await previewsOf(store, 'guide', '2.0.0', Date.now())).toEqual([made]);
   expect(await store.names.used(asked)).toMatchObject({ preview: true });
-  await endPreviews(store, made.set);
+  const ended = { store, set: made.set };
+  await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('There is no preview');
+  await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });
   expect(await previewsOf(store, 'guide', '2.0.0', Date.now())).toEqual([]);
-  await expect(endPreviews(store, made.set)).rejects.toThrow('There is no preview of this version set');
+  await expect(endPreviews(ended)).rejects.toThrow('There is no preview of this version set');
   const audit = (await store.audit.read()).map(({ action, outcome, set }) => [action, outcome, set]);
   expect(audit).toEqual([
     ['preview', 'passed', made.set],
+    ['preview ended', 'failed', null],
     ['preview ended', 'done', made.set],
     ['preview ended', 'failed', null],
   ]);

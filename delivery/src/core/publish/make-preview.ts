@@ -30,7 +30,7 @@ export async function checkPreviewRoom(
       check: 'previews',
       subject: releaseName(release),
       reason: `${others.size} releases of ${app} have previews, and no more may have any.`,
-      remedy: `Whoever runs the site can end one: npm run preview -- --end ${setId(first)}. The next one expires on ${first.expiresAt.slice(0, 10)}.`,
+      remedy: `End one of them first (npm run preview -- --end ${setId(first)}). The next one expires on ${first.expiresAt.slice(0, 10)}.`,
     },
   ];
 }
@@ -96,7 +96,7 @@ export function previewKept({
   return changeAtOnce({ ...options, what }, { action: 'preview', app }, async (live, note) => {
     const name = releaseName({ app, version: version.slice(0, 80) });
     if (!store.releases.has(app, version))
-      throw new Error(`${name} is not kept: "npm run releases" shows what is.`);
+      throw new Error(`${name} is not kept any more. Choose another release (npm run releases).`);
     const set = withVersions(live, { [app]: version });
     note({ version, set: setId(set) });
     const release = await store.releases.read(app, version);
@@ -111,10 +111,27 @@ export function previewKept({
   });
 }
 
-/** Ends the previews of a version set (`setId`) before they expire. @throws Error when there are none. */
-export function endPreviews(store: SiteStore, set: string, lock: LockOptions = {}): Promise<void> {
-  return audited(store, { action: 'preview ended', app: null }, async (note) => {
-    const end = () => store.previews.forget(set, Date.now());
+/** What is ended. */
+interface EndedPreviews {
+  store: SiteStore;
+  /** `setId` of the version set that is shown. */
+  set: string;
+  /** Only a preview of a release of this app; of any by default. */
+  app?: AppName | undefined;
+  by?: string | undefined;
+  lock?: LockOptions;
+}
+
+/** Ends the previews of a version set before they expire. @throws Error when there are none. */
+export function endPreviews({ store, set, app, by, lock }: EndedPreviews): Promise<void> {
+  const about = { by, action: 'preview ended', app: app ?? null } as const;
+  return audited(store, about, async (note) => {
+    const end = async () => {
+      const now = Date.now();
+      const shown = (await store.previews.list(now)).filter((one) => setId(one) === set);
+      const isOthers = app !== undefined && shown.some((one) => one.app !== app);
+      return !isOthers && (await store.previews.forget(set, now));
+    };
     if (!(await store.withLock('Ending a preview', end, lock))) {
       throw new Error(
         'There is no preview of this version set: "npm run releases -- --audit" shows the previews.',

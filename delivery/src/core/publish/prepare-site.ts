@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readSite } from '../assemble/read-site.ts';
 import { sourceVersion } from '../build/build-release.ts';
+import { checkoutState } from '../build/checkout-state.ts';
 import { checkRelease, checkTogether } from '../gate/gate.ts';
 import { APP_NAMES, appOf, SITE } from '../project/project.ts';
 import { Refused, refuse, Unchecked } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
+import type { Origin } from '../store/names.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { finishUpgrade, isFormerFolder } from '../store/upgrade.ts';
 import type { ServerConfig, VersionSet, Versions } from '../store/version-set.ts';
@@ -16,8 +18,12 @@ import { takeInBuilt } from './take-in.ts';
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & { config: ServerConfig };
 
 /** Builds every app of this checkout. @throws Refused when they do not fit together. */
-async function buildAll({ store, step }: PrepareOptions): Promise<Versions> {
+async function buildAll({
+  store,
+  step,
+}: PrepareOptions): Promise<{ versions: Versions; origins: Record<AppName, Origin> }> {
   const built: [AppName, string][] = [];
+  const origins: Record<AppName, Origin> = {};
   for (const app of APP_NAMES) {
     const { release } = await step(
       appOf(app).folder,
@@ -25,10 +31,11 @@ async function buildAll({ store, step }: PrepareOptions): Promise<Versions> {
       ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
     );
     built.push([app, release.version]);
+    origins[app] = { ...(await checkoutState(appOf(app).folder)), checks: 'skipped' };
   }
   const versions = Object.fromEntries(built) as unknown as Versions;
   refuse(await checkTogether(store, versions, null));
-  return versions;
+  return { versions, origins };
 }
 
 /** Checks what is live with other settings, as a release of the shell. @returns why they are refused; null when they are not. */
@@ -58,7 +65,7 @@ export function prepareSite(options: PrepareOptions): Promise<string | null> {
     return null;
   };
   return changeLive<string | null>({ store, what: 'A start of the site', lock }, async (live) => {
-    const all = live?.versions ?? (await buildAll(options));
+    const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));
     const versions = Object.fromEntries(listed) as unknown as Versions;
     const next = { versions, config, canaries: live?.canaries ?? [] };
@@ -70,7 +77,7 @@ export function prepareSite(options: PrepareOptions): Promise<string | null> {
     }
     const assemble = () => readSite(store, next);
     const { id } = await step('pages', assemble, ({ pages }) => `${pages.size} assembled`);
-    await store.names.claim(versions);
+    await store.names.claim(versions, origins);
     const wanted = { action: 'start', app: null } as const;
     const plan = await planSwitch(store, next, wanted);
     await store.stage(next);

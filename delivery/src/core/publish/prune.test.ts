@@ -77,8 +77,9 @@ describe('plan prune', () => {
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
     ['what is live and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],
     ['what a rollback has led to', longAgo([...days(5), '<1'], NOTHING), ['2', '3', '4']],
-    ['for a day what was never live', never(NOW - DAY), []],
-    ['nothing that was never live for longer', never(NOW - DAY - 1), ['9']],
+    ['a draft for as long', never(NOW - 30 * DAY), []],
+    ['no draft for longer', never(NOW - 30 * DAY - 1), ['9']],
+    ['a draft of today whatever it is told', { ...never(NOW - DAY), ...NOTHING }, []],
     ['what something else needs', site(days(40), { needed: [['guide', '2']] }), days(8).toSpliced(1, 1)],
   ])('keeps %s', (_, input, versions) => expect(planPrune(input)).toEqual(guide(...versions)));
 });

@@ -5,7 +5,7 @@ import type { SiteStore } from '../store/site-store.ts';
 
 interface PruneOptions {
   store: SiteStore;
-  /** For how many days former releases are kept; 30 by default. */
+  /** For how many days former releases and drafts are kept; 30 by default. */
   days?: number;
   /** How many releases of each app are kept at least, of any age; 3 by default. */
   keep?: number;
@@ -15,11 +15,11 @@ interface PruneOptions {
 
 const KEPT_RELEASES = 3;
 const DAY_MS = 86_400_000;
-/** A release that was never live may be in use: by a dry run, or a publish under way. */
-const NEVER_LIVE_MS = DAY_MS;
+/** A draft may be in use by a publish that is under way, however few days are kept. */
+const DRAFT_MS = DAY_MS;
 
 /**
- * Deletes releases that nobody has got for 30 days (by default): so long an open tab finds its files. Never what is live, a
+ * Deletes releases that nobody has got for 30 days (by default), so long an open tab finds its files, and drafts as old. Never what is live, a
  * canary or in a preview, or what a rollback returns to. @returns what was deleted, or would be.
  */
 export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'releases'>> {
@@ -68,7 +68,7 @@ function backups(history: readonly Change[], app: AppName, keep: number): string
   return [...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2));
 }
 
-/** The releases that nobody got for `days`, that nothing needs, and that are not among the last `keep` of their app. */
+/** The releases that nobody got for `days` and drafts as old, that nothing needs, and that are not among the last `keep` of their app. */
 export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
   const { history, releases, needed, days, keep, now } = input;
   const apps = [...new Set(releases.map(({ app }) => app))];
@@ -81,7 +81,8 @@ export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
   );
   const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) => {
     const until = shown.get(`${app}/${version}`);
-    const isOld = until === undefined ? now - builtAt > NEVER_LIVE_MS : now - until > days * DAY_MS;
+    const isOld =
+      until === undefined ? now - builtAt > Math.max(days * DAY_MS, DRAFT_MS) : now - until > days * DAY_MS;
     return isOld && !kept.has(`${app}/${version}`);
   };
   return { releases: releases.filter(goes).map(({ app, version }) => ({ app, version })) };

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { mkdir } from 'node:fs/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { partsOf, step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
@@ -105,14 +106,72 @@ it('refuses what does not pass the checks, and forgets it', async () => {
   expect(await store.audit.read()).toMatchObject([{ outcome: 'refused', version: '2.0.0' }]);
 });
 
-it('a dry run checks and says what would change, and leaves no name', async () => {
+it('keeps a draft that nobody gets, which can be made live later', async () => {
   const { store, first } = await liveStore();
   const release = writeGuide(store);
-  const { change } = await publish(store, [release], { dryRun: true });
+  const { change } = await publish(store, [release], { draft: true });
   expect([change.versions[0]?.after, change.pages.changed]).toEqual(['2.0.0', [PATH]]);
   expect(await store.live.current()).toEqual(first);
-  expect(store.names.has(release)).toBe(false);
-  expect(await store.audit.read()).toMatchObject([{ action: 'dry run', outcome: 'passed' }]);
+  expect(await store.names.used(release)).toMatchObject({ preview: true, origin: ORIGIN });
+  await publish(store, [release]);
+  expect(await store.names.published(release)).toMatchObject({ origin: ORIGIN });
+  expect(await store.audit.read()).toMatchObject([
+    { action: 'draft', outcome: 'passed' },
+    { action: 'release', outcome: 'live' },
+  ]);
+});
+
+it('keeps nothing of what fails', async () => {
+  const { store } = await liveStore();
+  const release = writeGuide(store);
+  const confirm = () => Promise.reject(new Error('The machine is too busy.'));
+  await expect(publish(store, [release], { draft: true, confirm })).rejects.toThrow('too busy');
+  expect(store.releases.has('guide', '2.0.0')).toBe(false);
+});
+
+describe('pages that a browser has opened', () => {
+  /** A site with a checked draft of the guide; a browser took part, as far as its comparison knows. */
+  async function siteWithSeenDraft() {
+    const { store, first } = await liveStore();
+    await publish(store, [writeGuide(store)], { draft: true });
+    const found = await store.comparisons.of('guide', '2.0.0');
+    if (!found) throw new Error('It was not compared.');
+    expect(found.comparison.seen).toBe(false);
+    await store.comparisons.discard(found.name);
+    await store.comparisons.keep(found.name, async (draft) => {
+      await mkdir(draft, { recursive: true });
+      return { ...found.comparison, seen: true };
+    });
+    const steps: string[] = [];
+    const noted: PublishOptions['step'] = (name, work) => {
+      steps.push(name);
+      return work();
+    };
+    return { store, first, steps, step: noted };
+  }
+
+  it('are not opened again with the same bytes in the same site', async () => {
+    const { store, steps, step } = await siteWithSeenDraft();
+    await publish(store, [await store.releases.read('guide', '2.0.0')], { step });
+    expect(steps).toEqual(['check', 'name', 'switch']);
+    expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said: [] });
+  });
+
+  it('are opened again when something else is live', async () => {
+    const { store, steps, step } = await siteWithSeenDraft();
+    writeRemote(store, 'content', '2.0.0');
+    await publishVersions(store, { content: '2.0.0' });
+    await publish(store, [await store.releases.read('guide', '2.0.0')], { step });
+    expect(steps).toEqual(['check', 'compare', 'name', 'switch']);
+  });
+
+  it('are opened again when the name has other bytes', async () => {
+    const { store, steps, step } = await siteWithSeenDraft();
+    const other = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } });
+    await publish(store, [other], { step });
+    expect(steps).toEqual(['check', 'compare', 'name', 'switch']);
+    expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.seen).toBe(false);
+  });
 });
 
 it('is checked again beside what became live meanwhile, and arrives once', async () => {
@@ -143,9 +202,28 @@ it('starts a canary instead, beside which its app is not released', async () => 
   expect(await store.audit.read()).toMatchObject([{ action: 'canary', outcome: 'done' }]);
   const next = writeGuide(store, '3.0.0');
   await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
-  await publish(store, [next], { dryRun: true });
+  await publish(store, [writeGuide(store, '3.0.0')], { draft: true });
   const both = [next, writeRemote(store, 'content', '2.0.0')];
   await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app.');
+});
+
+it('promotes the canary of its app when it is that release', async () => {
+  const { store } = await liveStore();
+  const release = writeGuide(store);
+  await publish(store, [release], { canary: { percent: 10 } });
+  const { canary, change } = await publish(store, [release]);
+  expect([canary, change.versions[0]?.after]).toEqual([undefined, '2.0.0']);
+  expect(await store.live.current()).toMatchObject({ versions: { guide: '2.0.0' }, canaries: [] });
+  expect((await store.live.history()).at(-1)).toMatchObject({ action: 'promote', app: 'guide' });
+  expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'promote', outcome: 'live' });
+});
+
+it('starts no canary of what everybody gets', async () => {
+  const { store } = await liveStore();
+  const live = await store.releases.read('guide', '1.0.0');
+  await expect(publish(store, [live], { canary: { percent: 10 } })).rejects.toThrow(
+    'Everybody gets this release already.',
+  );
 });
 
 it('shows a preview instead', async () => {

@@ -1,12 +1,11 @@
 import { readSite } from '../assemble/read-site.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import { checkName } from '../gate/check-published-name.ts';
-import { checkRelease, openBrowser } from '../gate/gate.ts';
+import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { appOf } from '../project/project.ts';
 import { Refused, refuse } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, type CanaryWish, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
@@ -14,19 +13,19 @@ import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
-import { audited, type Note } from './audited.ts';
+import { audited, isToken, type Note } from './audited.ts';
 import { describeChange, type SiteChange } from './change.ts';
 import { type ChangeOptions, changeLive, inTurn } from './change-live.ts';
-import { compareWithLive } from './compare.ts';
+import { compareWithLive, wasSeen } from './compare.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewRoom, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
-import { takeInBuilt } from './take-in.ts';
+import { limitDrafts, takeInBuilt } from './take-in.ts';
 
 /** Options of a publish, however its releases come about. */
 export interface PublishOptions extends ChangeOptions {
-  /** True stops before the switch: builds and checks, but nothing becomes live. */
-  dryRun?: boolean;
+  /** Keeps it as a draft, instead of the switch: it is checked and named, and nobody gets it. */
+  draft?: boolean;
   /** Gives it an address to look at, instead of the switch. */
   preview?: PreviewWish | undefined;
   /** Gives it to a part of the visitors, instead of the switch. */
@@ -44,7 +43,7 @@ interface Arrived {
 /** Brings releases into the site's folder. What is there already stays. */
 export type Arrive = () => Promise<readonly Arrived[]>;
 
-/** What a publish did, or would do: one switch for all its releases. */
+/** What a publish did, or of a draft would do: one switch for all its releases. */
 export interface Published {
   releases: readonly { app: AppName; version: string }[];
   change: SiteChange;
@@ -63,21 +62,28 @@ interface Publish {
   note: Note;
 }
 
+/** Whether nobody gets what is published, but whoever has the address of its preview. */
+export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
+  draft || preview !== undefined;
+
 /** Checks releases beside what is live. What it returns does what was asked, under the publish lock. */
 async function prepare(
   { options, arrived, open, note }: Publish,
   before: Live,
 ): Promise<() => Promise<Published>> {
-  const { store, step, preview, dryRun, by, confirm } = options;
+  const { store, step, preview, by, confirm, signal, onProgress } = options;
+  const isDraft = staysDraft(options);
   const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
+  const fresh: (Arrived & { digest: string })[] = [];
   for (const { release, origin } of arrived) {
     const { app, version } = release;
     const digest = await folderDigest(store.releases.folder(app, version));
     const { commit, clean, checks } = origin;
     note(arrived.length > 1 ? { apps: options.apps } : { app, version, digest, commit, clean, checks });
-    refuse(await checkName(store, release, digest, preview !== undefined));
+    refuse(await checkName(store, release, digest, isDraft));
+    if (!isDraft) refuse(checkCanaries(before, app, options.canary !== undefined, version));
+    if (before.versions[app] !== version) fresh.push({ release, origin, digest });
   }
-  const fresh = arrived.filter(({ release: { app, version } }) => before.versions[app] !== version);
   const [first] = fresh;
   if (!first) {
     note({ outcome: 'unchanged', set: setId(before) });
@@ -90,42 +96,59 @@ async function prepare(
   const canary = options.canary && newCanary(before, first.release, options.canary, by);
   const next = canary ? { ...before, canaries: [...canaries, canary] } : { ...set, canaries };
   // Beside the checks, which mostly wait for a browser.
-  const compressing = preview || dryRun ? null : keepCompressed(store, next);
+  const compressing = isDraft ? null : keepCompressed(store, next);
+  const app = fresh.length > 1 ? null : first.release.app;
+  const promoted = isDraft
+    ? undefined
+    : canaries.find((one) => one.app === app && versions[app] === one.version);
+  // These bytes have passed in a browser beside the same releases, or visitors have them as a canary: opening the pages
+  // again would tell nothing new. Of several releases, a comparison knows the bytes of one alone.
+  const isSeen =
+    promoted !== undefined || (app !== null && (await wasSeen(store, before, set, first.digest)));
   const { refusals, site: after } = await step('check', async () => {
     if (preview) refuse(await checkPreviewRoom(store, first.release));
+    if (isSeen) {
+      refuse(await checkTogether(store, set.versions, null));
+      return { refusals: [], site: await readSite(store, set) };
+    }
     const live = await store.live.releases();
-    return checkRelease({ store, apps: Object.keys(versions), live, set }, open);
+    const opening = (pages: number) =>
+      onProgress?.({ now: `open ${pages} ${pages === 1 ? 'page' : 'pages'}` });
+    return checkRelease({ store, apps: Object.keys(versions), live, set, opening }, open);
   });
   if (refusals.length > 0 || !after) throw new Refused(refusals);
   const replaced = await readReplaced(store, before, after);
-  const comparison = await step('compare', async () => {
-    const opened = isGateWithoutBrowser() ? null : await open();
-    return compareWithLive({ store, ...first, before: replaced, after }, opened);
-  });
-  const app = fresh.length > 1 ? null : first.release.app;
-  const wanted = { action: canary ? 'canary' : 'release', app } as const;
-  const plan = preview ? { live: next, ended: [] } : await planSwitch(store, next, wanted);
-  const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
+  const comparison = isSeen
+    ? store.comparisons.nameOf(setId(before), after.id)
+    : await step('compare', async () => {
+        const opened = isGateWithoutBrowser() ? null : await open();
+        return compareWithLive({ store, ...first, before: replaced, after, signal }, opened);
+      });
+  const wanted = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
+  const plan = isDraft ? { live: next, ended: [] } : await planSwitch(store, next, wanted);
+  const unseen = isGateWithoutBrowser() && !isSeen ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
   note({ set: after.id, said: unseen });
   const published = { releases, change: describeChange(replaced, after) };
-  if (dryRun) return async () => published;
   await confirm?.();
   const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
-  // Who looks at a preview gets these bytes under this name, too.
-  await step('name', () => store.names.claim(versions, origins, preview !== undefined));
+  // Who looks at a draft gets these bytes under this name, too.
+  await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   // Readers would wait until a server has done it.
   await compressing;
-  if (preview) {
+  if (isDraft) {
     return async () => {
-      const shown = { set, release: first.release, comparison };
-      const made = await step('preview', () => makePreview(store, shown, preview));
-      note({ said: [`until ${made.expiresAt}`, ...unseen] });
+      const made = await step(preview ? 'preview' : 'draft', async () => {
+        for (const { release } of fresh) await limitDrafts(store, release);
+        return preview && makePreview(store, { set, release: first.release, comparison }, preview);
+      });
+      if (made) note({ said: [`until ${made.expiresAt}`, ...unseen] });
       return { ...published, preview: made };
     };
   }
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, wanted, by));
+    if (promoted) note({ action: 'promote', said: [canaryText(promoted)] });
     if (!canary) return published;
     note({ outcome: 'done', said: [canaryText(canary), ...unseen] });
     return { ...published, canary };
@@ -142,16 +165,32 @@ export function publishArrived(
   arrive: Arrive,
   note: Note,
 ): Promise<Published> {
-  const { store, apps, canary, preview, dryRun, lock, confirm } = options;
+  const { store, apps, by, canary, lock, confirm, signal } = options;
   if (canary && apps.length > 1) throw new Error('A canary is a release of one app.');
   const work = async () => {
     let arrived: readonly Arrived[] | undefined;
     let opening: ReturnType<typeof openBrowser> | undefined;
-    const open = () => (opening ??= openBrowser());
+    // A kept release may have been sent by somebody else, and to another machine.
+    const start = async () => {
+      if (isToken(by)) await requireSandbox();
+      return openBrowser();
+    };
+    const open = () => {
+      signal?.throwIfAborted();
+      opening ??= start();
+      return opening;
+    };
+    let closing: Promise<void> | undefined;
+    const close = async () => {
+      closing ??= opening?.then((browser) => browser?.close()).catch(() => {});
+      await closing;
+    };
+    // What looks at a page fails at once.
+    signal?.addEventListener('abort', close);
     try {
-      return await changeLive({ store, what, lock, confirm }, async () => {
+      return await changeLive({ store, what, lock, confirm, signal }, async () => {
         const before = await store.live.current();
-        if (canary || !(preview || dryRun))
+        if (!staysDraft(options))
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
         // What is live was published, also where a copy of a site came without its names.
         await store.names.claim(before.versions);
@@ -159,15 +198,16 @@ export function publishArrived(
         return prepare({ options, arrived, open, note }, before);
       });
     } catch (failure) {
-      // Made again the next time: what was refused may have been damaged. What has a name stays as it is.
-      for (const { release } of failure instanceof Refused ? (arrived ?? []) : [])
+      // Made again the next time: it may have been damaged, and fills the disk. What has a name stays as it is.
+      for (const { release } of arrived ?? [])
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
     } finally {
-      await opening?.then((browser) => browser?.close()).catch(() => {});
+      signal?.removeEventListener('abort', close);
+      await close();
     }
   };
-  return inTurn({ store, what, lock }, work);
+  return inTurn({ store, what, lock, signal }, work);
 }
 
 /** Builds apps of this checkout and publishes them together. @throws Refused, or Error when one does not build. */
@@ -178,7 +218,7 @@ export function publishRelease(options: Options): Promise<Published> {
     for (const app of apps) {
       const { release } = await step(
         apps.length > 1 ? `build ${app}` : 'build',
-        () => buildChecked(store, app, options.preview !== undefined),
+        () => buildChecked(store, app, staysDraft(options)),
         ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
       );
       const checkout = await checkoutState(appOf(app).folder);
@@ -193,10 +233,10 @@ export function publishRelease(options: Options): Promise<Published> {
 }
 
 /** Builds an app while the compiler reads it, whose words name file and line: the bundler's do not. @throws Refused */
-async function buildChecked(store: SiteStore, app: AppName, isPreview: boolean) {
+async function buildChecked(store: SiteStore, app: AppName, isDraft: boolean) {
   const { checkTypes } = await import('../gate/check-types.ts');
   // Both end: a build that goes on would write into the drafts of the next publish.
-  const [built, checked] = await Promise.allSettled([takeInBuilt(store, app, isPreview), checkTypes(app)]);
+  const [built, checked] = await Promise.allSettled([takeInBuilt(store, app, isDraft), checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   refuse(checked.value);
   if (built.status === 'rejected') throw built.reason;
@@ -204,8 +244,8 @@ async function buildChecked(store: SiteStore, app: AppName, isPreview: boolean) 
 }
 
 /** What a publish is to the audit log. */
-export function actionOf({ dryRun, preview, canary }: PublishOptions): AuditEntry['action'] {
-  if (preview) return 'preview';
-  if (dryRun) return 'dry run';
-  return canary ? 'canary' : 'release';
+export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft' | 'preview' | 'canary'>) {
+  if (preview) return 'preview' as const;
+  if (draft) return 'draft' as const;
+  return canary ? ('canary' as const) : ('release' as const);
 }

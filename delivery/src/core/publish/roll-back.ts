@@ -16,7 +16,7 @@ async function formerOf(store: SiteStore, live: Live, app: AppName, version?: st
   const history = await store.live.history();
   if (version && !history.some(({ versions }) => versions[app] === version)) {
     throw new Error(
-      `${app} ${version.slice(0, 80)} was never live here. "npm run releases" shows what was; what was not is published.`,
+      `${app} ${version.slice(0, 80)} was never live here. Make it live instead, or choose one that was (npm run releases).`,
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);

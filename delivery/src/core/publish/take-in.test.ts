@@ -1,25 +1,38 @@
+import { utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepComparison } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { liveStore } from '../../testing/small-store.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { readSite } from '../assemble/read-site.ts';
 import { folderDigest } from '../store/files.ts';
 import { withVersions } from '../store/version-set.ts';
-import { forgetUnpublished, takeIn } from './take-in.ts';
+import { limitDrafts, takeIn } from './take-in.ts';
 
 const PATH = '/free-homeowners-guide';
 
-it('leaves a token that tries releases over and over one of them, and others what they have', async () => {
+it('keeps ten drafts of an app beside those with a preview; the oldest goes when another arrives', async () => {
+  const { store, first } = await liveStore();
+  await publishVersions(store, { guide: writeRemote(store, 'guide', '1.5.0').version });
+  const write = (day: number) => {
+    const release = writeRemote(store, 'guide', `2.0.${day}`);
+    utimesSync(join(store.releases.folder('guide', release.version), 'release.json'), day, day);
+    return release;
+  };
   // What is live has no name here, as on a copy of a site.
-  const { store } = await liveStore();
-  for (const version of ['2.0.0', '3.0.0', '4.0.0']) writeRemote(store, 'guide', version);
-  await store.names.claim({ guide: '3.0.0' });
-  await rm(join(store.folder, 'names/guide/1.0.0.json'));
-  await forgetUnpublished(store, await store.releases.read('guide', '4.0.0'));
-  const kept = (await store.releases.list('guide')).map(({ version }) => version).sort();
-  expect(kept).toEqual(['1.0.0', '3.0.0', '4.0.0']);
+  await rm(join(store.folder, 'names/guide/1.5.0.json'));
+  const [app, version, expiresAt] = ['guide', '2.0.1', new Date(Date.now() + 86_400_000).toISOString()];
+  write(1);
+  const set = withVersions(first, { guide: version });
+  await store.previews.keep({ ...set, app, version, comparison: null, expiresAt }, 0);
+  for (let day = 2; day <= 11; day += 1) await limitDrafts(store, write(day));
+  const kept = async () => (await store.releases.list('guide')).map((one) => one.version);
+  expect(await kept()).toHaveLength(13);
+  await limitDrafts(store, write(12));
+  expect((await kept()).filter((one) => /^(1\.|2\.0\.[123]$)/.test(one)).sort()).toEqual([
+    ...['1.0.0', '1.5.0', '2.0.1', '2.0.3'],
+  ]);
 });
 
 /** A site with a preview of the guide 2.0.0, as somebody has sent it. */
@@ -33,15 +46,15 @@ async function withPreview() {
   await store.previews.keep({ ...set, app, version: '2.0.0', comparison, expiresAt }, 0);
   const folder = store.releases.folder('guide', '2.0.0');
   /** Takes in a guide 2.0.0 with other bytes. */
-  const take = async (isPreview: boolean) => {
+  const take = async (isDraft: boolean) => {
     const keep = async () =>
       void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>honest</p>' } });
-    return takeIn(store, { release, digest: 'a'.repeat(64), isPreview, keep });
+    return takeIn(store, { release, digest: 'a'.repeat(64), isDraft, keep });
   };
   return { store, set, release, folder, take };
 }
 
-describe('a preview decides nothing:', () => {
+describe('a draft decides nothing:', () => {
   it('a release of its version with other bytes takes its place, and nothing that was made of it is left', async () => {
     const { store, set, folder, take } = await withPreview();
     const before = await folderDigest(folder);
@@ -57,10 +70,10 @@ describe('a preview decides nothing:', () => {
 
   it('the same bytes become live as they are, and other previews leave it alone', async () => {
     const { store, release, folder, take } = await withPreview();
-    await expect(take(true)).rejects.toThrow('A release of this name was previewed on');
+    await expect(take(true)).rejects.toThrow('A draft of this name came on');
     const digest = await folderDigest(folder);
     const keep = () => Promise.reject(new Error('It lies there already.'));
-    expect(await takeIn(store, { release, digest, isPreview: false, keep })).toBe(false);
+    expect(await takeIn(store, { release, digest, isDraft: false, keep })).toBe(false);
     expect(await store.previews.list(Date.now())).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import { checkName } from '../gate/check-published-name.ts';
 import { refuse } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { folderDigest } from '../store/files.ts';
+import { shownReleases } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { setId } from '../store/version-set.ts';
@@ -14,21 +15,21 @@ interface Arriving {
   release: Release;
   /** `folderDigest` of what arrives. */
   digest: string;
-  /** Whether it is only previewed. */
-  isPreview: boolean;
+  /** Whether it stays a draft. */
+  isDraft: boolean;
   /** Puts it into its place, which is empty. */
   keep: () => Promise<void>;
 }
 
 /**
- * Stores a release unless the same bytes are stored. Others that were only previewed go: a preview decides nothing. Call it
+ * Stores a release unless the same bytes are stored. A draft with others goes: it decides nothing. Call it
  * while nothing is checked. @returns whether it was stored. @throws Refused when its name was published with other bytes.
  */
 export async function takeIn(
   store: SiteStore,
-  { release, digest, isPreview, keep }: Arriving,
+  { release, digest, isDraft, keep }: Arriving,
 ): Promise<boolean> {
-  refuse(await checkName(store, release, digest, isPreview));
+  refuse(await checkName(store, release, digest, isDraft));
   if (await isTakenIn(store, release, digest)) return false;
   if (store.releases.has(release.app, release.version)) await forgetRelease(store, release);
   await keep();
@@ -44,14 +45,14 @@ export async function isTakenIn(store: SiteStore, release: Named, digest: string
 }
 
 /** Builds an app of this checkout and takes the release in. @returns the release, and whether it is new. */
-export const takeInBuilt = (store: SiteStore, app: AppName, isPreview: boolean) =>
+export const takeInBuilt = (store: SiteStore, app: AppName, isDraft: boolean) =>
   buildRelease(store, app, async (draft, release) => {
     const keep = () => store.releases.keep(draft, release);
-    const isNew = await takeIn(store, { release, digest: await folderDigest(draft), isPreview, keep });
+    const isNew = await takeIn(store, { release, digest: await folderDigest(draft), isDraft, keep });
     return { release, isNew };
   });
 
-/** Deletes a release that was never published, with its previews. */
+/** Deletes a draft with its previews. */
 function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void> {
   return store.withLock(`The removal of ${app} ${version}`, async () => {
     const now = Date.now();
@@ -61,10 +62,26 @@ function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void>
   });
 }
 
-/** Deletes what only dry runs of an app have stored, so that a token occupies the space of one release. */
-export async function forgetUnpublished(store: SiteStore, { app, version: own }: Named): Promise<void> {
-  const wereLive = (await store.live.history()).map(({ versions }) => versions[app]);
-  for (const { version } of await store.releases.list(app))
-    if (version !== own && !wereLive.includes(version) && !store.names.has({ app, version }))
-      await forgetRelease(store, { app, version });
+/** How many drafts without a preview an app has at most. */
+const MOST_DRAFTS = 10;
+
+/**
+ * Deletes the oldest drafts of an app that has too many, so that nobody fills the disk with them. `own`, which has just
+ * come, stays, and so does one with a preview. Only the holder of the publish lock may call it.
+ */
+export async function limitDrafts(store: SiteStore, { app, version: own }: Named): Promise<void> {
+  const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
+  const previews = await store.previews.list(Date.now());
+  const kept = new Set([
+    own,
+    ...shown.map(({ version }) => version),
+    ...previews.map(({ versions }) => versions[app]),
+  ]);
+  const drafts: { version: string; builtAt: number }[] = [];
+  // A site whose history was lost still knows what was published.
+  for (const one of await store.releases.list(app))
+    if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
+      drafts.push(one);
+  const gone = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MOST_DRAFTS - 1);
+  await store.discard({ releases: gone.map(({ version }) => ({ app, version })) });
 }

@@ -36,6 +36,15 @@ export class Unchecked extends Error {
   override readonly name = 'Unchecked';
 }
 
+/** What was under way has been canceled. What is live stays. `by` is who canceled it, as in the audit log. */
+export class Canceled extends Error {
+  override readonly name = 'Canceled';
+
+  constructor(by: string) {
+    super(`Canceled by ${by}.`);
+  }
+}
+
 /** @throws Refused when there are refusals. */
 export function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);

@@ -10,17 +10,19 @@ export interface AuditEntry {
   action:
     | 'start'
     | 'release'
-    | 'dry run'
+    | 'draft'
+    | 'draft deleted'
     | 'preview'
     | 'preview ended'
     | 'rollback'
     | 'canary'
     | 'promote'
     | 'canary aborted'
+    | 'renamed'
     | 'token added'
     | 'token revoked';
-  /** `live`, `unchanged`, `passed` (a dry run, a preview), `refused`, `failed`, or `done` for what has nothing to do with releases. */
-  outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'done';
+  /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for what has nothing to do with releases. */
+  outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null when it was about the whole site, or it never became known. */
   app: string | null;
   /** The apps that it touched, when it was about the whole site. */
@@ -33,7 +35,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** What the checks said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended. */
+  /** What the checks said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended, of a renamed release its title. */
   said: readonly string[];
 }
 

@@ -14,6 +14,8 @@ export interface LockOptions {
   /** Called once, with the holder of the lock, when it has to wait. */
   waiting?: (holder: string) => void;
   patienceMs?: number;
+  /** Ends the wait; its reason is thrown. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What becomes live, and what is recorded with it. */

@@ -22,11 +22,15 @@ export interface PagePictures {
 export interface Comparison {
   app: AppName;
   version: string;
+  /** `folderDigest` of the release. */
+  digest: string;
+  /** Whether a browser opened its pages when it was checked. */
+  seen: boolean;
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
   /** When it was checked: ISO 8601 in UTC. */
   at: string;
-  /** Commits of the app that the stable one does not name, the latest first; a few where that names none. */
+  /** Commits of the app that the stable one does not name, the latest first; only the latest where that names none. */
   commits: NonNullable<Origin['commits']>;
   /** The version sets that were compared (`setId`). */
   from: string;
@@ -47,7 +51,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** What releases changed, with pictures. Written once for two version sets, never changed, and pruned with the release. */
+/** What releases changed, with pictures. Written once for two version sets and the same bytes, and pruned with the release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -94,6 +98,8 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
         await drafts.moveWhole(draft, folder(name), DESCRIPTION);
       });
     },
+
+    discard: (name: string): Promise<void> => drafts.discard(folder(name)),
 
     /** A picture's bytes; null when there is none. */
     async picture(name: string, file: string): Promise<Buffer<ArrayBuffer> | null> {

@@ -1,21 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { lockHolder } from '../../testing/lock-holder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openStore, type SiteStore } from './site-store.ts';
-
-const HOLDER = fileURLToPath(new URL('../../testing/hold-publish-lock.ts', import.meta.url));
-
-/** Another process that holds the lock until it is killed. */
-async function holder(store: SiteStore) {
-  const child = spawn(process.execPath, [HOLDER, store.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
-  return child;
-}
+import { openStore } from './site-store.ts';
 
 it('lets one in at a time', async () => {
   const store = openStore(temporaryFolder());
@@ -36,7 +25,7 @@ it('lets one in at a time', async () => {
 
 it('names the one who is under way, changes nothing when that takes too long, and is free at once after its kill -9', async () => {
   const store = openStore(temporaryFolder());
-  const child = await holder(store);
+  const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const waiting = vi.fn(() => void vi.advanceTimersByTime(300));

@@ -10,6 +10,12 @@ const RETRY_MS = 200;
 /** Longer than any publish takes: then somebody should look. */
 const PATIENCE_MS = 120_000;
 
+/** Ends what a holder is called when it is this process. */
+const HERE = `(${hostname()}, process ${process.pid}, since`;
+
+/** Whether a holder of the publish lock is this process. */
+export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
+
 /** Keeps locks from being collected as garbage, which would release them. */
 const held = new Set<DatabaseSync>();
 
@@ -36,16 +42,17 @@ export function takeFileLock(file: string): (() => void) | null {
 
 /**
  * Tries to take a lock until it has it.
- * @throws Error that names the holder when it does not let go in time.
+ * @throws Error that names the holder when it does not let go in time; the signal's reason when it is aborted.
  */
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
-  { waiting, patienceMs = PATIENCE_MS }: LockOptions,
+  { waiting, patienceMs = PATIENCE_MS, signal }: LockOptions,
 ): Promise<Lock> {
   const giveUp = performance.now() + patienceMs;
   let told = false;
   for (;;) {
+    signal?.throwIfAborted();
     const lock = await take();
     if (lock) return lock;
     const holder = await holderOf();
@@ -96,7 +103,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     ): Promise<Result> {
       await mkdir(siteFolder, { recursive: true });
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
-      const holder = `${what} (${hostname()}, process ${process.pid}, since ${new Date().toISOString()})`;
+      const holder = `${what} ${HERE} ${new Date().toISOString()})`;
       try {
         // Words for whoever waits: a full disk may have no room for them.
         await writeFile(noteFile, holder).catch(() => {});

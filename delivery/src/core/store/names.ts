@@ -19,13 +19,13 @@ export interface Origin {
   commits?: readonly { commit: string; subject: string }[];
 }
 
-/** What a name meant when it was first published or previewed. Kept when the release is pruned. */
+/** What a name meant when it was first published, or kept as a draft. It stays when the release is pruned. */
 interface Name {
-  /** It was only previewed. */
+  /** It was only a draft, perhaps with a preview. */
   preview: true | undefined;
   digest: string;
   at: string;
-  /** Unknown for what a start has built. */
+  /** Unknown for what a start of a former version has built. */
   origin: Origin | undefined;
 }
 
@@ -33,7 +33,7 @@ const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
 
 /** What the names of releases mean: which bytes a version had when it was first published. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
-  /** What the name means, also to previews alone; null when it was never used. */
+  /** What the name means, also of a draft; null when it was never used. */
   const used = (release: Named) => records.document<Name>(nameOf(release));
 
   return {
@@ -45,26 +45,26 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       return name?.preview ? null : name;
     },
 
-    /** Whether a name was published or previewed. */
+    /** Whether a name was published or is a draft's. */
     has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
 
     /**
      * Keeps in mind what the names of these releases stand for, the first time that they are published. A publish takes
-     * a name from previews; a preview takes it from nobody.
+     * a name from drafts; a draft takes it from nobody.
      * @param origins where they came from, as far as that is known.
      */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
-      isPreview = false,
+      isDraft = false,
     ): Promise<void> {
       for (const [app, version] of Object.entries(versions)) {
         const known = await used({ app, version });
-        if (known && (isPreview || !known.preview)) continue;
+        if (known && (isDraft || !known.preview)) continue;
         const digest = await folderDigest(releases.folder(app, version));
         const origin = origins[app] ?? known?.origin;
         const at = new Date().toISOString();
-        const name: Name = { preview: isPreview || undefined, digest, at, origin };
+        const name: Name = { preview: isDraft || undefined, digest, at, origin };
         await records.keep(nameOf({ app, version }), name);
       }
     },

@@ -61,6 +61,10 @@ export interface Release {
 export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents'>, path: string): string =>
   contents[`client/${path.slice(base.length)}`] ?? '';
 
+/** The path of an app's main page: its first one that needs no session; null when it has none, as the shell. */
+export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
+  routes.find(({ access }) => access !== 'authenticated')?.path ?? null;
+
 /** Releases that are live together, one of every app. */
 export type ComposedReleases = ByApp<Release>;
 

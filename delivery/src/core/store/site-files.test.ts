@@ -19,9 +19,10 @@ const below = async (folder: string) => (await filesIn(folder)).map(({ path }) =
 it('copies what is the site, and nothing of the backend, of locks, of drafts and of former restores', async () => {
   const site = ['live.json', 'previews.json', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
   const apart = ['data/site.sqlite', 'db/here/site.sqlite', 'site.sqlite-wal', 'auth-secret', 'drafts/a/b'];
-  const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'before-2026/live.json', 'compressed/a.br'];
+  const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'before-2026/live.json'];
+  const made = ['compressed/a.br', 'thumbnails/guide/1.0.0/a.jpg'];
   const drafts = ['live.json.7.draft', 'tokens/ci.json.7.draft'];
-  const folder = folderWith(...site, ...apart, ...locks, ...drafts, 'reports/funnel.csv');
+  const folder = folderWith(...site, ...apart, ...locks, ...made, ...drafts, 'reports/funnel.csv');
   const dataDir = join(folder, 'db/here');
   const [copy, moved] = [temporaryFolder(), join(temporaryFolder(), 'new')];
   await copySiteFiles(folder, copy, dataDir);

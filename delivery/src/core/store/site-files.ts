@@ -8,7 +8,7 @@ import { filesIn } from './files.ts';
  * what a restore has put aside, and what follows from the rest.
  */
 const APART =
-  /^(console|data|reports|drafts|compressed|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
+  /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 /** Files that never change once they are there. */
 const UNCHANGING = /^(releases|comparisons)$/;
 /** Some file systems have no links. */

@@ -10,6 +10,8 @@ import { createNames } from './names.ts';
 import { createPreviews } from './previews.ts';
 import { createRecords } from './records.ts';
 import { createReleases } from './releases.ts';
+import { createThumbnails } from './thumbnails.ts';
+import { createTitles } from './titles.ts';
 import { createTokens } from './tokens.ts';
 
 /*
@@ -21,6 +23,8 @@ import { createTokens } from './tokens.ts';
  *   compressed/                 documents as they are sent, by content (compressed.ts)
  *   comparisons/<hash>/         what a release changed, with pictures (comparisons.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
+ *   titles/<app>/<version>.json  what people call it (titles.ts)
+ *   thumbnails/<app>/<version>/  how its main page looks (thumbnails.ts)
  *   audit.jsonl                 who did what (audit.ts)
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
@@ -44,6 +48,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
   const records = createRecords(folder, backend);
   const releases = createReleases(folder, drafts);
   const comparisons = createComparisons(folder, drafts);
+  const thumbnails = createThumbnails(folder, drafts);
   const { isCopy, stage, bringUp, follow } = backend;
   return {
     folder,
@@ -55,9 +60,11 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     records,
     releases,
     comparisons,
+    thumbnails,
     compressed: createCompressed(folder, drafts),
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),
+    titles: createTitles(records),
     audit: createAudit(records),
     tokens: createTokens(folder, records),
     previews: createPreviews(records),
@@ -67,6 +74,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     async discard({ releases: gone }: Pick<Discarded, 'releases'>): Promise<void> {
       for (const { app, version } of gone) await releases.discard(app, version);
       const left = await comparisons.discardLeft(releases.has);
+      await thumbnails.discardLeft(releases.has);
       if (gone.length + left.length > 0) await backend.forget({ releases: gone, comparisons: left });
     },
 

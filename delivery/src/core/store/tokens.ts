@@ -21,6 +21,8 @@ export interface Token {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
+  /** Who made it, as in the audit log: `token:<name>` or `user:<name>`. Undefined of tokens from before this was kept. */
+  by?: string | undefined;
 }
 
 /** A token and when it opened something last; null if it never did. */

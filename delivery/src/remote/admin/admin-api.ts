@@ -1,24 +1,69 @@
-import type { EventCount } from 'backend';
+import type { TitledEntry } from '../../core/publish/arrivals.ts';
+import type { ListedToken } from '../../core/publish/listing.ts';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
 import type { Token } from '../../core/store/tokens.ts';
 import type { CanaryReport } from '../../rollout/canary-report.ts';
+import type { Operation } from './operation.ts';
+import type { Ended } from './report.ts';
 
 /* What the admin endpoint answers, for the console. It runs in browsers: nothing here may need Node. */
 
-export type { ListedRelease, ListedToken } from '../../core/publish/listing.ts';
+export type { ListedRelease } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
+export type { Refusal } from '../../core/report/refusal.ts';
 export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
+export type { Measured } from '../../rollout/canary-report.ts';
+export { type Rate, rateOf, type Verdict, viewsNeeded } from '../../rollout/rates.ts';
 export type { Done, Listing } from './done.ts';
-export { type Report, reportsOf } from './report.ts';
-export type { AuditEntry, Canary, CanaryReport };
+export type { Reach } from './reach.ts';
+export { type Ended, type Report, reportsOf } from './report.ts';
+export type { Results } from './results.ts';
+export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
 
 /** `GET /session`: who is signed in to the console, or what the token of the call may do. */
 export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
+}
+
+/** `GET /operations/:id`: what has been asked of the site. It runs on the server, whoever listens. Times in ISO 8601, UTC. */
+export interface OperationView {
+  /** The `Idempotency-Key` of the call, or one that the server made. */
+  id: string;
+  kind: Operation['kind'];
+  /** Null for a whole version set, and for an upload that names none until it was read. */
+  app: string | null;
+  /** Null until it is known. */
+  version: string | null;
+  /** What a publish is for; null for what is none. */
+  as: 'draft' | 'preview' | 'canary' | 'live' | null;
+  /** Of a canary. */
+  percent: number | null;
+  /** Who asked for it, as in the audit log: `token:ana`. */
+  by: string;
+  startedAt: string;
+  endedAt: string | null;
+  /** Those that it has done, oldest first. */
+  steps: readonly { step: string; result: string; seconds: number }[];
+  /** What it does now: a step (`upload 40%`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
+  now: string | null;
+  /** False once it has ended or begun its last step. */
+  cancelable: boolean;
+  /** Null while it runs. */
+  result: Ended | null;
+}
+
+/** `GET /activity`: what goes on. */
+export interface Activity {
+  /** The entity tag of what is live. */
+  state: string | null;
+  /** Those that run or have ended in the last hour, newest first, at most 20. */
+  operations: readonly OperationView[];
+  /** What another process does, in words; null for nothing. */
+  underWay: string | null;
 }
 
 /** `GET /release`: what is known of one release. */
@@ -27,21 +72,25 @@ export interface ReleaseView {
   comparison: (Comparison & { name: string }) | null;
   /** Where it can be seen before it is live. */
   previews: readonly MadePreview[];
+  /** What was done with it, the newest first, at most 50. */
+  history: readonly TitledEntry[];
 }
 
-/** `GET /audit`: a part of the audit log. */
+/** `GET /audit?app=guide&by=token:ana&skip=50`: a part of the audit log. */
 export interface AuditPage {
-  /** The newest first. */
-  entries: readonly AuditEntry[];
-  /** How many there are in all that have the words. */
+  /** At most 50, the newest first. */
+  entries: readonly TitledEntry[];
+  /** How many there are in all of this app and person. */
   found: number;
+  /** Everybody who did something, as in `by`, and every app that something was done with. */
+  people: readonly string[];
+  apps: readonly string[];
 }
 
-/** `GET /events?days=30`: what visitors did, today included, the latest day first. */
-export interface EventsView {
-  /** At most 500; the CSV has all. */
-  rows: readonly EventCount[];
-  found: number;
+/** `POST /tokens` answers with the new token, and its secret, which is kept nowhere. */
+export interface MadeToken {
+  token: ListedToken;
+  secret: string;
 }
 
 /** Where the backend's data cannot be read. */

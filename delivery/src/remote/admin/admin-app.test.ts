@@ -8,9 +8,9 @@ import { HISTORY } from '../../core/store/backend.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { setId } from '../../core/store/version-set.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
-import { packedRelease } from '../../testing/packed-release.ts';
+import { packedPage, packedRelease } from '../../testing/packed-release.ts';
 import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
-import { routeAt, writeRemote } from '../../testing/small-releases.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { performRemotely, remoteListing } from './client.ts';
 import { revokeToken } from './tokens.ts';
@@ -59,14 +59,19 @@ describe('the admin endpoint', () => {
       ['GET /release?app=guide&version=1.0.0', { others: others.secret }],
       ['POST /releases?app=guide&canary=10', strangers, pack],
       ['POST /canary', strangers, '{"kind":"canary","app":"guide","percent":50}'],
+      ['POST /releases?app=guide&draft=1', { others: others.secret }, pack],
+      ['POST /live', strangers, '{"app":"guide","version":"1.0.0"}'],
+      ['DELETE /releases?app=guide&version=1.0.0', { others: others.secret }],
+      ['DELETE /previews/0123456789ab?app=guide', { others: others.secret }],
       ['POST /previews', { others: others.secret }, '{"app":"guide","version":"1.0.0"}'],
     ];
     const answers: string[] = [];
-    for (const [call, valid, body] of calls) {
+    for (const [index, [call, valid, body]] of calls.entries()) {
       const [method = '', path = ''] = call.split(' ');
       for (const [what, secret] of Object.entries({ ...bad, ...valid })) {
-        const headers: Record<string, string> =
-          secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+        // Each call from a network of its own: so many from one are too many.
+        const headers: Record<string, string> = { 'x-forwarded-for': `198.51.${index}.1` };
+        if (secret !== undefined) headers.authorization = `Bearer ${secret}`;
         const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
         expect(answer.status, `${call} with ${what}`).toBe(what in valid ? 403 : 401);
         const said = await answer.text();
@@ -87,7 +92,7 @@ describe('the admin endpoint', () => {
     expect(releases).toContainEqual(
       expect.objectContaining({ app: 'guide', state: 'live', version: '1.0.0' }),
     );
-    const publish = { kind: 'publish', file: await packedRelease(), dryRun: true } as const;
+    const publish = { kind: 'publish', file: await packedRelease(), draft: true } as const;
     await expect(performRemotely(others.site, publish)).rejects.toThrow(
       'the token t3 has release, rollback, preview of content',
     );
@@ -188,6 +193,20 @@ describe('the admin endpoint', () => {
     expect(await guide()).toBe('3.0.0');
   });
 
+  it('takes the tag of the app that it is about, which another app does not change', async () => {
+    const { store, change, tokenOf, post } = await openChanged();
+    const { headers, site } = await tokenOf('guide', 'rollback');
+    const { tags } = await remoteListing(site);
+    expect(Object.keys(tags)).toEqual(['guide']);
+    const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content ?? '';
+    expect((await post({ ...headers, 'if-match': other })).status).toBe(412);
+    writeRemote(store, 'content', '2.0.0');
+    await change({ content: '2.0.0' });
+    const seen = { ...headers, 'if-match': tags.guide ?? '' };
+    expect(await (await post(seen)).text()).toContain('"done"');
+    expect((await post(seen)).status).toBe(412);
+  });
+
   it('does nothing for a token that was revoked while it waited, and ends also without a connection', async () => {
     const { store, tokenOf, post, guide } = await openChanged();
     const { headers, name } = await tokenOf('guide', 'rollback');
@@ -225,7 +244,7 @@ describe('the admin endpoint', () => {
     const { store, first, to, tokenOf } = await openEndpoint();
     const { site, headers } = await tokenOf(ALL_APPS, 'release');
     const file = await packedRelease({ digest: 'a'.repeat(64) });
-    await expect(performRemotely(site, { kind: 'publish', file, dryRun: false })).rejects.toThrow(
+    await expect(performRemotely(site, { kind: 'publish', file, draft: false })).rejects.toThrow(
       /Refused; what is live stays as it was[\s\S]*not what its digest says/,
     );
     const body = await readFile(file);
@@ -237,23 +256,46 @@ describe('the admin endpoint', () => {
   it('publishes a packed release for everybody, for a part of the visitors, or at an address of its own', async () => {
     const { store, tokenOf } = await openEndpoint();
     const { site } = await tokenOf('guide', 'release', 'preview');
-    const path = '/free-homeowners-guide';
-    const page = { html: '<h1>Packed</h1>', css: '', preloads: '', described: [], sections: [] };
-    const pages = JSON.stringify({ format: 1, pages: { [path]: page }, documents: [] });
-    const packed = (version: string) => {
-      const base = `/_r/guide/${version}/`;
-      const release = { version, base, entry: `${base}remoteEntry.js`, files: [], routes: [routeAt(path)] };
-      return packedRelease({ release, own: { 'pages.json': pages } });
-    };
-    const publish = { kind: 'publish', dryRun: false } as const;
+    const publish = { kind: 'publish', draft: false } as const;
     const preview = { days: 7 };
-    const seen = await performRemotely(site, { ...publish, file: await packed('2.0.0'), preview });
+    const seen = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
     expect(seen).toContain('Nothing was made live. It can be seen until');
-    const live = await performRemotely(site, { ...publish, file: await packed('3.0.0') });
+    const live = await performRemotely(site, { ...publish, file: await packedPage('3.0.0') });
     expect(live).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
-    await performRemotely(site, { ...publish, file: await packed('4.0.0'), canary: { percent: 10 } });
+    await performRemotely(site, { ...publish, file: await packedPage('4.0.0'), canary: { percent: 10 } });
     const { versions, canaries } = await store.live.current();
     expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
+  });
+
+  it('keeps a draft of the app that its file names, and makes it live', async () => {
+    const { store, first, to, tokenOf } = await openEndpoint();
+    const version = '2.0.0';
+    const body = await readFile(await packedPage(version));
+    const send = async (query: string, { headers }: { headers: Record<string, string> }) => {
+      const answer = await fetch(`${to}/releases${query}`, { method: 'POST', headers, body });
+      return [answer.status, await answer.text()];
+    };
+    const content = await tokenOf('content', 'preview');
+    const refused = [
+      200,
+      expect.stringContaining('It was sent as a release of content, but is one of guide.'),
+    ];
+    expect(await send('?draft=1', content)).toEqual(refused);
+    const guide = await tokenOf('guide', 'preview');
+    for (const query of ['', '?draft=1&canary=10', '?draft=1&preview=7', '?app=guide&dry-run=1'])
+      expect((await send(query, guide))[0], query).toBe(400);
+    const draft = '"kind":"publish","draft":true,"releases":[{"app":"guide","version":"2.0.0"}]';
+    expect(await send('?draft=1', guide)).toEqual([200, expect.stringContaining(draft)]);
+    expect(await store.live.current()).toEqual(first);
+    const live = { kind: 'release', app: 'guide', version } as const;
+    await expect(performRemotely(guide.site, live)).rejects.toThrow(
+      'This asks for the scope release of guide',
+    );
+    const { site } = await tokenOf('guide', 'release');
+    await performRemotely(site, { ...live, canary: { percent: 10 } });
+    expect((await store.live.current()).canaries).toMatchObject([{ version, percent: 10 }]);
+    expect(await performRemotely(site, live)).toMatch(/guide +1\.0\.0 -> 2\.0\.0[\s\S]*Live after/);
+    expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
   });
 
   it('checks one release at a time; the next one waits and says so, and a rollback does not wait', async () => {
@@ -263,7 +305,7 @@ describe('the admin endpoint', () => {
     onTestFinished(() => checking.resolve());
     const first = inTurn({ store, what: 'The publish of content' }, () => checking.promise);
     const body = await readFile(await packedRelease());
-    const publish = await fetch(`${to}/releases?app=guide&dry-run=1`, { method: 'POST', headers, body });
+    const publish = await fetch(`${to}/releases?app=guide&draft=1`, { method: 'POST', headers, body });
     const again = await fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body });
     expect([again.status, await again.text()]).toEqual([
       503,
@@ -335,7 +377,7 @@ describe('the admin endpoint', () => {
       return said;
     };
     // There is no backend here to read from.
-    expect(await statuses('/events', 602)).toEqual([...Array(600).fill(503), 429, 429]);
+    expect(await statuses('/events.csv', 602)).toEqual([...Array(600).fill(503), 429, 429]);
     expect(await statuses('/audit', 61)).toEqual([...Array(60).fill(200), 429]);
     const publish = { method: 'POST', body: 'words' };
     expect(await statuses('/releases?app=guide', 61, publish)).toEqual([...Array(60).fill(200), 429]);

@@ -1,25 +1,26 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import { isAppName } from '../../core/store/app-name.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
-import type { Token } from '../../core/store/tokens.ts';
-import type { ListedToken } from './admin-api.ts';
+import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { type AdmissionOptions, bodyOf, createAdmission, refuseCall } from './admission.ts';
+import { appTag } from './app-tag.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
-import { type Operation, wantedFor } from './operation.ts';
-import { performReported } from './perform.ts';
-import { allows, revokeToken, stillAllows } from './tokens.ts';
+import { deletions } from './deletions.ts';
+import { wantedFor } from './operation.ts';
+import { operationRoutes } from './operation-routes.ts';
+import { type CallIdentity, createOperations } from './operations.ts';
+import { discardBody, receiveUpload } from './receive-upload.ts';
+import type { RunningOperation, Task } from './running-operation.ts';
+import { titleRoute } from './title-route.ts';
+import { tokenRoutes } from './token-routes.ts';
+import { stillAllows } from './tokens.ts';
 import { stateTag, type ViewOptions, views } from './views.ts';
 
 /** What the admin endpoint works with. */
@@ -38,6 +39,11 @@ const KEPT_PREVIEW = v.strictObject({
   version: VERSION,
   days: v.optional(upTo(PREVIEW_DAYS.most), PREVIEW_DAYS.usual),
 });
+const MADE_LIVE = v.strictObject({
+  app: APP,
+  version: VERSION,
+  canary: v.optional(v.strictObject({ percent: upTo(100), progressive: v.optional(v.boolean()) })),
+});
 const OF_CANARY = { app: APP, version: v.optional(VERSION) };
 const CANARY_CHANGE = v.variant('kind', [
   v.strictObject({
@@ -52,43 +58,48 @@ const CANARY_CHANGE = v.variant('kind', [
 
 const typed = (most: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(most)));
 const PUBLISH = v.pipe(
-  v.object({
-    app: v.pipe(v.string(), v.check(isAppName)),
-    'dry-run': v.optional(v.string()),
+  // What is not known here could be the word that keeps it from visitors.
+  v.strictObject({
+    app: v.optional(v.pipe(v.string(), v.check(isAppName))),
+    draft: v.optional(v.literal('1')),
     preview: typed(PREVIEW_DAYS.most),
     canary: typed(100),
     progressive: v.optional(v.string()),
   }),
-  v.check(({ canary, preview }) => canary === undefined || preview === undefined),
+  v.check(({ app, draft }) => app !== undefined || draft !== undefined),
+  v.check(({ draft, preview, canary }) => [draft, preview, canary].filter(Boolean).length <= 1),
   v.check(({ canary, progressive }) => canary !== undefined || progressive === undefined),
 );
-const HOW_TO_PUBLISH = `Name the app, and what a release is for unless it is for everybody: /releases?app=guide, with &dry-run=1, &preview=7 (1 to ${PREVIEW_DAYS.most} days) or &canary=10 (1 to 100%), &progressive=1.`;
+const HOW_TO_PUBLISH = `Name the app, and what a release is for unless it is for everybody: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.most} days) or &canary=10 (1 to 100%), &progressive=1.`;
 
-/** Deletes what was received. What cannot be deleted goes with the next start. */
-const forget = (file: string): Promise<void> =>
-  rm(dirname(file), { recursive: true, force: true }).catch(() => {});
+const KEY = /^[\w-]{8,64}$/;
+const OTHER_CALL = 'This Idempotency-Key was used for another request.';
 
-/** Keeps what is sent in a file of a folder of its own. @throws HTTPException when it did not arrive, or is too long. */
-async function receive(c: Context): Promise<string> {
-  const file = join(await temporaryPlace('upload'), 'sent.release');
-  let bytes = 0;
-  async function* limited(sent: AsyncIterable<Uint8Array>) {
-    for await (const chunk of sent) {
-      bytes += chunk.length;
-      if (bytes > ARCHIVE_LIMITS.packed) throw new Error('too long');
-      yield chunk;
-    }
-  }
-  try {
-    const body = c.req.raw.body ?? new ReadableStream({ start: (to) => to.close() });
-    const sent = Readable.fromWeb(body as WebStream);
-    await pipeline(sent, limited, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    return file;
-  } catch {
-    await forget(file);
-    return refuseCall(c, 'It did not arrive whole, or is too long for a packed release.', 400);
-  }
+/**
+ * What makes a call the same as another one: its key, and its address and body. An upload is the same whatever is sent.
+ * @throws HTTPException for a key of another form.
+ */
+function identityOf(c: Context, body: unknown): CallIdentity {
+  const key = c.req.header('idempotency-key') ?? randomUUID();
+  if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key has 8 to 64 letters, digits, - or _.', 400);
+  const { pathname, search } = new URL(c.req.url);
+  const asked = JSON.stringify([pathname, search, body]);
+  return { key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 }
+
+/** What a call is about: its app, if it names one, and its body; null for an upload. */
+interface Asked {
+  app: string | undefined;
+  body: unknown;
+}
+
+/** Answers with the progress of an operation, line by line. */
+const follow = (c: Context, operation: RunningOperation): Response =>
+  c.body(Readable.toWeb(operation.follow()) as ReadableStream<Uint8Array>, 200, {
+    'content-type': 'application/x-ndjson',
+    // nginx would keep the progress back until it is all there.
+    'x-accel-buffering': 'no',
+  });
 
 const CHANGED = 'What is live has changed since you looked. Look again, and try again.';
 
@@ -101,6 +112,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   const app = new Hono();
   const admission = createAdmission(options);
   const { tokenOf } = admission;
+  const operations = createOperations({ store, log });
 
   app.use(logRequests(log, callers), async (c, next) => {
     c.header('cache-control', 'no-store');
@@ -113,68 +125,93 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
   app.route('/', views({ ...options, tokenOf }));
+  app.route('/title', titleRoute({ store, tokenOf }));
+  app.route('/tokens', tokenRoutes({ store, tokenOf }));
+  app.route('/', deletions({ store, tokenOf }));
+  app.route('/', operationRoutes({ store, operations, tokenOf }));
 
-  /** Whether what is live is what a call says that it has seen (RFC 9110, 13.1.1). Without a word of it, it is. */
-  const isSeen = async (seen: string | undefined): Promise<boolean> => {
+  /**
+   * Whether what is live, at least of the app that it is about, is what a call has seen (RFC 9110, 13.1.1). A call that
+   * names nothing has.
+   */
+  const isSeen = async (seen: string | undefined, about: string | undefined): Promise<boolean> => {
     if (seen === undefined) return true;
-    const tag = await stateTag(store);
-    return seen.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+    const live = about === undefined ? null : await store.live.read();
+    const tags = ['*', await stateTag(store), live && about && appTag(live, about)];
+    return seen.split(',').some((one) => tags.includes(one.trim().replace(/^W\//, '')));
   };
 
-  /** What a call has seen. @throws HTTPException when something else is live. */
-  const seenBy = async (c: Context): Promise<string | undefined> => {
-    const seen = c.req.header('if-match');
-    await store.bringUp(false);
-    return (await isSeen(seen)) ? seen : refuseCall(c, CHANGED, 412);
-  };
-
-  /** Starts what a token allows, and answers with its progress, line by line. */
-  const start = (c: Context, { name }: Token, operation: Operation, seen: string | undefined) => {
-    // Asked under the lock: it may have waited and checked for minutes.
-    const confirm = async () => {
-      if (!(await isSeen(seen))) throw new Error(CHANGED);
+  /** Asked under the lock: it may have waited and checked for minutes. */
+  const confirming =
+    ({ name }: Token, { operation }: Task, seen: string | undefined) =>
+    async () => {
+      if (!(await isSeen(seen, wantedFor(operation).app))) throw new Error(CHANGED);
       if (await stillAllows(store, name, wantedFor(operation))) return;
       const reason = 'It expired or was revoked in the meantime.';
       const remedy = 'Ask whoever runs the site for another one.';
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
-    const { reports, ended } = performReported({ store, log, by: `token:${name}`, confirm }, operation);
-    const answer = c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
-      'content-type': 'application/x-ndjson',
-      // nginx would keep the progress back until it is all there.
-      'x-accel-buffering': 'no',
-    });
-    return { answer, ended };
+
+  /**
+   * Starts what a token allows, or joins what the same call has started already. `taskOf` is called when it starts.
+   * @throws HTTPException when it may not start.
+   */
+  const start = async (c: Context, token: Token, { app: about, body }: Asked, taskOf: () => Task) => {
+    const call = identityOf(c, body);
+    const seen = c.req.header('if-match');
+    await store.bringUp(false);
+    // Before the same call is looked for: what that changes, it does not make unseen.
+    const isCurrent = await isSeen(seen, about);
+    for (;;) {
+      const same = operations.startedBy(token, call);
+      if (same === 'other') return refuseCall(c, OTHER_CALL, 422);
+      if (!same) break;
+      if (!(await same.arrived)) continue;
+      if (body === null) await discardBody(c.req.raw.body);
+      return follow(c, same);
+    }
+    if (!isCurrent) return refuseCall(c, CHANGED, 412);
+    const task = taskOf();
+    const started = operations.start({ ...call, token, confirm: confirming(token, task, seen), task });
+    if (await started.arrived) return follow(c, started);
+    const { result } = started.view();
+    return refuseCall(c, result && 'failed' in result ? result.failed : '', 400);
   };
 
-  const perform = async (c: Context, operation: Operation) => {
+  const perform = async (c: Context, operation: Exclude<Task['operation'], { kind: 'publish' }>) => {
     const token = await tokenOf(c, wantedFor(operation), operation.kind);
-    return start(c, token, operation, await seenBy(c)).answer;
+    return start(c, token, { app: wantedFor(operation).app, body: operation }, () => ({ operation }));
   };
 
   app.post('/releases', async (c) => {
     const asked = v.safeParse(PUBLISH, c.req.query());
     if (!asked.success) return refuseCall(c, HOW_TO_PUBLISH, 400);
-    const { app: name, preview: days, canary: percent, progressive, 'dry-run': dry } = asked.output;
+    const { app: named, draft, preview: days, canary: percent, progressive } = asked.output;
     const publish = {
       kind: 'publish',
-      app: name,
-      dryRun: dry === '1',
+      app: named,
+      draft: draft === '1',
       preview: days === undefined ? undefined : { days },
       canary: percent === undefined ? undefined : { percent, progressive: progressive === '1' },
     } as const;
     const token = await tokenOf(c, wantedFor(publish), publish.kind);
-    if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.packed)
+    const bytes = Number(c.req.header('content-length') ?? 0);
+    if (bytes > ARCHIVE_LIMITS.packed)
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
-    const seen = await seenBy(c);
-    const leave = admission.enter(c, token);
-    const file = await receive(c).catch((error) => {
-      leave();
-      throw error;
+    // The file of a draft says its app, which must be the token's.
+    const of = named ?? (token.app === ALL_APPS ? undefined : token.app);
+    return start(c, token, { app: of, body: null }, () => {
+      const leave = admission.enter(c, token);
+      const { body } = c.req.raw;
+      const operation = { ...publish, app: of };
+      return { operation, upload: { bytes, receive: (how) => receiveUpload(body, how), leave } };
     });
-    const { answer, ended } = start(c, token, { ...publish, file }, seen);
-    void ended.then(leave).then(() => forget(file));
-    return answer;
+  });
+
+  app.post('/live', async (c) => {
+    const how =
+      'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}, with "canary": {"percent": 10} for a part of the visitors.';
+    return perform(c, { kind: 'release', ...(await bodyOf(c, MADE_LIVE, how)) });
   });
 
   app.post('/rollback', async (c) => {
@@ -191,27 +228,6 @@ export function createAdminApp(options: AdminOptions): Hono {
     const how = 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.';
     const { app: name, version, days } = await bodyOf(c, KEPT_PREVIEW, how);
     return perform(c, { kind: 'preview', app: name, version, wish: { days } });
-  });
-
-  /** The tokens that another one may end: itself, and with the scope `tokens` those of its apps. */
-  const endedBy = async (own: Token) =>
-    (await store.tokens.list()).filter(
-      ({ name, app: one }) => own.name === name || allows(own, { app: one, scopes: ['tokens'] }),
-    );
-
-  app.get('/tokens', async (c) => {
-    const token = await tokenOf(c, {});
-    const shown = await endedBy(token);
-    return c.json(shown.map(({ hash: _, ...one }) => one) satisfies ListedToken[]);
-  });
-
-  app.delete('/tokens/:name', async (c) => {
-    const token = await tokenOf(c, {}, 'revoke');
-    await store.bringUp(false);
-    const one = (await endedBy(token)).find(({ name }) => name === c.req.param('name'));
-    if (!one) return c.text('There is no such token that yours may revoke.', 404);
-    await revokeToken(store, one.name, `token:${token.name}`);
-    return c.body(null, 204);
   });
 
   app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));

@@ -13,7 +13,7 @@ import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 
 /** What a token may do of a kind in a minute, and how often a network may call without a token that allows it. */
 const CALLS_A_MINUTE = 60;
-/** What a token may read in a minute: a release has two dozen pictures. */
+/** What a token may read in a minute: a release has two dozen pictures, and several tabs ask what goes on. */
 const READS_A_MINUTE = 600;
 /** Networks that are remembered for it. */
 const MOST_NETWORKS = 10_000;
@@ -63,7 +63,7 @@ export async function bodyOf<Schema extends v.GenericSchema>(
 export function refuseCall(
   c: Context,
   words: string,
-  status: 400 | 401 | 403 | 412 | 413 | 429 | 503,
+  status: 400 | 401 | 403 | 409 | 412 | 413 | 422 | 429 | 503,
 ): never {
   const headers = { connection: 'close', ...(status >= 429 && { 'retry-after': '60' }) };
   throw new HTTPException(status, { res: c.text(words, status, headers) });
@@ -115,7 +115,7 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
   };
 
   const count = (c: Context, token: Token, what: string): Token =>
-    asked(`${what} ${token.name}`, what === 'read' ? READS_A_MINUTE : CALLS_A_MINUTE)
+    asked(`${what} ${token.name}`, what === 'read' || what === 'activity' ? READS_A_MINUTE : CALLS_A_MINUTE)
       ? token
       : tooMany(c, 'with this token');
 

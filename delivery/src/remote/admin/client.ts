@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { plainWords } from '../../core/report/plain-words.ts';
 import { Unchecked } from '../../core/report/refusal.ts';
@@ -22,6 +23,9 @@ export interface RemoteSite {
 /** Whether `--to` names a site elsewhere, and not a folder. */
 export const isAddress = (to: string): boolean => /^https?:\/\//.test(to);
 
+/** The connection broke, so nobody knows what became of a call. */
+class Broken extends Error {}
+
 /** The admin endpoint's address of a path. @throws Error where the token could be read on the way. */
 function addressOf(to: string, path: string): URL {
   const base = new URL(to.endsWith('/') ? to : `${to}/`);
@@ -37,7 +41,7 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   const headers = { ...init.headers, authorization: `Bearer ${token.trim()}` };
   const answer = await fetch(url, { ...init, headers, redirect: 'error' }).catch((error: Error) => {
     const why = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
-    throw new Error(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
+    throw new Broken(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
   });
   if (answer.ok) return answer;
   const said = plainWords((await answer.text().catch(() => '')).slice(0, 2000)).trim();
@@ -49,21 +53,46 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
 /** What to do when nobody has said how an operation ended: the site continues it. */
 const howToSee = (to: string): string => `To see what is live there: npm run releases -- --to ${to}`;
 
-async function hear({ progress, to }: RemoteSite, answer: Response): Promise<Done> {
+/** Hears an operation to its end. Shows its progress but for the reports that were shown already, and counts them. */
+async function hear(
+  { progress, to }: RemoteSite,
+  answer: Response,
+  shown: { reports: number },
+): Promise<Done> {
+  let heard = 0;
   for await (const report of reportsOf(answer)) {
+    heard += 1;
+    if (heard <= shown.reports) continue;
+    shown.reports = heard;
     if ('step' in report)
       progress.stepDone(plainWords(report.step), plainWords(report.result), report.seconds);
     else if ('waiting' in report) progress.wait(plainWords(report.waiting));
     else if ('done' in report) return report.done;
     else if ('unchecked' in report) throw new Unchecked(plainWords(report.unchecked));
-    else throw new Error(plainWords('refused' in report ? report.refused : report.failed));
+    else if ('refused' in report) throw new Error(plainWords(report.refused));
+    else if ('failed' in report) throw new Error(plainWords(report.failed));
+    else if ('canceled' in report) throw new Error('It was canceled.');
   }
-  throw new Error(`The connection broke before the site said how it ended. ${howToSee(to)}`);
+  throw new Broken(`The connection broke before the site said how it ended. ${howToSee(to)}`);
 }
 
 /** What is kept and live at a site elsewhere. */
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
+
+/** The operation of a call, which is joined again as long as more is heard of it than before the connection broke. */
+async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<Done> {
+  const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
+  const shown = { reports: 0 };
+  for (let known = -1; ; ) {
+    try {
+      return await hear(remote, await call(remote, path, init), shown);
+    } catch (error) {
+      if (!(error instanceof Broken) || shown.reports === known) throw error;
+      known = shown.reports;
+    }
+  }
+}
 
 /**
  * Has a site elsewhere do what is asked, and shows its progress as the local command does. @returns what to say at the end.
@@ -71,26 +100,28 @@ export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
  */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<string> {
   const begun = performance.now();
-  const { path, ...init } = await requestFor(remote, operation);
-  const done = await hear(remote, await call(remote, path, { method: 'POST', ...init }));
+  const done = await joined(remote, await requestFor(remote, operation));
   await remote.onDone?.(done);
   return plainWords(doneText(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
 /** The call that asks for an operation. */
-async function requestFor(
-  remote: RemoteSite,
-  operation: Operation,
-): Promise<{ path: string } & Pick<RequestInit, 'body' | 'headers'>> {
+interface Asking {
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body: string | Uint8Array<ArrayBuffer>;
+}
+
+async function requestFor(remote: RemoteSite, operation: Operation): Promise<Asking> {
   if (operation.kind === 'publish') {
-    const { file, dryRun, preview, canary } = operation;
+    const { file, draft, preview, canary } = operation;
     const { app } = (await readPackedFile(file)).pack;
     // Whoever has no right is told before a release is sent.
     const { token } = (await (await call(remote, 'session')).json()) as SignedIn;
     const wanted = wantedFor({ ...operation, app });
     if (!mayDo(token, wanted)) throw new Error(lackOf(token, wanted));
     const query = new URLSearchParams({ app });
-    if (dryRun && !preview) query.set('dry-run', '1');
+    if (draft) query.set('draft', '1');
     if (preview) query.set('preview', String(preview.days));
     if (canary) query.set('canary', String(canary.percent));
     if (canary?.progressive) query.set('progressive', '1');
@@ -103,7 +134,8 @@ async function requestFor(
   // What somebody else changes in between stays.
   const tag = (await call(remote, 'state')).headers.get('etag');
   const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
-  const { kind, ...rollback } = operation;
-  if (kind === 'rollback') return { path: kind, headers, body: JSON.stringify(rollback) };
+  const { kind, ...asked } = operation;
+  if (kind === 'rollback') return { path: kind, headers, body: JSON.stringify(asked) };
+  if (kind === 'release') return { path: 'live', headers, body: JSON.stringify(asked) };
   return { path: 'canary', headers, body: JSON.stringify(operation) };
 }

@@ -21,11 +21,13 @@ const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'
 /** Files beside them that go into it. */
 export const FILES = [
   'shell/public/favicon.svg',
+  'shared-lib/site.config.json',
   'package-lock.json',
   // What the console and its build import of this package.
   'delivery/src/remote/admin/admin-api.ts',
   'delivery/src/remote/admin/report.ts',
   'delivery/src/core/publish/preview-wish.ts',
+  'delivery/src/rollout/rates.ts',
   'delivery/src/core/build/styles-and-pictures.ts',
   'delivery/src/core/build/supported-browsers.ts',
 ];

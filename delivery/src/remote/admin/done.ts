@@ -15,13 +15,17 @@ export interface Listing {
   canaries: readonly Canary[];
   /** What was done last, the newest first. */
   audit: readonly AuditEntry[];
+  /** Of each app, what `If-Match` takes: it changes when another release of it, or another canary, is live. */
+  tags: Readonly<Record<string, string>>;
   /** What changes what is live at this moment, or is checked in this process to do so; null for nothing. */
   underWay: string | null;
+  /** The address of the site, without a trailing slash. */
+  origin: string;
 }
 
 /** What an operation has done. */
 export type Done =
-  | ({ kind: 'publish'; dryRun: boolean } & Published)
+  | ({ kind: 'publish'; draft: boolean } & Published)
   | ({ kind: 'rollback' } & Switched)
   | { kind: 'canary'; canary: Canary; before: Canary }
   | ({ kind: 'promote'; canary: Canary } & Switched)
@@ -59,16 +63,22 @@ function changedCanaryLines({ canary, before }: Extract<Done, { kind: 'canary' }
 }
 
 function publishedLines(
-  { releases, dryRun, preview, canary, change }: Extract<Done, { kind: 'publish' }>,
+  { releases, draft, preview, canary, change }: Extract<Done, { kind: 'publish' }>,
   after: string,
   where: string,
 ): string[] {
   const apps = releases.map(({ app }) => app).join(' ');
   const changed = change.from !== change.to;
   if (preview) return [previewText(preview)];
-  if (dryRun) {
-    const show = changed && !where ? [`To show it to others first: npm run preview -- ${apps}`] : [];
-    return ['Nothing was made live. To do so, leave out --dry-run.', ...show];
+  if (draft) {
+    const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${where}`);
+    return changed
+      ? [
+          'Kept as a draft: nobody gets it.',
+          'To make it live, leave out --draft. To show it to others first:',
+          ...show,
+        ]
+      : [];
   }
   if (canary) {
     const started = `Canary started after ${after}: ${canaryText(canary)}; stable is ${canary.stable}.`;

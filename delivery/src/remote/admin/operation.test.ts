@@ -3,12 +3,14 @@ import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { type Operation, wantedFor } from './operation.ts';
 import { mayDo } from './tokens.ts';
 
-const publish = { kind: 'publish', file: '', app: 'guide', dryRun: false } as const;
+const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
 /** Of each operation on the guide, the scopes of which one allows it. */
 const ALLOWED: readonly [string, Operation, Scope[]][] = [
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
   ['one that is kept', { kind: 'preview', app: 'guide', version: '1', wish: { days: 7 } }, ['preview']],
+  ['a draft', { ...publish, draft: true }, ['preview', 'release']],
+  ['a kept release', { kind: 'release', app: 'guide', version: '1' }, ['release']],
   ['a release', publish, ['release']],
   ['a canary', { ...publish, canary: { percent: 10 } }, ['release']],
   ['a larger canary', { kind: 'canary', app: 'guide', percent: 50 }, ['release']],

@@ -1,17 +1,21 @@
 import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { PublishOptions } from '../../core/publish/publish-release.ts';
+import type { CanaryWish } from '../../core/store/canaries.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 
-/** A packed release, and what is to become of it: for everybody, unless it is a dry run, a preview or a canary. */
+/** A packed release, and what is to become of it: for everybody, unless it is a draft, a preview or a canary. */
 interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   kind: 'publish';
   /** The packed file. */
   file: string;
   /** The app that it must be of, where the sender may publish no other. */
   app?: string | undefined;
-  dryRun: boolean;
+  draft: boolean;
 }
+
+/** A publish whose file has not arrived. */
+export type Upload = Omit<PublishOperation, 'file'>;
 
 /** A change of an app's canary; `version` is the one that the caller means: another one stays as it is. */
 export type CanaryOperation = { app: string; version?: string | undefined } & (
@@ -24,6 +28,8 @@ export type CanaryOperation = { app: string; version?: string | undefined } & (
 export type Operation =
   | PublishOperation
   | CanaryOperation
+  /** Makes a kept release live, or a canary of it. */
+  | { kind: 'release'; app: string; version: string; canary?: CanaryWish | undefined }
   /** `to` is an app or a version set; `version` is of an app, the former one by default. */
   | { kind: 'rollback'; to: string; version?: string | undefined }
   /** Gives a kept release an address to look at. */
@@ -38,6 +44,7 @@ export interface Wanted {
 /** The scopes of which an operation takes one. Ending a canary is a rollback to what everybody else has. */
 const SCOPES_FOR = {
   publish: ['release'],
+  release: ['release'],
   canary: ['release'],
   promote: ['release'],
   abort: ['release', 'rollback'],
@@ -45,10 +52,15 @@ const SCOPES_FOR = {
   preview: ['preview'],
 } as const satisfies Record<Operation['kind'], readonly Scope[]>;
 
+/** The scopes of which one lets a token send drafts, and delete them. */
+export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
+
 /** What an operation asks for. A publish is asked about before its file has arrived. */
-export function wantedFor(operation: Operation | Omit<PublishOperation, 'file'>): Wanted {
+export function wantedFor(operation: Operation | Upload): Wanted {
   if (operation.kind === 'rollback')
     return { app: isSetId(operation.to) ? ALL_APPS : operation.to, scopes: SCOPES_FOR.rollback };
-  const isPreview = operation.kind === 'publish' && operation.preview !== undefined;
-  return { app: operation.app, scopes: SCOPES_FOR[isPreview ? 'preview' : operation.kind] };
+  const { kind, app } = operation;
+  if (kind === 'publish' && operation.preview) return { app, scopes: SCOPES_FOR.preview };
+  if (kind === 'publish' && operation.draft) return { app, scopes: DRAFT_SCOPES };
+  return { app, scopes: SCOPES_FOR[kind] };
 }

@@ -1,21 +1,29 @@
+import type { Refusal } from '../../core/report/refusal.ts';
 import type { Done } from './done.ts';
 
-/**
- * What a site says while it does what was asked from elsewhere: one JSON object a line, as it happens. The last
- * line is the result, a refusal or a failure; where none of them comes, the connection broke.
- */
-export type Report =
-  | { step: string; result: string; seconds: number }
-  | { waiting: string }
+/** How an operation ended. */
+export type Ended =
   | { done: Done }
-  /** The words of the checks, with what to do. */
-  | { refused: string }
+  /** The words of the checks, with what to do; and the first hundred refusals one by one. */
+  | { refused: string; refusals: readonly Refusal[] }
   /** The machine did not keep up; what to do. */
   | { unchecked: string }
   /** What went wrong, in words. */
-  | { failed: string };
+  | { failed: string }
+  | { canceled: true };
 
-const KINDS = ['step', 'waiting', 'done', 'refused', 'unchecked', 'failed'];
+/**
+ * What a site says while it does what was asked from elsewhere: one JSON object a line, as it happens. The last
+ * line is how it ended; where none comes, the connection broke.
+ */
+export type Report =
+  | { step: string; result: string; seconds: number }
+  /** What it does now, in words of a step. */
+  | { now: string }
+  | { waiting: string }
+  | Ended;
+
+const KINDS = ['step', 'now', 'waiting', 'done', 'refused', 'unchecked', 'failed', 'canceled'];
 
 /** Reads a line; null for what is none, for example half of one, or the page of a proxy. */
 function readReport(line: string): Report | null {

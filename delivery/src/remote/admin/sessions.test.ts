@@ -4,7 +4,7 @@ import { changeCanary } from '../../rollout/change-canary.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { publishOthers, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { smallSite } from '../../testing/small-site.ts';
-import type { ListedToken, SignedIn } from './admin-api.ts';
+import type { AuditPage, ListedToken, SignedIn } from './admin-api.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
 const HERE = { 'sec-fetch-site': 'same-origin' };
@@ -117,23 +117,48 @@ describe('a session of the console', () => {
 });
 
 describe('the audit log and the tokens', () => {
-  it("are searched by words, and only what concerns one's own app is found", async () => {
+  it("are filtered by app and person, and only what concerns one's own app is found", async () => {
     const { as, store } = await openConsole();
     await publishOthers(store, 'guide');
     await startSmallCanary(store);
     await changeCanary({ store, app: 'guide', percent: 20, step });
     const [entry] = await store.audit.read();
-    if (entry)
-      await store.audit.append({ ...entry, action: 'rollback', app: null, apps: ['guide', 'shell'] });
+    if (!entry) throw new Error('Nothing was done.');
+    const both = { app: null, version: null, apps: ['content', 'guide'] };
+    await store.audit.append({ ...entry, ...both, by: 'token:bo', action: 'rollback' });
+    await store.audit.append({
+      ...entry,
+      app: 'content',
+      version: '9.9.9',
+      by: 'token:eve',
+      outcome: 'refused',
+    });
+    await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
     const { call } = await as('ana', 'guide', 'release');
     const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
-    const search = async (ask: typeof call, words: string) =>
-      JSON.parse(await (await ask(`/audit?words=${encodeURIComponent(words)}`)).text());
-    expect(await search(call, '2.0.0 CANARY')).toMatchObject({ found: 1, entries: [{ action: 'canary' }] });
-    expect(await search(call, 'token')).toMatchObject({ found: 0 });
-    expect(await search(call, 'rollback')).toMatchObject({ found: 1, entries: [{ app: null }] });
-    expect(await search(all, 'token added ana')).toMatchObject({ found: 1 });
-    expect((await call(`/audit?words=${'x'.repeat(101)}`)).status).toBe(400);
+    const read = async (ask: typeof call, query = ''): Promise<AuditPage> =>
+      JSON.parse(await (await ask(`/audit${query}`)).text());
+    const own = await read(call);
+    expect(own).toMatchObject({
+      found: 2,
+      entries: [
+        { action: 'rollback', title: null },
+        { action: 'canary', version: '2.0.0', title: 'A plan' },
+      ],
+      people: ['token:bo', entry.by],
+      apps: ['guide'],
+    });
+    expect(await read(call, '?app=content')).toMatchObject({ found: 1, entries: [{ action: 'rollback' }] });
+    const everything = await read(all);
+    expect(everything.people).toEqual(['token:bo', 'token:eve', entry.by]);
+    expect(everything.apps).toEqual(['content', 'guide']);
+    expect(await read(all, '?by=token:eve&app=content')).toMatchObject({
+      found: 1,
+      entries: [{ version: '9.9.9', title: null }],
+      people: everything.people,
+    });
+    expect(await read(all, '?by=token:eve&app=guide')).toMatchObject({ found: 0, entries: [] });
+    expect(await read(call, '?skip=1')).toMatchObject({ found: 2, entries: [{ action: 'canary' }] });
     expect((await call('/audit?skip=-1')).status).toBe(400);
   });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { audited } from '../../core/publish/audited.ts';
+import { audited, localUser } from '../../core/publish/audited.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { Wanted } from './operation.ts';
@@ -66,22 +66,33 @@ const writeDown = (
     note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} of ${app}, until ${expiresAt}`] }),
   );
 
-/** A new token, and its secret, which is kept nowhere. `ms` is how long it lasts. */
-function newToken(what: What, ms: number): { token: Token; secret: string } {
-  const now = Date.now();
+/** A new token, and its secret, which is kept nowhere. @param ends milliseconds since 1970 UTC. */
+function newToken(what: What, ends: number, by: string): { token: Token; secret: string } {
   const secret = newSecret();
-  const [createdAt, expiresAt] = [new Date(now).toISOString(), new Date(now + ms).toISOString()];
-  return { token: { ...what, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null }, secret };
+  const [createdAt, expiresAt] = [new Date().toISOString(), new Date(ends).toISOString()];
+  return { token: { ...what, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }
 
-/** Makes a token and gives its secret. @throws Error when its name is taken. */
+/** The token of a session that began by the link of `npm start`. */
+export const LOCAL_TOKEN = 'local-console';
+
+/** Whether what a token has made ends with it. */
+const endsWhatItMade = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
+
+/**
+ * Makes a token and gives its secret. `maker` is the token that makes it, undefined for the local user: it expires no later
+ * than its maker. @throws Error when its name is taken.
+ */
 export async function issueToken(
   store: SiteStore,
-  { days, ...what }: What & { days: number },
+  { days, maker, ...what }: What & { days: number; maker?: Token },
 ): Promise<{ token: Token; secret: string }> {
-  const made = newToken(what, days * 86_400_000);
+  if (what.name === LOCAL_TOKEN) throw new Error(`${LOCAL_TOKEN} is the token of the link of "npm start".`);
+  const by = maker ? `token:${maker.name}` : localUser();
+  const latest = maker && endsWhatItMade(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;
+  const made = newToken(what, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
-  await writeDown(store, 'token added', made.token);
+  await writeDown(store, 'token added', made.token, by);
   return made;
 }
 
@@ -92,17 +103,26 @@ const LOCAL_TOKEN_MS = 12 * 3_600_000;
  * ends after 12 hours, when it is revoked, or when the link of another start is used.
  */
 export async function issueLocalToken(store: SiteStore): Promise<Token> {
-  const { token } = newToken({ name: 'local-console', app: ALL_APPS, scopes: SCOPES }, LOCAL_TOKEN_MS);
+  const what = { name: LOCAL_TOKEN, app: ALL_APPS, scopes: SCOPES };
+  const { token } = newToken(what, Date.now() + LOCAL_TOKEN_MS, localUser());
   await store.tokens.replace({ ...token, lastUsedAt: null });
   await writeDown(store, 'token added', token);
   return token;
 }
 
-/** Ends a token at once. `by` is who, for the audit log: the local user by default. @throws Error when there is none of this name. */
+/**
+ * Ends a token at once, and those that it has made. `by` is who, for the audit log: the local user by default.
+ * @throws Error when there is none of this name.
+ */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}": "npm run site -- tokens list" shows them.`);
-  if (token.revokedAt) return;
-  await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
-  await writeDown(store, 'token revoked', token, by);
+  if (!token.revokedAt) {
+    await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
+    await writeDown(store, 'token revoked', token, by);
+  }
+  if (!endsWhatItMade(token)) return;
+  // Read again: one that it has made until now is among them.
+  const made = (await store.tokens.list()).filter((one) => one.by === `token:${name}` && !one.revokedAt);
+  for (const one of made) await revokeToken(store, one.name, by);
 }

@@ -1,12 +1,13 @@
 import type { EventCount } from 'backend';
 import { expect, it } from 'vitest';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { setId } from '../../core/store/version-set.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { startSmallCanary } from '../../testing/small-canary.ts';
 import { keepComparison } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
-import type { CanaryReport, EventsView } from './admin-api.ts';
+import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
@@ -22,7 +23,7 @@ async function openViews(events?: WatchedEvents) {
   const tokenOf = async (app: string, ...scopes: Scope[]) => (await admin.tokenOf(app, ...scopes)).secret;
   const ask = (path: string, token: string) =>
     fetch(`${admin.to}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return { store, second, name, admin, tokenOf, ask };
+  return { store, first, second, name, admin, tokenOf, ask };
 }
 
 const RELEASE = '/release?app=guide&version=2.0.0';
@@ -50,7 +51,40 @@ it('shows what a release changes, and its pictures, to its own team alone', asyn
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
 
+it('tells what was done with a release, also as a part of a version set, and nothing else', async () => {
+  const { store, second, tokenOf, ask } = await openViews();
+  const token = await tokenOf('guide', 'preview');
+  const [entry] = await store.audit.read();
+  if (!entry) throw new Error('The token was not written down.');
+  const about = { ...entry, app: 'guide', version: '2.0.0', said: [] };
+  await store.audit.append({ ...about, by: 'token:ana', action: 'preview', outcome: 'passed' });
+  await store.audit.append({ ...about, app: 'content' });
+  await store.audit.append({ ...about, version: '1.0.0' });
+  const set = { app: null, version: null, set: setId(second) };
+  await store.audit.append({ ...about, ...set, apps: ['content', 'guide'], action: 'rollback' });
+  await store.audit.append({ ...about, ...set, apps: ['content'], action: 'rollback' });
+  await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
+  const { history } = (await (await ask(RELEASE, token)).json()) as ReleaseView;
+  expect(history.map(({ action, title }) => [action, title])).toEqual([
+    ['rollback', null],
+    ['preview', 'A plan'],
+  ]);
+  for (let count = 0; count < 60; count += 1) await store.audit.append(about);
+  expect(await (await ask(RELEASE, token)).json()).toMatchObject({ history: { length: 50 } });
+});
+
+it('names the address of the site', async () => {
+  const { first, tokenOf, ask } = await openViews();
+  const listing = await (await ask('/state', await tokenOf('guide', 'preview'))).json();
+  expect(listing).toMatchObject({ origin: first.config.origin });
+});
+
 const NOTHING = [
+  '/thumbnail?app=guide&version=9.9.9',
+  '/thumbnail?app=guide&version=../../x',
+  '/thumbnail?app=..&version=2.0.0',
+  // Without a browser.
+  '/thumbnail?app=guide&version=2.0.0',
   '/release?app=guide&version=9.9.9',
   '/release?app=guide&version=../../x',
   '/release?app=../guide&version=2.0.0',
@@ -86,50 +120,55 @@ const row = (kind: EventCount['kind'], version: string, count: number): EventCou
   ...{ day: DAY, app: 'guide', version, kind, page: '/guide', detail: '', count },
 });
 const health = new Map([
-  ['1.0.0', { views: 90, failed: 0, networks: 80 }],
-  ['2.0.0', { views: 10, failed: 1, networks: 9 }],
+  ['1.0.0', { views: 90, failed: 0, networks: 80, loads: 90, loadMs: 1250 }],
+  ['2.0.0', { views: 10, failed: 1, networks: 9, loads: 10, loadMs: 900 }],
 ]);
 const EVENTS: WatchedEvents = {
   counts: async () => [
     ...[row('view', '1.0.0', 100), row('view', '2.0.0', 100)],
-    ...[row('request', '1.0.0', 5), row('request', '2.0.0', 8)],
+    ...[row('click', '1.0.0', 5), row('click', '2.0.0', 8)],
   ],
   health: async () => health,
 };
 
-it('answers with the events of some days, as JSON and as CSV, and with neither where there are none to read', async () => {
+it('answers with the events of some days as CSV, where there are any to read', async () => {
   const { tokenOf, ask } = await openViews(EVENTS);
   const token = await tokenOf('content', 'preview');
-  const view = (await (await ask('/events?days=7', token)).json()) as EventsView;
-  expect(view).toMatchObject({ found: 4, rows: [{ count: 100 }, { count: 100 }, { kind: 'request' }, {}] });
   const csv = await ask('/events.csv?days=7', token);
   expect(csv.headers.get('content-disposition')).toContain('attachment; filename="events.csv"');
   expect((await csv.text()).trim().split(/\r?\n/).length).toBeGreaterThanOrEqual(3);
-  for (const days of ['0', '-1', '1000', 'x', '1e2'])
-    expect((await ask(`/events?days=${days}`, token)).status, days).toBe(400);
-  expect((await ask('/events', 'x')).status).toBe(401);
+  for (const days of ['0', '-1', '366', 'x', '1e2'])
+    expect((await ask(`/events.csv?days=${days}`, token)).status, days).toBe(400);
+  expect((await ask('/events.csv', 'x')).status).toBe(401);
   const none = await openViews();
   const other = await none.tokenOf('content', 'preview');
-  for (const path of ['/events', '/events.csv']) expect((await none.ask(path, other)).status).toBe(503);
-  expect(await (await none.ask('/canaries', other)).json()).toBe(null);
+  for (const path of ['/results', '/events.csv']) expect((await none.ask(path, other)).status).toBe(503);
+  for (const path of ['/canaries', '/reach?app=guide'])
+    expect(await (await none.ask(path, other)).json(), path).toBe(null);
 });
 
-it('reports the rates of a canary and its stable release, and says what follows', async () => {
+it('reports how a canary and the live release are doing, and what follows', async () => {
   const { store, tokenOf, ask } = await openViews(EVENTS);
   await startSmallCanary(store, { progressive: true });
   const token = await tokenOf('content', 'preview');
   const [report] = (await (await ask('/canaries', token)).json()) as CanaryReport[];
   expect(report).toMatchObject({
     app: 'guide',
-    of: 'requests',
+    of: 'clicks',
+    page: '/guide',
     releases: [
-      { version: '1.0.0', health: { views: 90 }, rate: { views: 100, successes: 5 } },
-      { version: '2.0.0', health: { failed: 1 }, rate: { views: 100, successes: 8, rate: 0.08 } },
+      { version: '1.0.0', health: { views: 90 }, rate: { views: 100, successes: 5 }, loadSeconds: 1.25 },
+      {
+        version: '2.0.0',
+        health: { failed: 1 },
+        rate: { views: 100, successes: 8, rate: 0.08 },
+        loadSeconds: null,
+      },
     ],
+    verdict: { kind: 'too early', sentence: 'Too early: 100 of about 5,800 views.' },
   });
   expect(report?.words).toEqual([
-    'No difference yet. About 5,700 more visitors per release would show a change of 20%.',
-    expect.stringContaining('It is aborted when more than 5.0% of its page views fail'),
-    expect.stringMatching(/^It is raised to 50% after \d{4}-\d\d-\d\d \d\d:\d\d UTC unless it is aborted\.$/),
+    expect.stringContaining('It stops automatically when more than 5.0% of its page views fail'),
+    expect.stringMatching(/^It is raised to 50% after \d{4}-\d\d-\d\d \d\d:\d\d UTC unless it is stopped\.$/),
   ]);
 });

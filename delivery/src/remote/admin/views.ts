@@ -1,16 +1,20 @@
 import { type Events, eventsCsv, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
+import { createArrivals } from '../../core/publish/arrivals.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { isAppName } from '../../core/store/app-name.ts';
-import { type AuditEntry, concerns, entriesWith } from '../../core/store/audit.ts';
+import { concerns } from '../../core/store/audit.ts';
 import { stateName } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
-import { type AuditPage, type EventsView, NO_EVENTS, type ReleaseView } from './admin-api.ts';
+import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import type { Admission } from './admission.ts';
 import type { Listing } from './done.ts';
 import { readListing } from './perform.ts';
+import { type Reach, readReach, startOfDays } from './reach.ts';
+import { type Results, readResults } from './results.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 /** What visitors did and how their pages went, as the console shows it. */
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
@@ -26,10 +30,20 @@ export interface ViewOptions {
   tokenOf: Admission['tokenOf'];
 }
 
+const PICTURE_HEADERS = {
+  'content-type': 'image/jpeg',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
 const VERSION = /^[\w.+-]{1,80}$/;
 const PAGE_ENTRIES = 50;
-const MAX_EVENT_ROWS = 500;
-const DAY_MS = 86_400_000;
+const WHICH_DAYS = 'Name the days, from 1 to 365: ?days=30';
+
+/** The days that a call names, today included; null for what is no number from 1 to 365. */
+function daysOf(c: Context): number | null {
+  const days = c.req.query('days') ?? '30';
+  return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365 ? Number(days) : null;
+}
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
   // What was checked elsewhere.
@@ -38,7 +52,10 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
   const isKept = store.releases.has(app, version);
   if (!found && !isKept) return null;
   const previews = isKept ? await previewsOf(store, app, version, Date.now()) : [];
-  return { comparison: found && { ...found.comparison, name: found.name }, previews };
+  const audit = await store.audit.read();
+  const { entriesOf, titled } = createArrivals(store, audit, await store.live.history());
+  const history = await titled(entriesOf(app, version).reverse().slice(0, PAGE_ENTRIES));
+  return { comparison: found && { ...found.comparison, name: found.name }, previews, history };
 }
 
 /** The entity tag of what is live (`If-Match`); null while nothing is. */
@@ -50,6 +67,7 @@ export async function stateTag(store: SiteStore): Promise<string | null> {
 /** What is only read, for the console and for programs: what is live, the audit log, a release, its pictures, canaries, events. */
 export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
+  const thumbnailOf = createThumbnails(store, log);
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
 
   app.get('/state', async (c) => {
@@ -63,14 +81,23 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
 
   app.get('/audit', async (c) => {
     const token = await tokenOf(c, {}, 'audit');
-    const { words = '', skip = '0' } = c.req.query();
-    if (words.length > 100 || !/^\d{1,6}$/.test(skip))
-      return c.text('Search by at most 100 letters: /audit?words=guide&skip=50', 400);
+    const { app: name, by, skip = '0' } = c.req.query();
+    if (!/^\d{1,6}$/.test(skip))
+      return c.text('Name what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
     await store.bringUp(false);
-    const own = (entry: AuditEntry) => token.app === ALL_APPS || concerns(entry, token.app);
-    const found = entriesWith((await store.audit.read()).filter(own), words).reverse();
-    const entries = found.slice(Number(skip), Number(skip) + PAGE_ENTRIES);
-    return c.json({ entries, found: found.length } satisfies AuditPage);
+    const audit = await store.audit.read();
+    const own = token.app === ALL_APPS ? audit : audit.filter((entry) => concerns(entry, token.app));
+    const found = own
+      .filter((entry) => (!name || concerns(entry, name)) && (!by || entry.by === by))
+      .reverse();
+    const { titled } = createArrivals(store, audit, await store.live.history());
+    const touched = own.flatMap(({ app: one, apps = [] }) => [...(one === null ? [] : [one]), ...apps]);
+    return c.json({
+      entries: await titled(found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
+      found: found.length,
+      people: [...new Set(own.map((entry) => entry.by))].sort(),
+      apps: token.app === ALL_APPS ? [...new Set(touched)].sort() : [token.app],
+    } satisfies AuditPage);
   });
 
   app.get('/release', async (c) => {
@@ -89,11 +116,18 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
     const isOwn = (await store.comparisons.read(comparison))?.app === name;
     const bytes = isOwn ? await store.comparisons.picture(comparison, file) : null;
     if (!bytes) return nothing(c);
-    return c.body(bytes, 200, {
-      'content-type': 'image/jpeg',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    });
+    return c.body(bytes, 200, PICTURE_HEADERS);
+  });
+
+  app.get('/thumbnail', async (c) => {
+    const { app: name = '', version = '' } = c.req.query();
+    if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
+    await tokenOf(c, { app: name });
+    const bytes = await thumbnailOf(name, version);
+    if (!bytes) return nothing(c);
+    if (bytes === 'busy')
+      return c.text('Too many pictures are being made. Try again in a minute.', 503, { 'retry-after': '60' });
+    return c.body(bytes, 200, { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=300' });
   });
 
   app.get('/canaries', async (c) => {
@@ -101,7 +135,7 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
     if (!events) return c.json(null);
     const now = Date.now();
     const { canaries } = await store.live.current();
-    const reports = canaries.map((one) => readCanaryReport(one, events, { stageMs, now }));
+    const reports = canaries.map((one) => readCanaryReport(store, one, events, { stageMs, now }));
     // The canaries are shown, and can be aborted, whatever the backend's database does.
     const read = await Promise.all(reports).catch((err: unknown) => {
       log.error({ err }, 'the canaries cannot be reported on');
@@ -110,17 +144,34 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
     return c.json(read satisfies readonly CanaryReport[] | null);
   });
 
-  app.get('/:file{events(?:\\.csv)?}', async (c) => {
+  app.get('/reach', async (c) => {
+    const { app: name = '' } = c.req.query();
     await tokenOf(c, {});
+    if (!isAppName(name)) return nothing(c);
+    await store.bringUp(false);
+    const reach = events ? await readReach(store, events, name, Date.now()) : null;
+    return c.json(reach satisfies Reach | null);
+  });
+
+  app.get('/results', async (c) => {
+    const token = await tokenOf(c, {});
+    const days = daysOf(c);
+    if (days === null) return c.text(WHICH_DAYS, 400);
     if (!events) return c.text(NO_EVENTS, 503);
-    const days = c.req.query('days') ?? '30';
-    if (!/^[1-9]\d{0,2}$/.test(days)) return c.text('Name the days: /events?days=30, from 1 to 999.', 400);
-    const since = (Math.floor(Date.now() / DAY_MS) + 1 - Number(days)) * DAY_MS;
-    const counts = (await events.counts({ since })).sort(
+    await store.bringUp(false);
+    const isOwn = (name: string) => token.app === ALL_APPS || token.app === name;
+    const results = await readResults(store, events, { days, isOwn, now: Date.now() });
+    return c.json(results satisfies Results);
+  });
+
+  app.get('/events.csv', async (c) => {
+    await tokenOf(c, {});
+    const days = daysOf(c);
+    if (days === null) return c.text(WHICH_DAYS, 400);
+    if (!events) return c.text(NO_EVENTS, 503);
+    const counts = (await events.counts({ since: startOfDays(days, Date.now()) })).sort(
       (a, b) => b.day.localeCompare(a.day) || b.count - a.count,
     );
-    const rows = counts.slice(0, MAX_EVENT_ROWS);
-    if (c.req.param('file') === 'events') return c.json({ rows, found: counts.length } satisfies EventsView);
     return c.body(eventsCsv(counts), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="events.csv"',

@@ -47,12 +47,9 @@ async function pack({ out, skipChecks }: PackOptions): Promise<void> {
   say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
 }
 
-async function publish(
-  file: string,
-  { to, dryRun = false }: { to: string; dryRun?: boolean },
-): Promise<void> {
+async function publish(file: string, { to, draft = false }: { to: string; draft?: boolean }): Promise<void> {
   const site = { to, token: process.env.PUBLISH_TOKEN, progress };
-  progress.say(await performRemotely(site, { kind: 'publish', file: resolve(file), dryRun }));
+  progress.say(await performRemotely(site, { kind: 'publish', file: resolve(file), draft }));
 }
 
 function parseAddress(typed: string): string {
@@ -76,6 +73,6 @@ program
   .description('Publishes the file with the token in PUBLISH_TOKEN.')
   .argument('<file>')
   .requiredOption('--to <address>', "the site's address for publishing", parseAddress)
-  .option('--dry-run', 'check it without making it live')
+  .option('--draft', 'check it and keep it as a draft')
   .action(publish);
 await runProgram(program, process.argv.slice(2));

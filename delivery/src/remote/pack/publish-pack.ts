@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { howToList } from '../../core/assemble/check-routes.ts';
+import { requireSandbox } from '../../core/gate/gate.ts';
 import { SITE } from '../../core/project/project.ts';
 import { audited, isToken } from '../../core/publish/audited.ts';
 import {
@@ -9,8 +10,9 @@ import {
   type Published,
   type PublishOptions,
   publishArrived,
+  staysDraft,
 } from '../../core/publish/publish-release.ts';
-import { forgetUnpublished, isTakenIn, takeIn } from '../../core/publish/take-in.ts';
+import { isTakenIn, takeIn } from '../../core/publish/take-in.ts';
 import type { AppName } from '../../core/store/app-name.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest, writeFiles } from '../../core/store/files.ts';
@@ -25,20 +27,12 @@ async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
   await compressFolder(join(aside, 'client'));
 }
 
-/** What somebody elsewhere has packed runs nowhere but in the browser of the checks. @throws Error where that has no sandbox. */
-async function requireSandbox(): Promise<void> {
-  // Loaded here: a server starts without the browser's driver.
-  const { browserSandboxProblem } = await import('../../core/gate/gate-browser.ts');
-  const problem = await browserSandboxProblem();
-  if (problem) throw new Error(problem);
-}
-
 /**
  * Publishes a packed release: reads it safely, and then does as with one that was built here. `only` is the app that it must
  * be of, where the sender may publish no other. @throws Refused by what reads the file, or by the checks.
  */
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
-  const { store, step, by } = options;
+  const { store, step, by, onProgress } = options;
   return audited(store, { by, action: actionOf(options), app: only ?? null }, async (note) => {
     if (isToken(by)) await requireSandbox();
     const read = await readPackedFile(file);
@@ -48,7 +42,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     if (!SITE.apps.some(({ name }) => name === app))
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
-    const isPreview = options.preview !== undefined;
+    onProgress?.({ app, version });
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
       const unpackOnce = async () => {
         if (!(await isTakenIn(store, release, digest))) await unpack(read, aside);
@@ -60,8 +54,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         await store.releases.keep(aside, release);
       };
       const arrive: Arrive = async () => {
-        await takeIn(store, { release, digest, isPreview, keep });
-        if (isToken(by)) await forgetUnpublished(store, release);
+        await takeIn(store, { release, digest, isDraft: staysDraft(options), keep });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
       };
       return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../core/project/project.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { noteRunning } from './running.ts';
+
+it('commands on tokens refuse a folder that is not there, and name the one that is served', async () => {
+  const served = temporaryFolder();
+  await noteRunning(served);
+  const missing = join(temporaryFolder(), 'none');
+  const cli = join(PROJECT_ROOT, 'delivery/src/commands/cli.ts');
+  const env = { ...process.env, SITE_DIR: missing };
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'tokens', 'list'], { encoding: 'utf8', env });
+  expect(status).toBe(1);
+  expect(stderr).toContain(`There is no site in ${missing} (SITE_DIR names it).`);
+  expect(stderr).toContain(`A server of this checkout serves ${served}.`);
+});

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../core/project/project.ts';
+import { contentName } from '../core/store/files.ts';
+
+/** Begins the names of the files that say where the servers of this checkout keep their sites. */
+const PREFIX = `gable-site-running-${contentName(PROJECT_ROOT)}-`;
+const LONGEST = 4096;
+
+/** Lets commands find the folder of the site that this process serves, until it ends. */
+export async function noteRunning(folder: string): Promise<void> {
+  const file = join(tmpdir(), `${PREFIX}${process.pid}`);
+  // A site is served without it, too.
+  await rm(file, { force: true })
+    .then(() => writeFile(file, folder, { flag: 'wx', mode: 0o600 }))
+    .then(() => void process.once('exit', () => rmSync(file, { force: true })))
+    .catch(() => {});
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The folders of the sites that servers of this checkout serve on this machine, as this user. */
+export async function runningFolders(): Promise<string[]> {
+  const folders: string[] = [];
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    // One that was killed has left its file.
+    if (!name.startsWith(PREFIX) || !isRunning(Number(name.slice(PREFIX.length)))) continue;
+    const file = join(tmpdir(), name);
+    const found = await lstat(file).catch(() => null);
+    if (!found?.isFile() || found.size > LONGEST) continue;
+    // Everybody may write there.
+    if (!process.getuid || found.uid === process.getuid())
+      folders.push(await readFile(file, 'utf8').catch(() => ''));
+  }
+  return folders.filter(Boolean);
+}

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { abortCanary } from '../../rollout/change-canary.ts';
+import { step } from '../../testing/small-canary.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import { liveStore } from '../../testing/small-store.ts';
+import { publishKept } from './publish-kept.ts';
+import { rollBack } from './roll-back.ts';
+
+beforeEach(() => {
+  vi.stubEnv('GATE_BROWSER', 'none');
+  return () => void vi.unstubAllEnvs();
+});
+
+const ORIGIN = { commit: 'c0ffee', clean: true, checks: 'passed' } as const;
+
+/** A site with a draft of the guide. */
+async function siteWithDraft() {
+  const { store } = await liveStore();
+  writeRemote(store, 'guide', '2.0.0');
+  await store.names.claim({ guide: '2.0.0' }, { guide: ORIGIN }, true);
+  const live = async () => {
+    const { versions, canaries } = await store.live.current();
+    return [versions.guide, ...canaries.map(({ version, percent }) => `${version} ${percent}%`)];
+  };
+  const kept = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
+  return { store, live, kept };
+}
+
+it('makes a draft live, whose name is published from then on', async () => {
+  const { store, live, kept } = await siteWithDraft();
+  const { releases } = await publishKept(kept);
+  expect([releases, await live()]).toEqual([[{ app: 'guide', version: '2.0.0' }], ['2.0.0']]);
+  expect(await store.names.published(kept)).toMatchObject({ origin: ORIGIN });
+  expect(await store.audit.read()).toMatchObject([
+    { by: 'token:ana', action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee' },
+  ]);
+});
+
+it('makes live what was rolled back', async () => {
+  const { store, live, kept } = await siteWithDraft();
+  await publishKept(kept);
+  await rollBack({ store, to: 'guide', step });
+  expect(await live()).toEqual(['1.0.0']);
+  await publishKept(kept);
+  expect(await live()).toEqual(['2.0.0']);
+});
+
+it('starts a canary, promotes it, and starts one of what was aborted', async () => {
+  const { store, live, kept } = await siteWithDraft();
+  const canary = { percent: 10 };
+  expect((await publishKept({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
+  await expect(publishKept({ ...kept, canary })).rejects.toThrow(
+    'Make it live or stop it first (npm run canary -- guide promote, or abort).',
+  );
+  await abortCanary({ store, app: 'guide', step });
+  await publishKept({ ...kept, canary });
+  expect(await live()).toEqual(['1.0.0', '2.0.0 10%']);
+  await publishKept(kept);
+  expect(await live()).toEqual(['2.0.0']);
+  const actions = (await store.live.history()).map(({ action }) => action);
+  expect(actions).toEqual(['start', 'canary', 'canary aborted', 'canary', 'promote']);
+});
+
+it('leaves a draft that is refused, and says so when there is none', async () => {
+  const { store, kept } = await siteWithDraft();
+  writeRemote(store, 'guide', '3.0.0', { release: { renderedWith: { react: '1.0.0' } } });
+  await expect(publishKept({ ...kept, version: '3.0.0' })).rejects.toThrow('Refused');
+  expect(store.releases.has('guide', '3.0.0')).toBe(true);
+  await expect(publishKept({ ...kept, version: '9.9.9' })).rejects.toThrow(
+    'guide 9.9.9 is not kept any more',
+  );
+});

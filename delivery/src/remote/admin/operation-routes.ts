@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { checkedNow } from '../../core/publish/change-live.ts';
+import { isHeldHere } from '../../core/store/lock.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import type { Activity, OperationView } from './admin-api.ts';
+import { type Admission, refuseCall } from './admission.ts';
+import { wantedFor } from './operation.ts';
+import type { Operations } from './operations.ts';
+import { lackOf, mayDo } from './tokens.ts';
+import { stateTag } from './views.ts';
+
+const NONE = 'There is no such operation.';
+const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last step.';
+
+/** What works with the operations of a site. */
+interface Options {
+  store: SiteStore;
+  operations: Operations;
+  tokenOf: Admission['tokenOf'];
+}
+
+/** What goes on, each operation, and how to cancel one. */
+export function operationRoutes({ store, operations, tokenOf }: Options): Hono {
+  const app = new Hono();
+
+  /** What somebody else does, in words: the operations of this process are listed. */
+  const underWay = async (): Promise<string | null> => {
+    const holder = await store.lockHolder();
+    const isOwn = operations.areAnyRunning() && (holder === null || isHeldHere(holder));
+    return isOwn ? null : (holder ?? checkedNow(store));
+  };
+
+  app.get('/activity', async (c) => {
+    const token = await tokenOf(c, {}, 'activity');
+    const state = await stateTag(store);
+    const shown = operations.list(token).map((one) => one.view());
+    return c.json({ state, operations: shown, underWay: await underWay() } satisfies Activity);
+  });
+
+  app.get('/operations/:id', async (c) => {
+    const found = operations.get(await tokenOf(c, {}, 'activity'), c.req.param('id'));
+    return found ? c.json(found.view() satisfies OperationView) : c.text(NONE, 404);
+  });
+
+  app.delete('/operations/:id', async (c) => {
+    const token = await tokenOf(c, {}, 'cancel');
+    const found = operations.get(token, c.req.param('id'));
+    if (!found) return c.text(NONE, 404);
+    const wanted = wantedFor(found.task.operation);
+    if (!mayDo(token, wanted)) return refuseCall(c, lackOf(token, wanted), 403);
+    return found.cancel(`token:${token.name}`) ? c.body(null, 202) : c.text(TOO_LATE, 409);
+  });
+  return app;
+}

@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { browserSandboxProblem } from '../../core/gate/gate-browser.ts';
+import { inTurn } from '../../core/publish/change-live.ts';
+import { ALL_APPS } from '../../core/store/tokens.ts';
+import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { lockHolder } from '../../testing/lock-holder.ts';
+import { packedPage, packedRelease } from '../../testing/packed-release.ts';
+import { cuttableProxy, slowPost } from '../../testing/raw-call.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import { smallSite } from '../../testing/small-site.ts';
+import type { Activity, OperationView } from './admin-api.ts';
+import { performRemotely } from './client.ts';
+
+const KEY = 'c0ffee00-0000-4000-8000-000000000001';
+const UPLOAD = '/releases?app=guide&draft=1';
+
+/** The admin endpoint of a site whose guide can be rolled back from 2.0.0. */
+async function openChanged() {
+  const small = await smallSite();
+  const { store, change } = small;
+  writeRemote(store, 'guide', '2.0.0');
+  await change({ guide: '2.0.0' });
+  const admin = await serveAdmin(store);
+  const token = await admin.tokenOf('guide', 'release', 'rollback');
+  const call = (path: string, init: RequestInit & { key?: string; by?: typeof token } = {}) => {
+    const { key, by = token, ...rest } = init;
+    const headers = { ...by.headers, ...(key && { 'idempotency-key': key }) };
+    return fetch(`${admin.to}${path}`, { ...rest, headers });
+  };
+  const post = (path: string, body: BodyInit, key = KEY) => call(path, { method: 'POST', body, key });
+  const activity = async (by = token) => (await (await call('/activity', { by })).json()) as Activity;
+  const view = async (id = KEY) => (await (await call(`/operations/${id}`)).json()) as OperationView;
+  const cancel = async (by = token) => (await call(`/operations/${KEY}`, { method: 'DELETE', by })).status;
+  const outcomes = async () =>
+    (await store.audit.read()).filter(({ app }) => app === 'guide').map(({ outcome }) => outcome);
+  const guide = async () => (await store.live.current()).versions.guide;
+  return { ...admin, store, token, call, post, activity, view, cancel, outcomes, guide };
+}
+
+/** Has the site check another release until the returned function is called. */
+function checkAnother(store: Parameters<typeof inTurn>[0]['store']): () => Promise<void> {
+  const checking = Promise.withResolvers<void>();
+  onTestFinished(() => checking.resolve());
+  const other = inTurn({ store, what: 'The publish of content' }, () => checking.promise);
+  return () => {
+    checking.resolve();
+    return other;
+  };
+}
+
+const ROLL_BACK = '{"to":"guide"}';
+const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
+
+it('does once what arrives twice, and tells both the same', async () => {
+  const { store, post, activity, outcomes } = await openChanged();
+  const answers = await store.withLock('A release of a test', async () => {
+    const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
+    const { operations, underWay } = await activity();
+    expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
+    // This process has the lock.
+    expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
+    expect(underWay).toBeNull();
+    return both;
+  });
+  const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+  expect(first).toMatch(/^\{"now":|^\{"waiting":"A release of a test/);
+  expect(second).toBe(first);
+  expect(await (await post('/rollback', ROLL_BACK)).text()).toBe(first);
+  expect(await outcomes()).toEqual(['live']);
+  const [ended] = (await activity()).operations;
+  expect(ended).toMatchObject({ version: '1.0.0', cancelable: false, now: null, as: null });
+  expect(ended?.steps.map(({ step }) => step)).toEqual(['check', 'switch']);
+  expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
+});
+
+it('does once what is uploaded twice at the same time', async () => {
+  const { port, token, activity, outcomes } = await openChanged();
+  const pack = await readFile(await packedRelease());
+  const headers = { ...token.headers, 'idempotency-key': KEY };
+  const half = Math.floor(pack.length / 2);
+  const first = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
+  first.send(pack.subarray(0, half));
+  const sent = {
+    kind: 'publish',
+    as: 'draft',
+    app: 'guide',
+    now: expect.stringMatching(/^upload (49|50)%$/),
+  };
+  await vi.waitFor(async () => expect((await activity()).operations).toMatchObject([sent]));
+  const second = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
+  second.send(pack.subarray(0, half));
+  second.send(pack.subarray(half));
+  first.send(pack.subarray(half));
+  const [one, other] = (await Promise.all([first.answer(), second.answer()])).map(linesOf);
+  expect(one?.at(-1)).toMatch(/^\{"(?:done|refused)":/);
+  expect(other).toEqual(one);
+  expect(await outcomes()).toHaveLength(1);
+});
+
+it('takes an upload again whose first delivery broke off', async () => {
+  const { port, token, post, view } = await openChanged();
+  const pack = await readFile(await packedRelease());
+  const headers = { ...token.headers, 'idempotency-key': KEY };
+  const first = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
+  first.send(pack.subarray(0, 10));
+  await vi.waitFor(async () => expect((await view()).now).toMatch(/^upload \d%$/));
+  const again = post(UPLOAD, pack);
+  first.breakOff();
+  const answer = await again;
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"step":"unpack"')]);
+  expect(await view()).toMatchObject({ version: '1.0.0', id: KEY });
+});
+
+it('refuses a key of another request or token, and what is no key', async () => {
+  const { store, tokenOf, post, call } = await openChanged();
+  const other = await tokenOf('guide', 'rollback');
+  await store.withLock('A release of a test', async () => {
+    expect((await post('/rollback', ROLL_BACK)).status).toBe(200);
+    const foreign = call('/rollback', { method: 'POST', body: ROLL_BACK, key: KEY, by: other });
+    for (const asked of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign]) {
+      const answer = await asked;
+      expect([answer.status, await answer.text()]).toEqual([
+        422,
+        'This Idempotency-Key was used for another request.',
+      ]);
+    }
+  });
+  expect((await post('/rollback', ROLL_BACK, 'short')).status).toBe(400);
+});
+
+it('is joined by the command whose connection breaks, which shows nothing twice', async () => {
+  const { port, store, token, activity, outcomes } = await openChanged();
+  const proxy = await cuttableProxy(port);
+  const wait = vi.fn();
+  const stepDone = vi.fn();
+  const site = { ...token.site, to: proxy.to, progress: { wait, stepDone } };
+  const rolledBack = await store.withLock('A release of a test', async () => {
+    proxy.hold();
+    const asked = performRemotely(site, { kind: 'rollback', to: 'guide' });
+    await vi.waitFor(async () => expect((await activity()).operations).toHaveLength(1));
+    expect(wait).not.toHaveBeenCalled();
+    proxy.cut();
+    await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce());
+    proxy.cut();
+    return { asked };
+  });
+  expect(await rolledBack.asked).toContain('guide');
+  expect(wait).toHaveBeenCalledOnce();
+  expect(stepDone.mock.calls.map(([step]) => step)).toEqual(['check', 'switch']);
+  expect(await outcomes()).toEqual(['live']);
+});
+
+it('is canceled while it waits for another release, and nothing of it stays', async () => {
+  const { store, post, view, cancel, outcomes, activity } = await openChanged();
+  const end = checkAnother(store);
+  expect((await activity()).underWay).toBe('The publish of content');
+  const answer = await post(UPLOAD, await readFile(await packedRelease()));
+  await vi.waitFor(async () => expect((await view()).now).toBe('wait: The publish of content'));
+  expect(await cancel()).toBe(202);
+  expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
+  expect(await outcomes()).toEqual(['canceled']);
+  expect((await store.audit.read()).at(-1)?.said).toEqual(['Canceled by token:t1.']);
+  expect(await cancel()).toBe(409);
+  await end();
+});
+
+it('is canceled while it waits for the lock, and what is live stays', async () => {
+  const { store, post, activity, cancel, guide } = await openChanged();
+  await lockHolder(store);
+  const answer = await post('/rollback', ROLL_BACK);
+  expect((await activity()).underWay).toMatch(/^The release of guide \(/);
+  expect(await cancel()).toBe(202);
+  expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
+  expect(await guide()).toBe('2.0.0');
+});
+
+it('is canceled while it is uploaded', async () => {
+  const { port, token, view, cancel, outcomes } = await openChanged();
+  const headers = { ...token.headers, 'idempotency-key': KEY };
+  const upload = await slowPost(port, UPLOAD, { headers, bytes: 1000 });
+  upload.send(Buffer.alloc(10));
+  await vi.waitFor(async () => expect((await view()).now).toBe('upload 1%'));
+  expect(await cancel()).toBe(202);
+  expect(await upload.answer()).toContain('{"canceled":true}');
+  expect(await outcomes()).toEqual(['canceled']);
+});
+
+it('is canceled while a browser opens its pages, which ends at once and leaves nothing', async ({ skip }) => {
+  const { store, post, view, cancel, outcomes } = await openChanged();
+  vi.stubEnv('GATE_BROWSER', '');
+  if ((await browserSandboxProblem()) !== null) skip('There is no Chromium with a sandbox here.');
+  const kept = async () => (await store.releases.list('guide')).map(({ version }) => version);
+  const before = await kept();
+  const answer = await post(UPLOAD, await readFile(await packedPage('3.0.0')));
+  // Its page never hydrates, for which the check has a minute of patience.
+  await vi.waitFor(async () => expect((await view()).now).toBe('open 1 page'));
+  expect(await view()).toMatchObject({ version: '3.0.0', steps: [{ step: 'upload' }, { step: 'unpack' }] });
+  expect(await kept()).toContain('3.0.0');
+  expect(await cancel()).toBe(202);
+  expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
+  expect(await outcomes()).toEqual(['canceled']);
+  expect([await kept(), await store.comparisons.list()]).toEqual([before, []]);
+});
+
+it('cannot be canceled in its last step', async () => {
+  const { store, post, view, cancel, guide } = await openChanged();
+  const switching = Promise.withResolvers<void>();
+  const { replace } = store.live;
+  vi.spyOn(store.live, 'replace').mockImplementationOnce(async (...args) => {
+    await switching.promise;
+    return replace(...args);
+  });
+  const answer = await post('/rollback', ROLL_BACK);
+  await vi.waitFor(async () => expect(await view()).toMatchObject({ now: 'switch', cancelable: false }));
+  expect(await cancel()).toBe(409);
+  switching.resolve();
+  expect(await answer.text()).toMatch(/\{"done":.*\n$/);
+  expect(await guide()).toBe('1.0.0');
+});
+
+it('is neither seen nor canceled by another team, nor canceled with a lower right', async () => {
+  const { store, tokenOf, post, call, activity, cancel } = await openChanged();
+  const others = await tokenOf('content', 'release', 'rollback');
+  const looks = await tokenOf('guide', 'preview');
+  const all = await tokenOf(ALL_APPS, 'rollback');
+  await store.withLock('A release of a test', async () => {
+    const answer = await post('/rollback', ROLL_BACK);
+    expect((await activity(others)).operations).toEqual([]);
+    expect((await call(`/operations/${KEY}`, { by: others })).status).toBe(404);
+    expect(await cancel(others)).toBe(404);
+    expect((await activity(looks)).operations).toHaveLength(1);
+    expect(await cancel(looks)).toBe(403);
+    expect(await cancel(all)).toBe(202);
+    await answer.text();
+  });
+});

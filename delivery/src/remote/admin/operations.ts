@@ -1,0 +1,104 @@
+import type { Log } from 'backend';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
+import { type RunningOperation, runOperation, type Task } from './running-operation.ts';
+
+/** Operations that are kept in memory, with those that run. */
+const MOST_KEPT = 200;
+const LONGEST_KEPT_MS = 24 * 3_600_000;
+/** What is listed of what has ended. */
+const RECENT_MS = 3_600_000;
+const MOST_LISTED = 20;
+
+type Sender = Pick<Token, 'name' | 'app'>;
+
+/** What makes two calls the same one. */
+export interface CallIdentity {
+  /** The `Idempotency-Key`, or one that the server made. */
+  key: string;
+  /** Of what is asked for: the same for the same request. */
+  fingerprint: string;
+}
+
+/** How an operation is started. */
+interface Start extends CallIdentity {
+  token: Sender;
+  /** Asked before something changes. @throws Error when the token may no longer do it. */
+  confirm: () => Promise<void>;
+  task: Task;
+}
+
+interface Kept extends Omit<Start, 'confirm' | 'task'> {
+  running: RunningOperation;
+}
+
+/** The operations of a site. */
+export type Operations = ReturnType<typeof createOperations>;
+
+/**
+ * What tokens have asked of a site, by the keys of their calls, so that a call that arrives again joins the operation
+ * that it has started. Kept in memory: the last 200 of the last 24 hours.
+ */
+export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
+  /** By key, oldest first. */
+  const kept = new Map<string, Kept>();
+
+  const endedAt = ({ running }: Kept): number => {
+    const at = running.view().endedAt;
+    return at === null ? Number.POSITIVE_INFINITY : Date.parse(at);
+  };
+
+  /** Makes room for one more. What runs stays. */
+  const forgetOld = () => {
+    const now = Date.now();
+    for (const [key, one] of kept) {
+      const isOld = kept.size >= MOST_KEPT || now - endedAt(one) > LONGEST_KEPT_MS;
+      if (isOld && endedAt(one) <= now) kept.delete(key);
+    }
+  };
+
+  /** A token of one app sees what is about its app, and what itself or another one of its app has sent. */
+  const isSeenBy =
+    ({ app }: Sender) =>
+    ({ token, running }: Kept): boolean =>
+      app === ALL_APPS || (running.view().app ?? token.app) === app;
+
+  return {
+    /** The operation that the same call has started; null when there is none, `other` when another call has its key. */
+    startedBy({ name }: Sender, { key, fingerprint }: CallIdentity): RunningOperation | 'other' | null {
+      const known = kept.get(key);
+      if (!known) return null;
+      return known.token.name === name && known.fingerprint === fingerprint ? known.running : 'other';
+    },
+
+    /** Starts an operation whose key is free. */
+    start({ key, fingerprint, token, confirm, task }: Start): RunningOperation {
+      forgetOld();
+      const by = `token:${token.name}`;
+      const onBrokenOff = () => void kept.delete(key);
+      const running = runOperation({ store, log, id: key, by, confirm, task, onBrokenOff });
+      kept.set(key, { key, fingerprint, token, running });
+      return running;
+    },
+
+    /** An operation that a token may see; null when there is none. */
+    get(token: Sender, id: string): RunningOperation | null {
+      const known = kept.get(id);
+      return known && isSeenBy(token)(known) ? known.running : null;
+    },
+
+    /** Those that a token may see that run or have ended in the last hour, newest first, at most 20. */
+    list(token: Sender): RunningOperation[] {
+      const since = Date.now() - RECENT_MS;
+      const recent = [...kept.values()].filter((one) => endedAt(one) > since);
+      return recent
+        .filter(isSeenBy(token))
+        .slice(-MOST_LISTED)
+        .reverse()
+        .map(({ running }) => running);
+    },
+
+    /** Whether any operation runs. */
+    areAnyRunning: (): boolean => [...kept.values()].some(({ running }) => running.view().result === null),
+  };
+}

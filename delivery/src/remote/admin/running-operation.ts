@@ -1,0 +1,245 @@
+import { Readable } from 'node:stream';
+import type { Log } from 'backend';
+import { audited, withoutFolder } from '../../core/publish/audited.ts';
+import type { ChangeOptions } from '../../core/publish/change-live.ts';
+import { actionOf } from '../../core/publish/publish-release.ts';
+import { Canceled, type Refusal, Refused, Unchecked } from '../../core/report/refusal.ts';
+import type { Step } from '../../core/report/step.ts';
+import { isSetId } from '../../core/store/version-set.ts';
+import type { OperationView } from './admin-api.ts';
+import type { Done } from './done.ts';
+import type { Operation, Upload } from './operation.ts';
+import { perform } from './perform.ts';
+import { deleteUpload, type Receiving } from './receive-upload.ts';
+import type { Ended, Report } from './report.ts';
+
+/** A packed release that is being sent. */
+interface Sent {
+  /** How long it is; 0 when that is not known. */
+  bytes: number;
+  /** Writes it to a file. @throws Error when it does not arrive whole. */
+  receive: (how: Receiving) => Promise<string>;
+  /** Called when the operation has ended. */
+  leave: () => void;
+}
+
+/** What is to be done: an upload's file is received first. */
+export type Task =
+  | { operation: Exclude<Operation, { kind: 'publish' }>; upload?: undefined }
+  | { operation: Upload; upload: Sent };
+
+/** What an operation works with. */
+interface RunOptions extends Required<Pick<ChangeOptions, 'store' | 'confirm' | 'by'>> {
+  id: string;
+  log: Log;
+  task: Task;
+  /** Called when its upload has ended without having arrived whole. */
+  onBrokenOff: () => void;
+}
+
+/** An operation that was started: it runs to its end, whoever listens. */
+export interface RunningOperation {
+  task: Task;
+  view(): OperationView;
+  /** Its reports as NDJSON, from the first one to the last. */
+  follow(): Readable;
+  /** Asks it to stop. False when it has ended or begun its last step. `by` is for the audit log. */
+  cancel(by: string): boolean;
+  /** False when its upload broke off: then it is forgotten, and may be sent again. */
+  arrived: Promise<boolean>;
+}
+
+/** The steps that change what is live, or give an address: nothing stops them. */
+const LAST_STEPS = new Set(['switch', 'canary', 'abort', 'preview', 'draft']);
+
+/** How often a silent stream gets an empty line: proxies and `fetch` take what is silent for broken. */
+const KEEP_ALIVE_MS = 30_000;
+
+/** Of what is kept of a refusal. */
+const MOST_REFUSALS = 100;
+const LONGEST_REFUSAL = 100_000;
+
+function aboutOf(operation: Task['operation']): Pick<OperationView, 'app' | 'version' | 'as' | 'percent'> {
+  const { kind } = operation;
+  if (kind === 'rollback') {
+    const { to, version = null } = operation;
+    return { app: isSetId(to) ? null : to, version, as: null, percent: null };
+  }
+  const of = {
+    app: operation.app ?? null,
+    version: 'version' in operation ? (operation.version ?? null) : null,
+  };
+  if (kind === 'publish' || kind === 'release') {
+    const { canary } = operation;
+    const as = actionOf(operation);
+    return { ...of, as: as === 'release' ? 'live' : as, percent: canary?.percent ?? null };
+  }
+  return { ...of, as: null, percent: kind === 'canary' ? operation.percent : null };
+}
+
+/** The version that an operation turned out to be about. */
+function versionIn(done: Done, app: string | null): string | null {
+  if ('canary' in done && done.canary) return done.canary.version;
+  if (!('change' in done)) return null;
+  return done.change.versions.find((one) => one.app === app)?.after ?? null;
+}
+
+/** Starts an operation. */
+export function runOperation({
+  store,
+  log,
+  id,
+  by,
+  confirm,
+  task,
+  onBrokenOff,
+}: RunOptions): RunningOperation {
+  const canceling = new AbortController();
+  const { signal } = canceling;
+  const arrival = Promise.withResolvers<boolean>();
+  let isBrokenOff = false;
+  const reports: Report[] = [];
+  const followers = new Set<Readable>();
+  const steps: OperationView['steps'][number][] = [];
+  let view: OperationView = {
+    id,
+    kind: task.operation.kind,
+    ...aboutOf(task.operation),
+    by,
+    startedAt: new Date().toISOString(),
+    endedAt: null,
+    steps,
+    now: null,
+    cancelable: true,
+    result: null,
+  };
+  const become = (changes: Partial<OperationView>) => {
+    view = { ...view, ...changes };
+  };
+  const toLine = (report: Report) => `${JSON.stringify(report)}\n`;
+  const send = (text: string | null) => {
+    for (const one of followers) if (!one.destroyed) one.push(text);
+  };
+  const say = (report: Report) => {
+    reports.push(report);
+    send(toLine(report));
+  };
+  const doing = (now: string) => {
+    become({ now });
+    say({ now });
+  };
+
+  /** How it failed, in words. What the system or the language says is for whoever runs the site. */
+  const failure = (err: unknown): Ended => {
+    const told = (words: string) => withoutFolder(store, words).slice(0, LONGEST_REFUSAL);
+    if (err instanceof Canceled) return { canceled: true };
+    if (err instanceof Refused) {
+      const toldOf = ({ check, subject, reason, remedy }: Refusal): Refusal => {
+        return { check, subject: told(subject), reason: told(reason), remedy: told(remedy) };
+      };
+      return { refused: told(err.message), refusals: err.refusals.slice(0, MOST_REFUSALS).map(toldOf) };
+    }
+    if (err instanceof Unchecked) return { unchecked: told(err.message) };
+    if (err instanceof Error && err.constructor === Error && err.cause === undefined && !('code' in err))
+      return { failed: told(err.message) };
+    log.error({ err }, 'an operation failed');
+    return { failed: 'The site failed at this; its log says why.' };
+  };
+
+  const step: Step = async (name, work, result) => {
+    signal.throwIfAborted();
+    const isLast = LAST_STEPS.has(name);
+    if (isLast) become({ cancelable: false });
+    doing(name);
+    const begun = performance.now();
+    let value: Awaited<ReturnType<typeof work>>;
+    try {
+      value = await work();
+    } finally {
+      // Whatever it failed by, for example a closed browser.
+      if (!isLast) signal.throwIfAborted();
+    }
+    const done = {
+      step: name,
+      result: result?.(value) ?? 'done',
+      seconds: (performance.now() - begun) / 1000,
+    };
+    steps.push(done);
+    say(done);
+    return value;
+  };
+
+  const waiting = (holder: string) => {
+    become({ now: `wait: ${holder}` });
+    say({ waiting: holder });
+  };
+  const onProgress: ChangeOptions['onProgress'] = (known) => {
+    if ('now' in known) doing(known.now);
+    else become(known);
+  };
+  const options: ChangeOptions = { store, by, confirm, signal, step, lock: { waiting }, onProgress };
+
+  /** The file of an upload. @throws Error when it does not arrive whole; Canceled. */
+  const received = async ({ operation, upload }: Extract<Task, { operation: Upload }>): Promise<string> => {
+    const onBytes = (bytes: number) => {
+      if (upload.bytes) become({ now: `upload ${Math.floor((100 * bytes) / upload.bytes)}%` });
+    };
+    const receive = () => upload.receive({ signal, onBytes });
+    try {
+      return await step('upload', receive);
+    } catch (error) {
+      isBrokenOff = !(error instanceof Canceled);
+      if (isBrokenOff) throw error;
+      const about = { by, action: actionOf(operation), app: operation.app ?? null };
+      return audited(store, about, () => Promise.reject(error));
+    }
+  };
+  const run = async (): Promise<Done> => {
+    if (!task.upload) {
+      arrival.resolve(true);
+      return perform(options, task.operation);
+    }
+    const file = await received(task);
+    arrival.resolve(true);
+    try {
+      return await perform(options, { ...task.operation, file });
+    } finally {
+      await deleteUpload(file);
+    }
+  };
+  const alive = setInterval(() => send('\n'), KEEP_ALIVE_MS);
+  const end = (result: Ended) => {
+    become({ endedAt: new Date().toISOString(), now: null, cancelable: false, result });
+    if ('done' in result) become({ version: view.version ?? versionIn(result.done, view.app) });
+    say(result);
+    send(null);
+    followers.clear();
+    clearInterval(alive);
+    task.upload?.leave();
+    if (isBrokenOff) onBrokenOff();
+    arrival.resolve(!isBrokenOff);
+  };
+  void run().then(
+    (done) => end({ done }),
+    (error: unknown) => end(failure(error)),
+  );
+  return {
+    task,
+    view: () => view,
+    follow() {
+      const lines = new Readable({ read() {} });
+      for (const report of reports) lines.push(toLine(report));
+      if (view.result) lines.push(null);
+      else {
+        followers.add(lines);
+        lines.once('close', () => followers.delete(lines));
+      }
+      return lines;
+    },
+    cancel(canceler) {
+      if (view.cancelable) canceling.abort(new Canceled(canceler));
+      return view.cancelable;
+    },
+    arrived: arrival.promise,
+  };
+}

@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { SITE } from '../../core/project/project.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import {
+  ALL_APPS,
+  type KeptToken,
+  SCOPES,
+  type Scope,
+  TOKEN_NAME,
+  type Token,
+} from '../../core/store/tokens.ts';
+import type { ListedToken, MadeToken } from './admin-api.ts';
+import { type Admission, bodyOf, refuseCall } from './admission.ts';
+import { allows, issueToken, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
+
+/** Tokens that one may make, also those that have ended: each is a file that every call reads. */
+const MOST_MADE = 100;
+
+const NEW_TOKEN = v.strictObject({
+  name: v.pipe(v.string(), v.regex(TOKEN_NAME)),
+  app: v.picklist([...SITE.apps.map(({ name }) => name), ALL_APPS]),
+  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(SCOPES.length)),
+  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)),
+});
+const HOW = `Name the token (a-z, 0-9 and -), its app or "${ALL_APPS}" for all, its scopes, some of ${SCOPES.join(', ')}, and its days, 1 to 366: {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
+
+const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
+
+/** The scopes that a token may not hand on. Only who may do everything makes tokens that make tokens. */
+const withheld = (maker: Token, scopes: readonly Scope[]): Scope[] =>
+  scopes.filter((scope) => !maker.scopes.includes(scope) || (scope === 'tokens' && maker.app !== ALL_APPS));
+
+/**
+ * `GET`, `POST` and `DELETE` of tokens, with the scope `tokens`. A token makes tokens of its own app with scopes that it
+ * has, and `tokens` among them only if it is for all apps. They end with it, when it expires or is revoked, so that a
+ * stolen token gains neither rights nor time. Whoever uses the local console could run `tokens add` as well: what is made
+ * there lasts as long as it was made for.
+ */
+export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Admission['tokenOf'] }): Hono {
+  const app = new Hono();
+
+  /** The tokens that another one may end: itself, and with the scope `tokens` those of its apps. */
+  const endedBy = async (own: Token) =>
+    (await store.tokens.list()).filter(
+      ({ name, app: one }) => own.name === name || allows(own, { app: one, scopes: ['tokens'] }),
+    );
+
+  /** @throws HTTPException when a token may not make this one. */
+  const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {
+    const [first] = withheld(maker, scopes);
+    if (first) refuseCall(c, `The token ${maker.name} cannot hand on the scope ${first}.`, 403);
+    const kept = await store.tokens.list();
+    if (name === LOCAL_TOKEN || kept.some((one) => one.name === name))
+      refuseCall(c, `There is a token "${name}", or was. Choose another name.`, 409);
+    const isFull = kept.filter(({ by }) => by === `token:${maker.name}`).length >= MOST_MADE;
+    if (isFull && maker.name !== LOCAL_TOKEN)
+      refuseCall(c, `The token ${maker.name} has made ${MOST_MADE} tokens, and may make no more.`, 409);
+  };
+
+  app.get('/', async (c) => {
+    const token = await tokenOf(c, {});
+    return c.json((await endedBy(token)).map(listed) satisfies ListedToken[]);
+  });
+
+  app.post('/', async (c) => {
+    const { scopes: wanted, ...asked } = await bodyOf(c, NEW_TOKEN, HOW);
+    const right = { app: asked.app, scopes: ['tokens'] } as const;
+    const maker = await tokenOf(c, right, 'new token');
+    await store.bringUp(false);
+    const scopes = SCOPES.filter((scope) => wanted.includes(scope));
+    await checkNew(c, maker, asked.name, scopes);
+    const { token, secret } = await issueToken(store, { ...asked, scopes, maker });
+    if (!(await stillAllows(store, maker.name, right))) {
+      // Whoever revoked it may not have seen this one.
+      await revokeToken(store, token.name, `token:${maker.name}`);
+      refuseCall(c, 'Your token expired or was revoked in the meantime.', 401);
+    }
+    return c.json({ token: listed({ ...token, lastUsedAt: null }), secret } satisfies MadeToken, 201);
+  });
+
+  app.delete('/:name', async (c) => {
+    const token = await tokenOf(c, {}, 'revoke');
+    await store.bringUp(false);
+    const one = (await endedBy(token)).find(({ name }) => name === c.req.param('name'));
+    if (!one) return c.text('There is no such token that yours may revoke.', 404);
+    await revokeToken(store, one.name, `token:${token.name}`);
+    return c.body(null, 204);
+  });
+
+  return app;
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { rateOf, type SuccessKind, verdictOf, viewsNeeded } from './rates.ts';
+
+it.each([
+  // E. Wilson's interval, as R's prop.test(correct = FALSE) prints it.
+  [0, 10, 0, 0.2775],
+  [5, 100, 0.0215, 0.1118],
+  [10, 10, 0.7225, 1],
+])('%d of %d lie between %d and %d with 95%', (successes, views, low, high) => {
+  const rate = rateOf(successes, views);
+  expect(rate.rate).toBe(successes / views);
+  expect(rate.low).toBeCloseTo(low, 3);
+  expect(rate.high).toBeCloseTo(high, 3);
+});
+
+it('knows nothing without views, and counts a view with several clicks once', () => {
+  expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
+  expect(rateOf(30, 20)).toMatchObject({ successes: 20, rate: 1 });
+});
+
+it('needs more views for a lower rate, and never fewer than 50', () => {
+  expect([0, 0.024, 0.05, 0.5, 1].map(viewsNeeded)).toEqual([
+    Number.POSITIVE_INFINITY,
+    16_267,
+    7600,
+    400,
+    50,
+  ]);
+});
+
+/** Successes and views of the live release, then of its canary. */
+type Figures = readonly [liveSuccesses: number, liveViews: number, canarySuccesses: number, views: number];
+
+it.each<[string, Figures, string, SuccessKind?]>([
+  ['too early', [0, 4, 0, 2], 'Too early: no guide request yet in 6 views.'],
+  ['too early', [0, 1, 0, 0], 'Too early: no click on a shop link yet in 1 view.', 'clicks'],
+  ['too early', [0, 9000, 0, 9000], 'Too early: no guide request yet in 18,000 views.'],
+  ['too early', [10, 98, 0, 6], 'Too early: 6 of about 3,800 views.'],
+  ['too early', [50, 1000, 0, 0], 'Too early: 0 of about 7,600 views.'],
+  ['too early', [3, 3, 3, 3], 'Too early: 3 of about 50 views.'],
+  ['better', [50, 1000, 120, 1000], 'The new release is better: 12.0% against 5.0%.'],
+  ['worse', [120, 1000, 50, 1000], 'The new release is worse: 5.0% against 12.0%.'],
+  [
+    'same',
+    [500, 10_000, 510, 10_000],
+    'No difference: 5.1% against 5.0%. A difference of 20% would have shown by now.',
+  ],
+])('is %s with %j: %s', (kind, [success, views, newSuccess, newViews], sentence, of = 'requests') => {
+  expect(verdictOf(rateOf(success, views), rateOf(newSuccess, newViews), of)).toEqual({ kind, sentence });
+});
+
+it('shows a difference of 20% once there are enough views, and not before', () => {
+  const kindAt = (views: number) =>
+    verdictOf(rateOf(0.05 * views, views), rateOf(0.06 * views, views), 'requests').kind;
+  expect([kindAt(5000), kindAt(viewsNeeded(0.055))]).toEqual(['too early', 'better']);
+});

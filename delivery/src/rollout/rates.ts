@@ -1,0 +1,89 @@
+/* How often page views lead to a success, and what two rates tell. It runs in browsers: nothing here may need Node. */
+
+/** Page views of a release and the requests or clicks that followed, with the rate's Wilson interval of 95%. */
+export interface Rate {
+  views: number;
+  successes: number;
+  /** From 0 to 1, like the ends of the interval. */
+  rate: number;
+  low: number;
+  high: number;
+}
+
+/** What counts as a success: guide requests, or clicks on shop links. */
+export type SuccessKind = 'requests' | 'clicks';
+
+/** Which of two releases has the higher rate, in one sentence. */
+export interface Verdict {
+  kind: 'too early' | 'better' | 'worse' | 'same';
+  sentence: string;
+}
+
+/** Normal quantile of a two-sided 95% interval. */
+const Z = 1.96;
+/** The relative difference that `viewsNeeded` is about. */
+const DIFFERENCE = 0.2;
+/** Lehr's rule is for rates well below 1, and needs almost no views above. */
+const FEWEST_VIEWS = 50;
+
+const NO_SUCCESS: Readonly<Record<SuccessKind, string>> = {
+  requests: 'no guide request',
+  clicks: 'no click on a shop link',
+};
+
+/** `4.2%`. */
+export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
+
+/** The rate of some successes. A view with several clicks counts once. */
+export function rateOf(clicks: number, views: number): Rate {
+  const successes = Math.min(clicks, views);
+  if (views === 0) return { views, successes, rate: 0, low: 0, high: 1 };
+  const rate = successes / views;
+  const divisor = 1 + Z ** 2 / views;
+  const middle = (rate + Z ** 2 / (2 * views)) / divisor;
+  const half = (Z / divisor) * Math.sqrt((rate * (1 - rate)) / views + Z ** 2 / (4 * views ** 2));
+  return { views, successes, rate, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
+/**
+ * Page views that each of two releases needs to show a relative difference of 20% four times in five, by Lehr's rule:
+ * 16 p (1 - p) / d², where d is the difference of the rate p. Infinity for a rate of 0.
+ */
+export const viewsNeeded = (rate: number): number =>
+  Math.max(FEWEST_VIEWS, Math.ceil((16 * (1 - rate)) / (rate * DIFFERENCE ** 2)));
+
+/** Two digits, since it is an estimate: `7,600`. */
+const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
+
+/**
+ * Whether two rates differ. With enough views it is Newcombe's interval of their difference that decides. Before, people
+ * look again and again, and the intervals of both rates must be apart, which chance achieves less often.
+ */
+function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
+  const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];
+  const margins = [higher.rate - higher.low, lower.high - lower.rate] as const;
+  return higher.rate - lower.rate > (isEnough ? Math.hypot(...margins) : margins[0] + margins[1]);
+}
+
+/** What the rates of the live release and its canary tell about the canary. */
+export function verdictOf(live: Rate, canary: Rate, of: SuccessKind): Verdict {
+  const [views, successes] = [live.views + canary.views, live.successes + canary.successes];
+  if (views === 0) return { kind: 'too early', sentence: 'Too early: no views yet.' };
+  if (successes === 0) {
+    const seen = `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`;
+    return { kind: 'too early', sentence: `Too early: ${NO_SUCCESS[of]} yet in ${seen}.` };
+  }
+  const [needed, fewer] = [viewsNeeded(successes / views), Math.min(live.views, canary.views)];
+  const isEnough = fewer >= needed;
+  const figures = `${percentText(canary.rate)} against ${percentText(live.rate)}`;
+  if (differ(live, canary, isEnough)) {
+    const kind = canary.rate > live.rate ? 'better' : 'worse';
+    return { kind, sentence: `The new release is ${kind}: ${figures}.` };
+  }
+  if (isEnough) {
+    const sentence = `No difference: ${figures}. A difference of 20% would have shown by now.`;
+    return { kind: 'same', sentence };
+  }
+  const sentence = `Too early: ${fewer.toLocaleString('en-US')} of about ${aboutText(needed)} views.`;
+  return { kind: 'too early', sentence };
+}
