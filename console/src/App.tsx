@@ -1,35 +1,48 @@
 import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { SWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { enter } from './api/call.ts';
-import { ANSWERS } from './api/listing.ts';
+import { openSession } from './api/call.ts';
+import { QUERY_OPTIONS } from './api/queries.tsx';
 import { useSession } from './api/session.ts';
-import { ChangeHost } from './change/ChangeButton.tsx';
 import { Frame } from './frame/Frame.tsx';
-import { SignIn } from './frame/SignIn.tsx';
-import { Message } from './frame/Title.tsx';
+import { SignInDialog, SignInPage, WelcomePage } from './frame/SignIn.tsx';
+import { ConfirmDialog } from './release/ConfirmDialog.tsx';
+import type { Change } from './release/changes.ts';
+import { ShowDialog } from './release/ShowDialog.tsx';
+import { DialogHost } from './ui/Dialog.tsx';
 
-/** The console: signing in, then its pages. @param props.link the secret of a sign-in link, if it was opened by one. */
+/** The dialog of a change. A dialog after a dialog starts anew. */
+const changeDialog = (change: Change): ReactElement =>
+  change.kind === 'canary' ? (
+    <ShowDialog key={JSON.stringify(change)} {...change} />
+  ) : (
+    <ConfirmDialog key={JSON.stringify(change)} {...change} kind={change.kind} />
+  );
+
+/** The console: the sign-in, then its pages. @param props.link the secret of a sign-in link, if one was opened. */
 export function App({ link }: { link: string | null }): ReactElement {
-  const known = useSession();
-  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', () => enter(link));
-  if (known && 'why' in known) return <SignIn key={known.why} why={known.why} />;
-  if (known) {
+  const state = useSession();
+  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', () => openSession(link));
+  if (state.status === 'unknown') {
+    if (!error || isValidating) return <Spinner label="Opening the console" />;
     return (
-      <SWRConfig value={ANSWERS}>
-        <ChangeHost>
-          <Frame />
-        </ChangeHost>
-      </SWRConfig>
+      <WelcomePage title="The console cannot reach the site">
+        <Notice tone="bad">{error.message}</Notice>
+        <Button onClick={() => mutate()}>Try again</Button>
+      </WelcomePage>
     );
   }
-  if (!error || isValidating) return <Spinner label="Opening the console" />;
+  if (!state.user) return <SignInPage key={state.reason} reason={state.reason} />;
   return (
-    <Message title="The console cannot reach the site">
-      <p>{error.message}</p>
-      <Button onClick={() => mutate()}>Try again</Button>
-    </Message>
+    // Another person starts with an empty page; the same one keeps it through an ended session.
+    <SWRConfig key={state.user.name} value={QUERY_OPTIONS}>
+      <DialogHost changeDialog={changeDialog}>
+        <Frame />
+        {state.status === 'signed out' && <SignInDialog />}
+      </DialogHost>
+    </SWRConfig>
   );
 }

@@ -1,59 +1,72 @@
-import { type Done, type Report, reportsOf, type SignedIn } from 'delivery/admin-api';
+import type { SignedIn } from 'delivery/admin-api';
 import { session } from './session.ts';
 
-const UNREACHED = 'The site cannot be reached right now.';
+const UNREACHABLE = 'The site cannot be reached right now.';
 
-/**
- * Calls the admin endpoint as whoever is signed in. An answer that the session has ended signs out.
- * @throws Error for every answer that is not 2xx, with its status as the cause.
- */
+/** A call that failed. `status` is the answer's, or 0 when there was none. A 401 ends the session. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message.slice(0, 2000).trim() || UNREACHABLE);
+    this.status = status;
+    if (status === 401) session.end(this.message);
+  }
+}
+
+/** Calls the admin endpoint as whoever is signed in. @throws CallError for every answer that is not 2xx, and for none. */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
-    throw new Error(UNREACHED);
+    throw new CallError(UNREACHABLE, 0);
   });
   if (answer.ok) return answer;
-  const said = (await answer.text().catch(() => '')).slice(0, 2000).trim();
-  if (answer.status === 401) session.ended(said);
-  throw new Error(said || UNREACHED, { cause: answer.status });
+  throw new CallError(await answer.text().catch(() => ''), answer.status);
 }
 
-/** Sends a body, JSON unless it is a file, in the same way. */
-export const send = (path: string, body: File | object): Promise<Response> => {
-  const [type, sent] = body instanceof File ? ['octet-stream', body] : ['json', JSON.stringify(body)];
-  return call(path, { method: 'POST', headers: { 'content-type': `application/${type}` }, body: sent });
-};
+type Headers = Record<string, string>;
 
-/** How an operation goes, before it ends. */
-export type Progress = Extract<Report, { step: string } | { waiting: string }>;
+/** Sends JSON. @throws CallError */
+export const sendJson = (path: string, body: object, headers: Headers = {}): Promise<Response> =>
+  call(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 
 /**
- * Hears an operation to its end.
- * @throws Error with the gate's words, or why it failed.
+ * Sends a file; resolves when the site has accepted it. `fetch` reports no progress: `onSent` gets the part that has left,
+ * from 0 to 1. @throws CallError
  */
-export async function heard(answer: Response, onProgress: (one: Progress) => void = () => {}): Promise<Done> {
-  let done: Done | null = null;
-  // To its end: until then the site says that something is under way.
-  for await (const report of reportsOf(answer)) {
-    if ('step' in report || 'waiting' in report) onProgress(report);
-    else if ('done' in report) done = report.done;
-    else if ('refused' in report) throw new Error(report.refused);
-    else throw new Error('unchecked' in report ? report.unchecked : report.failed);
-  }
-  if (done) return done;
-  throw new Error('The connection broke before the site said how it ended. Look at what is live now.');
+export function sendFile(
+  path: string,
+  file: File,
+  headers: Headers,
+  onSent: (part: number) => void,
+): Promise<void> {
+  const request = new XMLHttpRequest();
+  request.open('POST', path);
+  for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/octet-stream' }))
+    request.setRequestHeader(name, value);
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => reject(new CallError(message, request.status));
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
+    request.upload.onload = () => onSent(1);
+    request.onprogress = () => request.status === 200 && resolve();
+    request.onload = () => (request.status === 200 ? resolve() : fail(request.responseText));
+    request.onerror = () => fail(UNREACHABLE);
+    request.send(file);
+  });
 }
 
-/** Whether a call failed because nobody is signed in. */
-export const isSignedOut = (error: unknown): boolean => (error as Error).cause === 401;
-
-/** Asks who is signed in, and tells the session. @throws Error but for whoever is not. */
-export async function askWho(): Promise<void> {
+/** Reads who is signed in, and updates the session. @throws CallError other than 401 */
+export async function refreshSession(): Promise<void> {
   try {
     const answer = await call('/session');
-    if (answer.status === 204) session.ended('');
-    else session.began((await answer.json()) as SignedIn);
+    if (answer.status === 204) session.end('');
+    else session.begin((await answer.json()) as SignedIn);
   } catch (error) {
-    if (!isSignedOut(error)) throw error;
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
   }
 }
 
@@ -64,14 +77,9 @@ export function takeSignInLink(): string | null {
   return secret;
 }
 
-/** Signs in by a link, if there is one, and asks who is signed in. @throws Error as `askWho`. */
-export async function enter(link: string | null): Promise<void> {
-  const why = link
-    ? await send('/session', { link }).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-    : '';
-  await askWho();
-  if (why && !session.isOn()) session.refused(why);
+/** Signs in with a link's secret, if there is one, and reads the session. @throws CallError as `refreshSession` */
+export async function openSession(link: string | null): Promise<void> {
+  const problem = link && (await sendJson('/session', { link }).then(() => '', String));
+  await refreshSession();
+  if (problem && !session.isSignedIn()) session.leave(problem.replace(/^CallError: /, ''));
 }

@@ -1,30 +1,37 @@
 import type { Scope, SignedIn } from 'delivery/admin-api';
 import { useSyncExternalStore } from 'react';
 
-/** Every app: `delivery`'s name for it. */
+/** The app of a token for every app. */
 export const ALL_APPS = '*';
 
-/** Who is signed in, or why nobody is: empty before there was a session. Null before the site has said. */
-type SessionState = SignedIn | { why: string } | null;
+type User = SignedIn['token'];
 
-let state: SessionState = null;
+/** The session. `user` is who used the page last in this tab: it stays when a session ends by itself. */
+interface SessionState {
+  status: 'unknown' | 'signed out' | 'signed in';
+  user: User | null;
+  /** Why nobody is signed in; empty for whoever has left. */
+  reason: string;
+}
+
+let state: SessionState = { status: 'unknown', user: null, reason: '' };
 const listeners = new Set<() => void>();
 
-function become(next: SessionState): void {
-  state = next;
+function update(next: Partial<SessionState>): void {
+  state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
 
-/** The session of this page: what the server said of it last. */
+/** The session of this tab. */
 export const session = {
-  began: (who: SignedIn): void => become(who),
-  /** Does nothing for whoever was not signed in. */
-  ended(why: string): void {
-    if (!state || 'token' in state) become({ why: state ? why : '' });
+  begin: ({ token }: SignedIn): void => update({ status: 'signed in', user: token }),
+  /** Ends a session that the site no longer accepts: the page stays, and the sign-in opens over it. */
+  end(reason: string): void {
+    if (state.status !== 'signed out') update({ status: 'signed out', reason });
   },
-  /** Says why somebody could not sign in. */
-  refused: (why: string): void => become({ why }),
-  isOn: (): boolean => state !== null && 'token' in state,
+  /** Ends it at the person's request, or because nobody could sign in. */
+  leave: (reason = ''): void => update({ status: 'signed out', user: null, reason }),
+  isSignedIn: (): boolean => state.status === 'signed in',
 };
 
 function subscribe(listener: () => void): () => void {
@@ -32,19 +39,16 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Who uses the console, now and when it changes. */
+/** The session, now and when it changes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** The same, for what is shown only to who is signed in. */
-export function useWho(): SignedIn {
-  const known = useSession();
-  if (!known || 'why' in known) throw new Error('Nobody is signed in.');
-  return known;
+/** Who uses the page, also while the sign-in is open over it. @throws Error where nobody has signed in. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('Nobody is signed in.');
+  return user;
 }
 
-/** Why the token of this session does not allow any of the scopes for an app; empty when it does. The server decides. */
-export function refusalOf({ token }: SignedIn, app: string, ...scopes: readonly Scope[]): string {
-  const isAllowed =
-    (token.app === ALL_APPS || token.app === app) && scopes.some((scope) => token.scopes.includes(scope));
-  return isAllowed ? '' : 'Your token does not allow this.';
-}
+/** Whether a token has one of the scopes for an app. The server decides; the console shows what is possible. */
+export const hasScope = ({ app: own, scopes }: User, app: string, ...wanted: readonly Scope[]): boolean =>
+  (own === ALL_APPS || own === app) && wanted.some((scope) => scopes.includes(scope));

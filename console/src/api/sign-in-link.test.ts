@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { enter, takeSignInLink } from './call.ts';
+import { openSession, takeSignInLink } from './call.ts';
 import { session } from './session.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  session.refused('');
+  session.leave();
 });
 
 it('takes the secret of a link once, and leaves it nowhere', () => {
@@ -28,8 +28,8 @@ it('signs in by the link, and asks who that is', async () => {
     init?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json({ token }),
   );
   vi.stubGlobal('fetch', sent);
-  await enter('abc');
-  expect(session.isOn()).toBe(true);
+  await openSession('abc');
+  expect(session.isSignedIn()).toBe(true);
   expect(sent.mock.calls[0]?.[0]).toBe('/session');
   expect(sent.mock.calls[0]?.[1]?.body).toBe('{"link":"abc"}');
 });
@@ -39,11 +39,11 @@ it('goes on with a session that there is when the link has been used', async () 
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
     init?.method === 'POST' ? new Response(words, { status: 401 }) : Response.json({ token }),
   );
-  await enter('abc');
-  expect(session.isOn()).toBe(true);
+  await openSession('abc');
+  expect(session.isSignedIn()).toBe(true);
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
     init?.method === 'POST' ? new Response(words, { status: 401 }) : new Response(null, { status: 204 }),
   );
-  await enter('abc');
-  expect(session.isOn()).toBe(false);
+  await openSession('abc');
+  expect(session.isSignedIn()).toBe(false);
 });

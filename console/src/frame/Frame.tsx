@@ -1,57 +1,81 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { NavLink, useLocation, useRoutes } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { useSWRConfig } from 'swr';
 import { call } from '../api/call.ts';
-import { EVERY_MS, useListing } from '../api/listing.ts';
-import { session, useWho } from '../api/session.ts';
-import { PAGES } from '../pages/pages.tsx';
+import { useListing } from '../api/queries.tsx';
+import { session, useSession, useUser } from '../api/session.ts';
+import { OperationBar } from '../operations/OperationBar.tsx';
+import { outbox, useOperations } from '../operations/operations.ts';
+import { NAVIGATION, ROUTES } from '../pages/routes.tsx';
 import styles from './Frame.module.css';
+import { SITE_NAME } from './site-name.ts';
 
 /** Ends the session here and at the site. */
 async function signOut(): Promise<void> {
   await call('/session', { method: 'DELETE' }).catch(() => undefined);
-  session.ended('');
+  session.leave();
 }
 
-/** Around every page: where one can go, who is signed in, and whether what is shown is new. */
+/** Around every page: the navigation, who is signed in, what is under way, and whether the page is up to date. */
 export function Frame(): ReactElement {
-  const { token } = useWho();
-  const { problem, listing } = useListing(EVERY_MS);
+  const user = useUser();
+  const { status } = useSession();
+  const { mutate } = useSWRConfig();
+  const { problem, ...activity } = useOperations();
+  const listing = useListing();
   const { pathname } = useLocation();
-  const page = useRoutes(PAGES);
+  const page = useRoutes(ROUTES);
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const shownPath = useRef(pathname);
   useEffect(() => {
-    // Reading begins at the new page.
-    if (shown.current !== pathname) main.current?.focus();
-    shown.current = pathname;
+    // A screen reader goes on at the new page.
+    if (shownPath.current !== pathname) {
+      main.current?.focus();
+      scrollTo(0, 0);
+    }
+    shownPath.current = pathname;
   }, [pathname]);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'signed out' && status === 'signed in') {
+      outbox.retry();
+      void mutate(() => true);
+    }
+    before.current = status;
+  }, [status, mutate]);
+  const isStale = problem !== undefined && status === 'signed in';
   return (
     <>
       <header className={styles.header}>
+        <p className={styles.name}>
+          {listing ? <a href={listing.origin}>{SITE_NAME}</a> : SITE_NAME} <span>Console</span>
+        </p>
         <nav aria-label="Console" className={styles.nav}>
-          {PAGES.filter((one) => one.link).map(({ path, link }) => (
+          {NAVIGATION.map(({ path, label, icon }) => (
             <NavLink key={path} to={path} end={path === '/'}>
-              {link}
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d={icon} />
+              </svg>
+              {label}
             </NavLink>
           ))}
         </nav>
-        <p className={styles.who}>
-          <span>
-            <b>{token.name}</b> until {token.expiresAt.slice(0, 10)}
-          </span>
+        <p className={styles.user}>
+          <b>{user.name}</b>
           <Button look="secondary" onClick={signOut}>
             Sign out
           </Button>
         </p>
       </header>
-      <div role="status" className={problem && styles.stale}>
-        {problem}
-        {problem && listing && ' This page may be out of date. It is asked again by itself.'}
+      <div role="status" className={isStale ? styles.stale : undefined}>
+        {isStale && `${problem} The console keeps trying. This page may be out of date.`}
       </div>
       <main ref={main} tabIndex={-1} className={styles.main}>
         {page}
       </main>
+      {/* The page of a new release shows its own check. */}
+      {pathname !== '/new' && <OperationBar {...activity} />}
     </>
   );
 }

@@ -1,50 +1,83 @@
-import { type ReactElement, useActionState } from 'react';
+import { type ReactElement, type ReactNode, useActionState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { askWho, isSignedOut, send } from '../api/call.ts';
+import { type CallError, refreshSession, sendJson } from '../api/call.ts';
 import { session } from '../api/session.ts';
-import { Message } from './Title.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { PageTitle } from '../ui/parts.tsx';
+import ui from '../ui/ui.module.css';
+import styles from './SignIn.module.css';
+import { SITE_NAME } from './site-name.ts';
 
-const UNKNOWN = 'This token opens nothing. It is mistyped, has expired, or was revoked.';
-const UNKEPT = 'The browser keeps no session here. Open the console over https, or at localhost.';
+const UNKNOWN = 'This token does not work. It is mistyped, has expired, or was revoked.';
+const NO_COOKIE = 'The browser kept no session. Open the console over https, or at localhost.';
 
-/** Takes the token once. After that the browser has a session, which no script can read. */
-export function SignIn({ why }: { why: string }): ReactElement {
+/** Takes a token. After that the browser has a session, which no script can read. */
+function SignInForm({ reason }: { reason: string }): ReactElement {
   const [problem, signIn, isSending] = useActionState(async (_: string, form: FormData) => {
     try {
-      await send('/session', { token: String(form.get('token')).trim() });
-      await askWho();
-      return session.isOn() ? '' : UNKEPT;
+      await sendJson('/session', { token: String(form.get('token')).trim() });
+      await refreshSession();
+      return session.isSignedIn() ? '' : NO_COOKIE;
     } catch (error) {
-      return isSignedOut(error) ? UNKNOWN : (error as Error).message;
+      return (error as CallError).status === 401 ? UNKNOWN : (error as Error).message;
     }
-  }, why);
-
+  }, reason);
+  if (!isSecureContext)
+    return <Notice tone="bad">Open the console over https: here others could read your token.</Notice>;
   return (
-    <Message title="Sign in">
+    // React would empty the form.
+    <form className={ui.form} action={signIn} onReset={(event) => event.preventDefault()}>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
-      {isSecureContext ? (
-        // React would empty it.
-        <form action={signIn} onReset={(event) => event.preventDefault()}>
-          {/* Password managers keep a secret by a name. */}
-          <input hidden readOnly autoComplete="username" name="username" value="console" />
-          <TextField
-            label="Token"
-            name="token"
-            type="password"
-            autoComplete="current-password"
-            hint="It begins with release_. Whoever runs the site makes it: npm run site -- tokens add"
-            required
-            maxLength={200}
-          />
-          <Button type="submit" disabled={isSending}>
-            {isSending ? 'Signing in…' : 'Sign in'}
-          </Button>
-        </form>
-      ) : (
-        <Notice tone="bad">Open the console over https: here others could read your token.</Notice>
-      )}
-    </Message>
+      {/* Password managers store a secret by a name. */}
+      <input hidden readOnly autoComplete="username" name="username" value="console" />
+      <TextField
+        label="Token"
+        name="token"
+        type="password"
+        autoComplete="current-password"
+        hint="It begins with release_"
+        required
+        maxLength={200}
+      />
+      <Button type="submit" disabled={isSending}>
+        {isSending ? 'Signing in…' : 'Sign in'}
+      </Button>
+      <p className={ui.small}>
+        A token comes from whoever runs the site, who creates it on the page Access. On your own machine,
+        starting the site prints a link that signs you in once.
+      </p>
+    </form>
   );
 }
+
+/** A page before there is a session, or instead of one. */
+export const WelcomePage = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
+  <main className={styles.page}>
+    <p className={styles.name}>{SITE_NAME}</p>
+    <PageTitle>{title}</PageTitle>
+    {children}
+  </main>
+);
+
+/** The sign-in of somebody who has no session yet. */
+export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
+  <WelcomePage title="Sign in to the console">
+    <p>Here you preview, try and release what visitors of {SITE_NAME} see.</p>
+    <SignInForm reason={reason} />
+  </WelcomePage>
+);
+
+/** The sign-in over the page of somebody whose session has ended: everything on the page stays. */
+export const SignInDialog = (): ReactElement => (
+  <Dialog title="Sign in again" isRequired className={styles.top}>
+    <p>Your session has ended. What you entered and chose stays on the page.</p>
+    <SignInForm reason="" />
+    <p>
+      <Button look="secondary" onClick={() => session.leave()}>
+        Leave the console
+      </Button>
+    </p>
+  </Dialog>
+);

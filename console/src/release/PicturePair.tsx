@@ -1,15 +1,17 @@
 import type { PagePictures } from 'delivery/admin-api';
 import { type ReactElement, useRef, useState } from 'react';
+import ui from '../ui/ui.module.css';
 import { markDifferences } from './mark-differences.ts';
 import styles from './PicturePair.module.css';
 
 const SIDES = ['before', 'after'] as const;
 
-/** The part of a picture that differs, in words. */
 const differenceText = (part: number): string =>
-  part < 0.001 ? 'Less than 0.1% of it differs.' : `${(part * 100).toFixed(1)}% of it differs.`;
+  part < 0.001
+    ? 'Less than 0.1% of the picture differs.'
+    : `${(part * 100).toFixed(1)}% of the picture differs.`;
 
-/** A page at one width, before and after a release. What differs is marked in the picture after it. */
+/** A page at one width before and after a release. What differs is marked in the second picture, unless it is switched off. */
 export function PicturePair({
   app,
   comparison,
@@ -24,6 +26,7 @@ export function PicturePair({
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [part, setPart] = useState<number>();
+  const [isMarked, setMarked] = useState(true);
 
   function mark(): void {
     const images = [...(figure.current?.querySelectorAll('img') ?? [])];
@@ -39,7 +42,11 @@ export function PicturePair({
   return (
     <figure ref={figure} className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
-        {width} px wide. {part !== undefined && differenceText(part)}
+        <span>{part !== undefined && differenceText(part)}</span>
+        <label className={ui.check}>
+          <input type="checkbox" checked={isMarked} onChange={(event) => setMarked(event.target.checked)} />
+          Mark the change
+        </label>
       </figcaption>
       {SIDES.map((side) => {
         const file = pictures[side];
@@ -49,7 +56,7 @@ export function PicturePair({
             {file ? (
               <section
                 className={styles.window}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
                 tabIndex={0}
                 aria-label={`${path} at ${width} px, ${side}`}
               >
@@ -59,11 +66,11 @@ export function PicturePair({
                     alt={`The page ${side} this release`}
                     onLoad={mark}
                   />
-                  {side === 'after' && <canvas ref={canvas} />}
+                  {side === 'after' && <canvas ref={canvas} hidden={!isMarked} />}
                 </div>
               </section>
             ) : (
-              <p>No picture: there is no such page, or none could be taken.</p>
+              <p>No picture: there is no such page, or it could not be taken.</p>
             )}
           </div>
         );

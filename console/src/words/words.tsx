@@ -1,47 +1,91 @@
 import type { ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 
-/** A time as people here read it: `Nov 25, 14:05`. `at` is ISO 8601 or milliseconds since 1970 UTC. */
-export function timeText(at: string | number): string {
-  return new Date(at).toLocaleString(LOCALE, {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const dateText = (at: number, options: Intl.DateTimeFormatOptions) =>
+  new Date(at).toLocaleString(LOCALE, options);
+
+/** How long ago a time was, or how far ahead it is: `2 minutes ago`, `yesterday`, `in 7 days`. */
+function relativeText(at: number): string {
+  const ms = at - Date.now();
+  const size = Math.abs(ms);
+  if (size < MINUTE_MS) return 'just now';
+  if (size < HOUR_MS) return relative.format(Math.trunc(ms / MINUTE_MS), 'minute');
+  if (size < DAY_MS) return relative.format(Math.trunc(ms / HOUR_MS), 'hour');
+  if (size < 30 * DAY_MS) return relative.format(Math.round(ms / DAY_MS), 'day');
+  return dateText(at, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** Who did something, from the audit log's name: `token:ana-guide` is `ana-guide`. */
-export const whoText = (by: string | null): string =>
-  by === null ? 'a start of the site' : by.replace(/^(?:token|user):/, '');
+/** Since when, for a sentence: `since 2:05 PM`, `since Tuesday`, `since Nov 3`. */
+function sinceText(at: number): string {
+  const age = Date.now() - at;
+  if (age < DAY_MS / 2) return `since ${dateText(at, { hour: 'numeric', minute: '2-digit' })}`;
+  return `since ${dateText(at, age < 6 * DAY_MS ? { weekday: 'long' } : { month: 'short', day: 'numeric' })}`;
+}
+
+/** A relative time, with the full local time on hover. `at` is ISO 8601. */
+export function Time({ at, since = false }: { at: string; since?: boolean }): ReactElement {
+  const time = Date.parse(at);
+  return (
+    <time dateTime={at} title={dateText(time, { dateStyle: 'full', timeStyle: 'long' })}>
+      {since ? sinceText(time) : relativeText(time)}
+    </time>
+  );
+}
+
+/** A person or program from the audit log's name: `token:ana-guide` is `ana-guide`. */
+export function personText(by: string | null): string {
+  if (by === null) return 'the first start';
+  return by === 'canary-check' ? 'the canary check' : by.replace(/^(?:token|user):/, '');
+}
 
 /** `1,200`. */
 export const numberText = (value: number): string =>
   value.toLocaleString(LOCALE, { maximumFractionDigits: 0 });
 
+/** `1 view`, `1,200 views`. */
+export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${numberText(count)} ${count === 1 ? singular : plural}`;
+
 /** A rate from 0 to 1: `4.2%`. */
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
-/** Leads to what a release changes: its name, unless something else is inside. */
-export function ReleaseLink({
-  app,
-  version,
-  children = <code>{version}</code>,
-  onClick,
-}: Pick<LinkProps, 'children' | 'onClick'> & { app: string; version: string }): ReactElement {
-  return (
-    <Link to={`/release/${encodeURIComponent(app)}/${encodeURIComponent(version)}`} onClick={onClick}>
-      {children}
-    </Link>
-  );
-}
+/** An app's name for people: `guide` is `Guide`. */
+export const appText = (app: string): string => app.charAt(0).toUpperCase() + app.slice(1);
 
-/** What a release was made from: its commit and the first line of its message. Empty where nobody knows. */
-export function originText({ origin }: ListedRelease): string {
-  if (!origin?.commit) return '';
-  const subject = origin.commits?.[0]?.subject;
-  return `from commit ${origin.commit.slice(0, 8)}${origin.clean ? '' : ', with more changes'}${subject ? `: ${subject}` : ''}`;
+/** A title within a sentence. */
+export const quoted = (title: string): string => `“${title}”`;
+
+/** The address of a release's page in the console. */
+export const releasePath = (app: string, version: string): string =>
+  `/releases/${encodeURIComponent(app)}/${encodeURIComponent(version)}`;
+
+/** A link to a release, by its title. */
+export const ReleaseLink = ({ app, version, title }: Pick<ListedRelease, 'app' | 'version' | 'title'>) => (
+  <Link to={releasePath(app, version)}>{title}</Link>
+);
+
+const STATES: Readonly<Record<string, readonly [label: string, meaning: string]>> = {
+  live: ['Live', 'Visitors get this release.'],
+  draft: ['Draft', 'A draft is a release that has passed its checks and that no visitor gets yet.'],
+  aborted: ['Stopped', 'It was a canary and was stopped. No visitor gets it.'],
+  'rolled back': ['Rolled back', 'It was live and was rolled back. No visitor gets it.'],
+  canary: ['Canary', 'A canary is a release that some visitors get; the others keep the live one.'],
+};
+const FORMER = [
+  'Former',
+  'It was live before. You can roll back to it: it becomes live again at once.',
+] as const;
+
+/** What a release is to visitors, in a word or two, and what that means. */
+export function stateOf({ state }: Pick<ListedRelease, 'state'>): { label: string; meaning: string } {
+  const [word = '', percent = ''] = state.startsWith('canary') ? state.split(' ') : [state];
+  const [label, meaning] = STATES[word] ?? FORMER;
+  return { label: `${label} ${percent}`.trim(), meaning };
 }

@@ -1,0 +1,113 @@
+import type { Activity, CanaryReport, ListedRelease, Listing } from 'delivery/admin-api';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import useSWR, { type SWRConfig, useSWRConfig } from 'swr';
+import { call } from './call.ts';
+import { session } from './session.ts';
+
+const IDLE_MS = 3000;
+const RUNNING_MS = 1000;
+const REPORTS_MS = 20_000;
+
+/** How answers are cached while somebody is signed in; the next person starts without them. */
+export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
+  provider: () => new Map(),
+  fetcher: async (path: string) => (await call(path)).json(),
+  dedupingInterval: 0,
+  focusThrottleInterval: 0,
+  // A browser's idea of being online says nothing about this site.
+  isOnline: () => true,
+  onErrorRetry: (_error, _key, _settings, retry) => void setTimeout(retry, IDLE_MS),
+};
+
+const isRunning = (activity?: Activity) => activity?.operations.some(({ result }) => !result) ?? false;
+
+/**
+ * What the site is doing, polled while the tab is visible. When what is live changes, or an operation ends, every other
+ * answer on the page is requested again.
+ */
+export function useActivity() {
+  const { mutate } = useSWRConfig();
+  const { data, error } = useSWR<Activity, Error>('/activity', {
+    refreshInterval: (latest) => (session.isSignedIn() ? (isRunning(latest) ? RUNNING_MS : IDLE_MS) : 0),
+  });
+  const ended = data?.operations.filter(({ result }) => result).map(({ id }) => id);
+  const key = data && `${data.state} ${ended}`;
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current && shown.current !== key) void mutate((path) => path !== '/activity');
+    shown.current = key;
+  }, [key, mutate]);
+  return { activity: data, problem: error?.message };
+}
+
+/** What is kept and live. */
+export const useListing = () => useSWR<Listing, Error>('/state').data;
+
+/** How the canaries are doing; null where the site cannot read the backend's data. */
+export const useCanaryReports = () =>
+  useSWR<readonly CanaryReport[] | null, Error>('/canaries', { refreshInterval: REPORTS_MS }).data;
+
+/** An app as it is now. */
+export type AppState = ReturnType<typeof appStates>[number];
+
+/** The apps, in the order of the listing. */
+export function appStates({ releases, canaries, tags }: Listing) {
+  return [...Map.groupBy(releases, ({ app }) => app)].map(([app, own]) => ({
+    app,
+    tag: tags[app],
+    live: own.find(({ state }) => state === 'live'),
+    canary: canaries.find((one) => one.app === app),
+    /** The release that a rollback returns to by default. */
+    former: own.find(({ state }) => state === 'former'),
+    drafts: own.filter(({ state }) => state === 'draft'),
+    releases: own,
+  }));
+}
+
+/** An app and one of its releases; undefined until they are known. */
+export function useRelease(app: string, version: string) {
+  const listing = useListing();
+  const state = listing && appStates(listing).find((one) => one.app === app);
+  return { listing, state, release: state?.releases.find((one) => one.version === version) };
+}
+
+/** What a release of an app is called. */
+export const titleOf = (
+  releases: readonly ListedRelease[],
+  app: string | null,
+  version: string | null,
+): string =>
+  releases.find((one) => one.app === app && one.version === version)?.title ?? version ?? 'a release';
+
+interface QueryProps<Value> {
+  path: string;
+  /** What is loading, for screen readers. */
+  label: string;
+  children: (value: Value, refresh: () => void) => ReactNode;
+}
+
+/**
+ * Requests JSON from the admin endpoint and renders it: a spinner until the first answer, and the reason with "Try again"
+ * when there is none. What is shown stays while it is requested again.
+ */
+export function Query<Value>({ path, label, children }: QueryProps<Value>): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<Value, Error>(path);
+  const refresh = () => void mutate();
+  return (
+    <>
+      {error && !isValidating && (
+        <Notice tone="bad">
+          <p>{error.message}</p>
+          <Button look="secondary" onClick={refresh}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data !== undefined && children(data, refresh)}
+      {data === undefined && isValidating && <Spinner label={label} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Canary, CanaryReport, ListedRelease } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { type AppState, useCanaryReports } from '../api/queries.tsx';
+import { CanaryActions } from '../release/ChangeDialog.tsx';
+import { Thumbnail } from '../ui/parts.tsx';
+import ui from '../ui/ui.module.css';
+import { countText, numberText, percentText, personText, ReleaseLink, Time } from '../words/words.tsx';
+import styles from './Canary.module.css';
+
+type Measured = CanaryReport['releases'][number];
+
+/** Smaller differences of the load time are noise. In seconds. */
+const NOTICEABLE_S = 0.1;
+
+/** The load time; of a canary, against the live release's, in a word. */
+function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measured, isLive: boolean): string {
+  if (own === null || live === null) return 'Too few views';
+  if (isLive) return `${live.toFixed(1)} s`;
+  const difference = own - live;
+  if (Math.abs(difference) < NOTICEABLE_S) return 'Same';
+  return `${Math.abs(difference).toFixed(1)} s ${difference > 0 ? 'slower' : 'faster'}`;
+}
+
+/** A rate as a dot within its 95% interval, on a scale from 0 to `most` that both releases share. */
+function IntervalBar({
+  rate: { rate, low, high },
+  most,
+}: {
+  rate: Measured['rate'];
+  most: number;
+}): ReactElement {
+  const part = (value: number) => `${(value / most) * 100}%`;
+  const label = `The true rate lies between ${percentText(low)} and ${percentText(high)} (95% interval)`;
+  return (
+    <div className={styles.scale} role="img" aria-label={label} title={label}>
+      <span className={styles.interval} style={{ left: part(low), right: part(most - high) }} />
+      <span className={styles.dot} style={{ left: part(rate) }} />
+    </div>
+  );
+}
+
+/** The figures of one of the two releases. */
+function Figures({ report, measured }: { report: CanaryReport; measured: Measured }): ReactElement {
+  const { rate, health } = measured;
+  const [live] = report.releases;
+  const most = Math.max(0.01, ...report.releases.map((one) => one.rate.high));
+  const figures = {
+    [`Views${report.page ? ` of ${report.page}` : ''}`]: numberText(rate.views),
+    [report.of === 'requests' ? 'Guide requests' : 'Shop clicks']: numberText(rate.successes),
+    Rate: rate.views > 0 ? percentText(rate.rate) : 'Unknown',
+    'Load time': loadText(measured, live, measured === live),
+    'Errors in the last hour':
+      health.failed > 0 ? `${health.failed} of ${countText(health.views, 'view')}` : 'None',
+  };
+  return (
+    <>
+      <dl className={styles.figures}>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {rate.views > 0 && <IntervalBar rate={rate} most={most} />}
+    </>
+  );
+}
+
+/** A canary: both releases side by side with their figures, what they say, and the decision. */
+export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary }): ReactElement | null {
+  const { app, version, percent, since, by, progressive } = canary;
+  const reports = useCanaryReports();
+  const report = reports?.find((one) => one.app === app && one.releases[1].version === version);
+  const side = (name: string, release: ListedRelease | undefined, measured: Measured | undefined) =>
+    release && (
+      <section className={styles.side} aria-label={name}>
+        <p className={ui.small}>{name}</p>
+        <Thumbnail {...release} />
+        <p>
+          <ReleaseLink {...release} />
+        </p>
+        {release.headline && <p className={ui.small}>{release.headline}</p>}
+        {report && measured && <Figures report={report} measured={measured} />}
+      </section>
+    );
+  const own = state.releases.find((one) => one.version === version);
+  return (
+    <section className={styles.canary} aria-label={`Canary of ${app}`}>
+      <p className={styles.verdict}>
+        {report?.verdict.sentence ??
+          (reports === null
+            ? 'There are no figures: this server cannot read what visitors did. Nothing stops the canary but you.'
+            : 'Loading the figures…')}
+      </p>
+      <div className={styles.sides}>
+        {side(`New, for ${percent}% of the visitors`, own, report?.releases[1])}
+        {side(`Old, for ${100 - percent}%`, state.live, report?.releases[0])}
+      </div>
+      <CanaryActions canary={canary} />
+      <p className={ui.small}>
+        Shown <Time at={since} since /> by {personText(by)}
+        {progressive ? ', raised step by step.' : '.'} {report?.words.join(' ')}{' '}
+        {report && 'Views and rates are counted since the percentage last changed.'}
+      </p>
+    </section>
+  );
+}

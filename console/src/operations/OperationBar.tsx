@@ -1,0 +1,149 @@
+import type { ListedRelease, OperationView } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { call } from '../api/call.ts';
+import { titleOf, useListing } from '../api/queries.tsx';
+import ui from '../ui/ui.module.css';
+import { appText, personText, quoted, ReleaseLink } from '../words/words.tsx';
+import styles from './OperationBar.module.css';
+import { outbox, type ShownOperation, type useOperations } from './operations.ts';
+
+type Named = Pick<OperationView, 'kind' | 'app' | 'version' | 'as' | 'percent'>;
+
+/** What an operation is doing, and what it has done: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
+function operationText(
+  operation: Named,
+  releases: readonly ListedRelease[],
+): { doing: string; done: string } {
+  const { kind, app, version, as, percent } = operation;
+  const title = quoted(titleOf(releases, app, version));
+  const of = app ? appText(app) : 'the whole site';
+  const text = (doing: string, done: string) => ({ doing, done });
+  if (as === 'draft')
+    return text(
+      `Checking a new release${app ? ` of ${of}` : ''}`,
+      `${title} passed its checks and is a draft.`,
+    );
+  if (kind === 'preview' || as === 'preview')
+    return text(`Making a preview of ${title}`, `${title} has a preview.`);
+  if (kind === 'canary' || as === 'canary')
+    return text(
+      `Showing ${title} to ${percent}% of the visitors`,
+      `${percent}% of the visitors get ${title}.`,
+    );
+  if (kind === 'abort')
+    return text(`Stopping ${title}`, `${title} is stopped. Everybody gets the live release.`);
+  if (kind === 'rollback') return text(`Rolling ${of} back to ${title}`, `Rolled ${of} back to ${title}.`);
+  return text(`Making ${title} live`, `${title} is live.`);
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  unpack: 'Unpacking the file',
+  check: 'Checking the files',
+  compare: 'Comparing with what is live',
+  name: 'Reserving the name',
+  draft: 'Saving the draft',
+  preview: 'Making the preview',
+  canary: 'Switching some visitors',
+  switch: 'Switching',
+  abort: 'Switching back',
+};
+
+/** A step in words: `Opening 27 pages`, `Uploading 40%`. */
+export const stepText = (step: string): string =>
+  STEPS[step] ??
+  step
+    .replace(/^upload /, 'Uploading ')
+    .replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser')
+    .replace(/^wait: /, 'Waiting for this to end: ');
+
+/** Why an operation did nothing: the findings of the checks with their remedies, or one sentence. */
+export function Problems({
+  result,
+  problem,
+}: Pick<ShownOperation, 'result' | 'problem'>): ReactElement | null {
+  if (problem) return <p>{problem.message}</p>;
+  if (!result || 'done' in result) return null;
+  if ('canceled' in result) return <p>Canceled. Nothing was changed.</p>;
+  if (!('refused' in result)) return <p>{'failed' in result ? result.failed : result.unchecked}</p>;
+  return (
+    <>
+      <p>It was refused. Visitors get what they got before.</p>
+      <ul className={styles.problems}>
+        {result.refusals.map(({ check, subject, reason, remedy }) => (
+          <li key={`${check} ${subject} ${reason}`}>
+            <b>{subject}</b>
+            <p>{reason}</p>
+            <p>{remedy}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Cancels an operation, until its last step begins. */
+export const CancelButton = ({ id, cancelable }: Pick<ShownOperation, 'id' | 'cancelable'>): ReactElement => (
+  <Button
+    look="secondary"
+    disabled={!cancelable}
+    onClick={() => call(`/operations/${id}`, { method: 'DELETE' }).catch(() => {})}
+  >
+    Cancel
+  </Button>
+);
+
+type OperationProps = { operation: ShownOperation; releases: readonly ListedRelease[] };
+
+/** One operation: its step with Cancel while it runs, then how it ended. */
+function Operation({ operation, releases }: OperationProps): ReactElement {
+  const { id, app, version, as, by, now, cancelable, result, problem } = operation;
+  const release = releases.find((one) => one.app === app && one.version === version);
+  const { doing, done } = operationText(operation, releases);
+  const isRunning = !result && !problem;
+  const isDone = result !== null && 'done' in result;
+  const isGood = isRunning || isDone;
+  return (
+    <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>
+      <div role={isGood ? 'status' : 'alert'} className={styles.text}>
+        <p>
+          <b>{isDone ? done : doing}</b>
+          {by && !isDone && ` by ${personText(by)}`}
+        </p>
+        {now && <p>{stepText(now)}…</p>}
+        {isDone && release && as === 'draft' && <ReleaseLink {...release} />}
+        <Problems result={result} problem={problem} />
+      </div>
+      {isRunning && <div className={styles.pulse} />}
+      <p className={ui.actions}>
+        {cancelable && <CancelButton id={id} cancelable />}
+        {problem && ![400, 403, 412, 422].includes(problem.status) && (
+          <Button onClick={() => outbox.retry(id)}>Try again</Button>
+        )}
+        {!isRunning && (
+          <Button look="secondary" onClick={() => outbox.dismiss(id)}>
+            Close
+          </Button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+type BarProps = Omit<ReturnType<typeof useOperations>, 'problem'>;
+
+/** What the site is doing, on every page and in every tab. */
+export function OperationBar({ operations, underWay }: BarProps): ReactElement | null {
+  const releases = useListing()?.releases ?? [];
+  if (operations.length === 0 && !underWay) return null;
+  return (
+    <section aria-label="Under way" className={styles.bar}>
+      <ul>
+        {operations.map((one) => (
+          <Operation key={one.id} operation={one} releases={releases} />
+        ))}
+        {underWay && <li className={styles.operation}>Under way on the server: {underWay}</li>}
+      </ul>
+    </section>
+  );
+}

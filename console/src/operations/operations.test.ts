@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { session } from '../api/session.ts';
+import { outbox } from './operations.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ROLLBACK = {
+  kind: 'rollback',
+  app: 'guide',
+  version: '1.0.0',
+  path: '/rollback',
+  body: { to: 'guide' },
+} as const;
+const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
+
+/** Answers each call in turn. */
+function answers(...all: (() => Promise<Response>)[]) {
+  const sent = vi.fn(
+    (_: string, __?: RequestInit) => all[sent.mock.calls.length - 1]?.() ?? Promise.reject(),
+  );
+  vi.stubGlobal('fetch', sent);
+  return sent;
+}
+
+it('sends a request again, with the same key, when the connection breaks', async () => {
+  const sent = answers(
+    () => Promise.reject(new TypeError('reset')),
+    async () => new Response(''),
+  );
+  outbox.start({ ...ROLLBACK, id: 'one', tag: '"t"' });
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  const keys = sent.mock.calls.map(([, init]) => headersOf(init).get('idempotency-key'));
+  expect(keys).toEqual(['one', 'one']);
+  expect(headersOf(sent.mock.calls[0]?.[1]).get('if-match')).toBe('"t"');
+});
+
+it('sends what an ended session held up after the sign-in, with the same key', async () => {
+  session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
+  const sent = answers(
+    async () => new Response('You are signed out.', { status: 401 }),
+    async () => new Response(''),
+  );
+  outbox.start({ ...ROLLBACK, id: 'two' });
+  await vi.waitFor(() => expect(session.isSignedIn()).toBe(false));
+  await vi.waitFor(() => {
+    outbox.retry();
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+  expect(headersOf(sent.mock.calls[1]?.[1]).get('idempotency-key')).toBe('two');
+});
+
+it('does not repeat a request that the site has refused', async () => {
+  const sent = answers(async () => new Response('It changed.', { status: 412 }));
+  outbox.start({ ...ROLLBACK, id: 'three' });
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  outbox.retry();
+  await Promise.resolve();
+  expect(sent).toHaveBeenCalledTimes(1);
+});

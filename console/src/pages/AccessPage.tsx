@@ -1,0 +1,183 @@
+import type { ListedToken, Scope } from 'delivery/admin-api';
+import { type ReactElement, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { useSWRConfig } from 'swr';
+import { call, sendJson } from '../api/call.ts';
+import { appStates, Query, useListing } from '../api/queries.tsx';
+import { ALL_APPS, useUser } from '../api/session.ts';
+import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
+import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
+import ui from '../ui/ui.module.css';
+import { appText, personText, Time } from '../words/words.tsx';
+
+/** What each right allows, after "may". */
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  preview: 'add drafts and share previews',
+  release: 'add drafts, show releases to visitors and make them live',
+  rollback: 'roll back and stop canaries',
+  tokens: 'manage access',
+};
+const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
+const DEFAULT_DAYS = 90;
+
+/** Requests the tokens again. */
+function useRefresh(): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate('/tokens');
+}
+
+/** Asks before a token is revoked. */
+function RevokeDialog({ name }: { name: string }): ReactElement {
+  const refresh = useRefresh();
+  const revoke = () => call(`/tokens/${encodeURIComponent(name)}`, { method: 'DELETE' }).then(refresh);
+  return (
+    <Dialog title={`Revoke ${name}`}>
+      <p>
+        Whoever uses this token can do nothing any more, at once, and what it has under way ends. This cannot
+        be undone; you can create another token.
+      </p>
+      <DialogActions confirm="Revoke" onConfirm={revoke} />
+    </Dialog>
+  );
+}
+
+/** The secret of a new token, which is shown once. */
+function SecretDialog({ name, secret }: { name: string; secret: string }): ReactElement {
+  const { close } = useDialog();
+  return (
+    <Dialog title={`The token ${name}`} isRequired>
+      <p>Copy it now: it is shown this once, and kept nowhere. Send it by a safe way, not by email.</p>
+      <CopyField label="Token, for signing in to this console" value={secret} />
+      <p>For a program that releases (CI), as a secret variable:</p>
+      <CopyField label="Line for CI" value={`PUBLISH_TOKEN=${secret}`} />
+      <p>
+        <Button onClick={close}>I have copied it</Button>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Creates a token for a person or a program. */
+function CreateDialog({ apps }: { apps: readonly string[] }): ReactElement {
+  const own = useUser();
+  const { open } = useDialog();
+  const refresh = useRefresh();
+  const [problem, setProblem] = useState<string>();
+  const texts = Object.fromEntries(apps.map((app) => [app, appText(app)]));
+  const create = async (form: FormData) => {
+    const { name, app, days } = Object.fromEntries(form) as Record<string, string>;
+    const scopes = form.getAll('scopes');
+    if (scopes.length === 0) return setProblem('Choose at least one right.');
+    try {
+      const answer = await sendJson('/tokens', { name, app, scopes, days: Number(days) });
+      const { secret } = (await answer.json()) as { secret: string };
+      refresh();
+      open(<SecretDialog name={name ?? ''} secret={secret} />);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <Dialog title="Create a token">
+      <p>A token lets a person sign in here, or a program release. Give each its own.</p>
+      <form className={ui.form} action={create} onReset={(event) => event.preventDefault()}>
+        <TextField
+          label="Name"
+          name="name"
+          hint="Small letters, digits and hyphens, such as ana or ci-guide. The history shows it."
+          pattern="[a-z0-9][a-z0-9\-]{0,39}"
+          required
+        />
+        <Select
+          label="App"
+          name="app"
+          options={own.app === ALL_APPS ? { [ALL_APPS]: 'All apps', ...texts } : texts}
+        />
+        <fieldset>
+          <legend>It may</legend>
+          {own.scopes.map((scope) => (
+            <label key={scope} className={ui.check}>
+              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope !== 'tokens'} />
+              {SCOPE_WORDS[scope]}
+            </label>
+          ))}
+        </fieldset>
+        <Select label="It expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Button type="submit">Create</Button>
+      </form>
+    </Dialog>
+  );
+}
+
+const isOver = ({ revokedAt, expiresAt }: ListedToken) =>
+  revokedAt !== null || Date.parse(expiresAt) <= Date.now();
+
+/** Tokens: whose each is, what it may do, and whether it still works. */
+function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
+  const own = useUser();
+  const { open } = useDialog();
+  const row = (token: ListedToken): Row => {
+    const { name, app, scopes, expiresAt, revokedAt, lastUsedAt, by } = token;
+    return [
+      <>
+        <p>
+          <b>{name}</b> {name === own.name && '(yours) '}for {app === ALL_APPS ? 'all apps' : appText(app)}
+        </p>
+        <p className={ui.small}>May: {scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}.</p>
+        <p className={ui.small}>
+          {revokedAt ? 'Revoked' : isOver(token) ? 'Expired' : 'Expires'} <Time at={revokedAt ?? expiresAt} />
+          . {lastUsedAt ? 'Last used ' : 'Never used'}
+          {lastUsedAt && <Time at={lastUsedAt} />}.{by && ` Created by ${personText(by)}.`}
+        </p>
+      </>,
+      !isOver(token) && (
+        <Button look="secondary" onClick={() => open(<RevokeDialog name={name} />)}>
+          Revoke {name}
+        </Button>
+      ),
+    ];
+  };
+  return <Rows rows={tokens.map(row)} />;
+}
+
+/** Who may do what: the tokens that this person may see, creating one, revoking one. */
+export function AccessPage(): ReactElement {
+  const own = useUser();
+  const { open } = useDialog();
+  const listing = useListing();
+  const apps = listing ? appStates(listing).map(({ app }) => app) : [];
+  return (
+    <>
+      <PageTitle>Access</PageTitle>
+      <p className={ui.soft}>
+        A token is what somebody signs in with. It says which app it is for and what it may do, and it
+        expires.
+      </p>
+      <p>
+        {own.scopes.includes('tokens') ? (
+          <Button onClick={() => open(<CreateDialog apps={apps} />)}>Create a token</Button>
+        ) : (
+          'Your token shows and revokes itself only. To manage others, it needs the right to manage access.'
+        )}
+      </p>
+      <Query<readonly ListedToken[]> path="/tokens" label="Loading the tokens">
+        {(tokens) => (
+          <>
+            <Section title="Tokens">
+              <Tokens tokens={tokens.filter((one) => !isOver(one))} />
+            </Section>
+            {tokens.some(isOver) && (
+              <details>
+                <summary>Expired and revoked</summary>
+                <Tokens tokens={tokens.filter(isOver)} />
+              </details>
+            )}
+          </>
+        )}
+      </Query>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { AuditEntry, AuditPage, ListedRelease, TitledEntry } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Query, useListing } from '../api/queries.tsx';
+import { PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
+import ui from '../ui/ui.module.css';
+import { appText, countText, personText, quoted, releasePath, Time } from '../words/words.tsx';
+
+/** What was done, in the past and as what was tried: `made/make`. */
+const VERBS: Partial<Record<AuditEntry['action'], string>> = {
+  start: 'started/start the site',
+  release: 'made/make {title} live',
+  draft: 'added/add {title}',
+  'draft deleted': 'deleted/delete the draft {title}',
+  preview: 'shared/share a preview of {title}',
+  'preview ended': 'ended/end a preview',
+  rollback: 'rolled/roll {app} back to {title}',
+  canary: 'showed/show {title} to {percent} of the visitors',
+  promote: 'made/make {title} live',
+  'canary aborted': 'stopped/stop {title}',
+  renamed: 'renamed/rename {title}',
+  'token added': 'created/create the token {token}',
+  'token revoked': 'revoked/revoke the token {token}',
+};
+const UNDONE: Partial<Record<AuditEntry['outcome'], string>> = {
+  refused: 'it was refused',
+  failed: 'it failed',
+  canceled: 'it was canceled',
+};
+
+/** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
+export function historyText({
+  by,
+  action,
+  outcome,
+  app,
+  version,
+  title,
+  said: [first = ''],
+}: TitledEntry): string {
+  const words: Readonly<Record<string, string | undefined>> = {
+    title: quoted(title ?? version ?? 'a release'),
+    app: app ? appText(app) : 'the whole site',
+    percent: / (\d{1,3}%) of the visitors/.exec(first)?.[1],
+    token: first.split(':')[0],
+  };
+  const why = UNDONE[outcome];
+  // Older versions of the site have logged other actions.
+  const verb = (VERBS[action] ?? `${action} {title}`)
+    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, why ? 'tried to $2' : '$1')
+    .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
+  return `${personText(by)} ${verb}${why ? `; ${why}` : ''}.`;
+}
+
+/** The way back from an entry: what can be done with its release where it is now. */
+function wayBack(state: ListedRelease['state']): string {
+  if (state === 'live') return 'Roll back';
+  if (state.startsWith('canary')) return 'Stop it';
+  if (state === 'draft') return 'Open the draft';
+  return state === 'aborted' ? 'Show it again' : 'Roll back to this';
+}
+
+type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly ListedRelease[] };
+
+/** Entries of the audit log as sentences, each with its way back. */
+export function HistoryList({ entries, releases }: HistoryProps): ReactElement {
+  const { pathname } = useLocation();
+  const row = (entry: TitledEntry): Row => {
+    const { app, version, at, by, outcome, said } = entry;
+    const release = releases.find((one) => one.app === app && one.version === version);
+    const path = release && releasePath(release.app, release.version);
+    const reasons = UNDONE[outcome] || by === 'canary-check' ? said : [];
+    return [
+      <>
+        <p>{historyText(entry)}</p>
+        {reasons.map((reason) => (
+          <p key={reason} className={ui.small}>
+            {reason}
+          </p>
+        ))}
+      </>,
+      <>
+        <Time at={at} />
+        {path && path !== pathname && (
+          <>
+            {' · '}
+            <Link to={path}>{UNDONE[outcome] ? 'Open' : wayBack(release.state)}</Link>
+          </>
+        )}
+      </>,
+    ];
+  };
+  return <Rows rows={entries.map(row)} />;
+}
+
+/** Who did what, the newest first. */
+export function HistoryPage(): ReactElement {
+  const [search, setSearch] = useSearchParams();
+  const releases = useListing()?.releases ?? [];
+  const skip = Number(search.get('skip') ?? 0);
+  const pageAt = (from: number) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(search), skip: String(from) })}`;
+  const filter = (
+    name: 'app' | 'by',
+    label: string,
+    values: readonly string[],
+    textOf: (value: string) => string,
+  ) => {
+    const { skip: _, ...others } = Object.fromEntries(search);
+    const options = Object.fromEntries([['', 'All'], ...values.map((value) => [value, textOf(value)])]);
+    const choose = (value: string) => setSearch({ ...others, [name]: value });
+    const value = search.get(name) ?? '';
+    return (
+      <Select
+        label={label}
+        options={options}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      />
+    );
+  };
+  return (
+    <>
+      <PageTitle>History</PageTitle>
+      <Query<AuditPage> path={`/audit?${search}`} label="Loading the history">
+        {({ entries, found, people, apps }) => (
+          <>
+            <div className={ui.actions}>
+              {filter('app', 'App', apps, appText)}
+              {filter('by', 'Person', people, personText)}
+            </div>
+            <p role="status" className={ui.small}>
+              {found > 0
+                ? countText(found, 'entry', 'entries')
+                : 'Nothing yet. What people do with releases and tokens will be listed here.'}
+            </p>
+            {entries.length > 0 && (
+              <Section title="The newest first">
+                <HistoryList entries={entries} releases={releases} />
+              </Section>
+            )}
+            <p className={ui.actions}>
+              {skip > 0 && <Link to={pageAt(0)}>The newest</Link>}
+              {skip + entries.length < found && <Link to={pageAt(skip + entries.length)}>Older</Link>}
+            </p>
+          </>
+        )}
+      </Query>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { CancelButton, Problems, stepText } from '../operations/OperationBar.tsx';
+import { newOperationId, outbox, useOperations } from '../operations/operations.ts';
+import { PageTitle, Section } from '../ui/parts.tsx';
+import ui from '../ui/ui.module.css';
+import { releasePath } from '../words/words.tsx';
+import { wrongFile } from './file-kind.ts';
+import styles from './NewReleasePage.module.css';
+
+const STEPS = ['upload', 'unpack', 'check', 'open', 'compare', 'draft'];
+
+/** How far a check is, from 0 to 1. */
+function partDone(now: string): number {
+  const [step = '', percent = ''] = now.split(' ');
+  const within = step === 'upload' ? Number.parseInt(percent, 10) / 100 : 0.5;
+  return (Math.max(0, STEPS.indexOf(step)) + within) / STEPS.length;
+}
+
+type CheckProps = { id: string; name: string; onAgain(): void };
+
+/** The check of a file: its progress, what was wrong with it, and then the page of the draft. */
+function Check({ id, name, onAgain }: CheckProps): ReactElement {
+  const navigate = useNavigate();
+  const own = useOperations().operations.find((one) => one.id === id);
+  const { result = null, problem = null } = own ?? {};
+  const done =
+    result && 'done' in result && result.done.kind === 'publish' ? result.done.releases[0] : undefined;
+  useEffect(() => {
+    if (!done) return;
+    outbox.dismiss(id);
+    navigate(releasePath(done.app, done.version), { replace: true });
+  }, [done, id, navigate]);
+  if (result || problem)
+    return (
+      <Section title={problem ? 'The file was not accepted' : 'This is not a draft yet'}>
+        <div role="alert">
+          <Problems result={result} problem={problem} />
+        </div>
+        <p className={ui.actions}>
+          {problem && <Button onClick={() => outbox.retry(id)}>Try again</Button>}
+          <Button look={problem ? 'secondary' : undefined} onClick={onAgain}>
+            Choose another file
+          </Button>
+        </p>
+      </Section>
+    );
+  const now = own?.now ?? 'upload 0%';
+  return (
+    <Section title={`Checking ${name}`}>
+      <progress className={styles.progress} value={partDone(now)} aria-label="Progress of the check" />
+      <p role="status">{stepText(now)}…</p>
+      <p className={ui.small}>
+        {now.startsWith('upload')
+          ? 'Keep this tab open until the file is there.'
+          : 'You can leave this page or close the tab: the check goes on, and the draft will be on the page Apps.'}
+      </p>
+      <p>
+        <CancelButton id={id} cancelable={own?.cancelable ?? false} />
+      </p>
+    </Section>
+  );
+}
+
+/** Takes a packed release. It is checked at once and becomes a draft with its own page. */
+export function NewReleasePage(): ReactElement {
+  const [chosen, choose] = useState<{ id: string; name: string }>();
+  const [problem, setProblem] = useState('');
+  const [isOver, setOver] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const wrong = await wrongFile(file);
+    setProblem(wrong ?? '');
+    if (wrong) return;
+    const id = newOperationId();
+    outbox.start({ id, kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1', body: file });
+    choose({ id, name: file.name });
+  };
+  const drag = (isIn: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isIn);
+    if (event.type === 'drop') void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      <PageTitle>New release</PageTitle>
+      <p className={ui.soft}>
+        The file is checked in a real browser. If it passes, it becomes a draft: a release that no visitor
+        gets until you show it to some or make it live.
+      </p>
+      {chosen ? (
+        <Check key={chosen.id} {...chosen} onAgain={() => choose(undefined)} />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard.
+        <div
+          className={`${styles.drop} ${isOver ? styles.over : ''}`}
+          onDragOver={drag(true)}
+          onDragLeave={drag(false)}
+          onDrop={drag(false)}
+        >
+          <label htmlFor="release-file">Drop the release here, or choose it</label>
+          <input
+            id="release-file"
+            type="file"
+            aria-describedby="release-hint"
+            onChange={({ target }) => {
+              void take(target.files?.[0]);
+              // The same name can be chosen again after it was packed again.
+              target.value = '';
+            }}
+          />
+          <p id="release-hint" className={ui.small}>
+            One file, whose name ends in .release. Whoever changes the app’s code packs it.
+          </p>
+        </div>
+      )}
+      {problem && !chosen && <Notice tone="bad">{problem}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Results } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import { Query } from '../api/queries.tsx';
+import { PageTitle, Rows, Section } from '../ui/parts.tsx';
+import ui from '../ui/ui.module.css';
+import {
+  countText,
+  numberText,
+  percentText,
+  personText,
+  quoted,
+  releasePath,
+  Time,
+} from '../words/words.tsx';
+import styles from './ResultsPage.module.css';
+
+/** Days, today included. */
+const PERIODS = [7, 30, 90] as const;
+const DEFAULT_DAYS = 30;
+
+const rateText = (count: number, of: number, what: string) =>
+  of > 0 ? `${percentText(count / of)} of the ${what}` : '';
+
+/** The way from a view to a download, with the rate between steps. */
+function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }): ReactElement {
+  const { views, requests, downloads } = funnel;
+  const steps = [
+    { name: `Views of ${page ?? 'the guide page'}`, count: views, rate: '' },
+    { name: 'Guide requests from it', count: requests, rate: rateText(requests, views, 'views') },
+    { name: 'Downloads of the guide', count: downloads, rate: rateText(downloads, requests, 'requests') },
+  ];
+  return (
+    <Section title="From a view to the guide">
+      <ol className={styles.funnel}>
+        {steps.map(({ name, count, rate }) => (
+          <li key={name}>
+            <p className={styles.step}>
+              <span>{name}</span>
+              <b>{numberText(count)}</b>
+            </p>
+            <span
+              className={styles.bar}
+              style={{ width: `${(count / Math.max(1, views, requests, downloads)) * 100}%` }}
+            />
+            {rate && <p className={ui.small}>{rate}</p>}
+          </li>
+        ))}
+      </ol>
+      <p className={ui.small}>
+        {elsewhere > 0 && `${countText(elsewhere, 'more request')} came from other pages. `}The page of the
+        download is open to everyone, also without a request.
+      </p>
+    </Section>
+  );
+}
+
+const HEIGHT = 120;
+
+const dayText = (day = '') =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(LOCALE, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Requests per day as bars, with a line on each day on which a release changed the guide. */
+function RequestChart({ results: { perDay, releases } }: { results: Results }): ReactElement {
+  const most = Math.max(...perDay.map(({ requests }) => requests));
+  const total = perDay.reduce((sum, { requests }) => sum + requests, 0);
+  const marked = new Set(releases.map(({ at }) => at.slice(0, 10)));
+  const [from, to] = [dayText(perDay.at(0)?.day), dayText(perDay.at(-1)?.day)];
+  const label = `${countText(total, 'request')} from ${from} to ${to}, at most ${most} a day; ${countText(marked.size, 'day')} with a release`;
+  return (
+    <figure className={styles.chart}>
+      <svg
+        viewBox={`0 0 ${perDay.length * 10} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {perDay.map(({ day, requests }, at) => {
+          const height = (requests / Math.max(1, most)) * HEIGHT;
+          return (
+            <g key={day}>
+              <title>{`${dayText(day)}: ${countText(requests, 'request')}${marked.has(day) ? ', a release' : ''}`}</title>
+              <rect x={at * 10} width={10} height={HEIGHT} fill="transparent" />
+              <rect
+                x={at * 10 + 1}
+                y={HEIGHT - height}
+                width={8}
+                height={height}
+                className={styles.requests}
+              />
+              {marked.has(day) && <rect x={at * 10 + 4} width={2} height={HEIGHT} className={styles.mark} />}
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className={styles.axis}>
+        <span>{from}</span>
+        <span>A line marks a day with a release. At most {countText(most, 'request')} a day.</span>
+        <span>{to}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Releases and their outcomes, each with a link. */
+function Events({ results: { releases, canaries } }: { results: Results }): ReactElement {
+  const link = (app: string, version: string, title: string | null) => (
+    <Link to={releasePath(app, version)}>{quoted(title ?? version)}</Link>
+  );
+  return (
+    <>
+      <Section title="Releases in this time">
+        <Rows
+          empty="Releases will be listed here, and marked above."
+          rows={releases.map(({ at, app, version, title, action, by }) => [
+            <p key="">
+              {personText(by)} {action === 'rollback' ? 'rolled back to ' : 'made '}
+              {link(app, version, title)}
+              {action !== 'rollback' && ' live'}
+            </p>,
+            <Time key="" at={at} />,
+          ])}
+        />
+      </Section>
+      <Section title="Past canaries">
+        {canaries.length === 0 && (
+          <p>Canaries that have ended will be listed here, with what became of them.</p>
+        )}
+        <Rows
+          rows={canaries.map(({ app, version, title, percent, endedAt, outcome, by, reason }) => [
+            <p key="">
+              {link(app, version, title)}, shown to {percent}%, was{' '}
+              {outcome === 'kept new' ? 'made live' : 'stopped'} by {personText(by)}. {reason}
+            </p>,
+            <Time key="" at={endedAt} />,
+          ])}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** How the guide is doing: funnel, requests per day with the releases, sources, shop clicks, past canaries. */
+export function ResultsPage(): ReactElement {
+  const [search] = useSearchParams();
+  const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? DEFAULT_DAYS;
+  return (
+    <>
+      <PageTitle>Results</PageTitle>
+      <nav aria-label="Period" className={styles.periods}>
+        {PERIODS.map((one) => (
+          <Link key={one} to={`?days=${one}`} aria-current={one === days ? 'page' : undefined}>
+            {one} days
+          </Link>
+        ))}
+        <a href={`/events.csv?days=${days}`} download>
+          Download as CSV
+        </a>
+      </nav>
+      <Query<Results> path={`/results?days=${days}`} label="Loading the results">
+        {(results) => (
+          <>
+            <Funnel results={results} />
+            <Section title="Guide requests per day">
+              <RequestChart results={results} />
+            </Section>
+            <Section title="Where requests came from">
+              <Rows
+                empty="Requests will be counted here by campaign (a link with ?utm_source=…), else by page."
+                rows={results.sources.map(({ source, requests, downloads }) => [
+                  source,
+                  `${countText(requests, 'request')}, ${countText(downloads, 'download')}`,
+                ])}
+              />
+            </Section>
+            <Section title="Clicks on shop links">
+              <Rows
+                empty="Clicks on links to the shop will be counted here."
+                rows={results.clicks.map(({ page, link, count }) => [
+                  `${link}, on ${page}`,
+                  countText(count, 'click'),
+                ])}
+              />
+            </Section>
+            <Events results={results} />
+            <p className={ui.small}>
+              Days are in UTC. A view is counted when a page is left, unless the browser asks not to be
+              tracked. Likely bots and your own visits with ?internal=on are not counted.
+            </p>
+          </>
+        )}
+      </Query>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ListedRelease } from 'delivery/admin-api';
+import { type ReactElement, type ReactNode, type SelectHTMLAttributes, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { appText, stateOf } from '../words/words.tsx';
+import styles from './ui.module.css';
+
+/** The heading of a page, and its title in the browser's tab. */
+export const PageTitle = ({ children }: { children: string }): ReactElement => (
+  <>
+    <title>{`${children} - Console`}</title>
+    <h1>{children}</h1>
+  </>
+);
+
+/** A part of a page, with its heading. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
+  <section className={styles.card}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** A row of a list: what it is, and a detail at its end. */
+export type Row = readonly [main: ReactNode, detail: ReactNode];
+
+/** A list, or what will appear in it. */
+export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string }): ReactElement =>
+  rows.length === 0 && empty ? (
+    <p>{empty}</p>
+  ) : (
+    <ul className={styles.list}>
+      {rows.map(([main, detail], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state.
+        <li key={index}>
+          <div>{main}</div>
+          <div className={styles.detail}>{detail}</div>
+        </li>
+      ))}
+    </ul>
+  );
+
+type SelectProps = {
+  label: string;
+  options: Readonly<Record<string, string>>;
+} & SelectHTMLAttributes<HTMLSelectElement>;
+
+/** A choice. `options` are the texts by value. */
+export const Select = ({ label, options, ...select }: SelectProps): ReactElement => (
+  <label className={styles.field}>
+    {label}
+    <select {...select}>
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** What a release is to visitors: Live, Canary 20%, Draft. */
+export function StateBadge({ release }: { release: ListedRelease }): ReactElement {
+  const { label } = stateOf(release);
+  const tone = { Live: styles.good, Canary: styles.accent }[label.split(' ')[0] ?? ''] ?? '';
+  return <span className={`${styles.badge} ${tone}`}>{label}</span>;
+}
+
+/** A picture of the top of a release's main page; the app's initial where there is none. */
+export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactElement {
+  const src = `/thumbnail?${new URLSearchParams({ app, version })}`;
+  const [failed, setFailed] = useState('');
+  return (
+    <div className={styles.thumbnail}>
+      {failed === src || mainPath === null ? (
+        <span aria-hidden="true" className={styles.initial}>
+          {appText(app).charAt(0)}
+        </span>
+      ) : (
+        <img src={src} alt="" width={640} height={400} loading="lazy" onError={() => setFailed(src)} />
+      )}
+    </div>
+  );
+}
+
+/** A text to copy, with a button. */
+export function CopyField({ label, value }: { label: string; value: string }): ReactElement {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));
+  return (
+    <div className={styles.copied}>
+      <input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
+      <Button look="secondary" onClick={copy}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
+  );
+}
