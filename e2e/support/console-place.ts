@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
+import type { Scope } from '../../delivery/src/core/store/tokens.ts';
+import { issueToken } from '../../delivery/src/remote/admin/tokens.ts';
+import { setEdition } from './app-editions.ts';
+import { READER } from './as-reader.ts';
+import { copyProject } from './copy-project.ts';
+import { copySite } from './copy-site.ts';
+import { freePort } from './free-port.ts';
+import { runDelivery } from './run-delivery.ts';
+import { serveLive } from './serve-live.ts';
+
+/** A site as `npm start` serves it, with packed releases of the guide. */
+export interface ConsolePlace {
+  store: ReturnType<typeof openStore>;
+  /** The address that readers open. */
+  url: string;
+  /** The address of the console, and the link that signs in once. */
+  console: string;
+  link: string;
+  log(): string;
+  /** A packed guide of an edition (`setEdition`): 2, 3 or 4. */
+  packed(edition: number): string;
+  /** Makes a token. Returns its secret. */
+  token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
+}
+
+export const GUIDE = '/free-homeowners-guide';
+const EDITIONS = [2, 3, 4];
+
+export const consoleTest = test.extend<object, { place: ConsolePlace }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters.
+    async ({}, use) => {
+      const [project, site] = await Promise.all([copyProject(), copySite()]);
+      const packed = (edition: number) => join(project.folder, `edition-${edition}.release`);
+      for (const edition of EDITIONS) {
+        await setEdition(project.folder, edition);
+        const args = ['guide', '--out', packed(edition), '--skip-checks'];
+        const { code, said } = await runDelivery(project.folder, site.folder, 'pack', ...args);
+        expect(code, said).toBe(0);
+      }
+      const settings = { LOG_LEVEL: 'debug', CLIENT_IP_HEADER: 'x-forwarded-for' };
+      const served = await serveLive(process.cwd(), site.folder, await freePort(), { settings, args: [] });
+      const link = /Console +(\S+)/.exec(served.said())?.[1] ?? '';
+      const store = openStore(site.folder);
+      await use({
+        store,
+        url: served.url,
+        console: link.replace(/#.*/, ''),
+        link,
+        log: served.said,
+        packed,
+        token: async (name, app, ...scopes) =>
+          (await issueToken(store, { name, app, scopes, days: 1 })).secret,
+      });
+      await served.stop();
+      await Promise.all([project.remove(), site.remove()]);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Opens the console and signs in with a token. */
+export async function signIn(page: Page, address: string, secret: string): Promise<void> {
+  await page.goto(address);
+  await enterToken(page, secret);
+  await expect(page.getByRole('heading', { name: 'Apps', level: 1 })).toBeVisible();
+}
+
+export async function enterToken(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Console' });
+/** The operations under way, and those that have ended. */
+export const underWay = (page: Page): Locator => page.getByRole('region', { name: 'Under way' });
+/** Waits until an operation has ended, in these words: its checks take as long as the machine is busy. */
+export const ended = (page: Page, words: string): Promise<void> =>
+  underWay(page).getByText(words).first().waitFor();
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** Uploads a packed release from the page Apps, and waits for the page of its draft. */
+export async function addDraft(page: Page, file: string): Promise<void> {
+  await page.getByRole('link', { name: 'New release' }).click();
+  await page.getByLabel('Drop the release here').setInputFiles(file);
+  // The checks take as long as the machine is busy.
+  await page.getByText('Draft', { exact: true }).waitFor();
+}
+
+/** Changes the title of the release that is open. */
+export async function rename(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change the title' }).click();
+  await dialog(page).getByLabel('Title').fill(title);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** Reports page views of a guide, and requests it, each from a network of its own. */
+export async function visitGuide(
+  { url }: ConsolePlace,
+  version: string,
+  views: number,
+  requests: number,
+): Promise<void> {
+  const own = `guide/${version}`;
+  const post = async (path: string, at: number, body: object) => {
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': READER.userAgent ?? '',
+      'x-release': own,
+      'x-forwarded-for': `20.${version.charCodeAt(version.length - 1)}.${at}.7`,
+    };
+    const { status } = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(status).toBe(202);
+  };
+  for (let at = 0; at < views; at += 1)
+    await post('/page-view', at, { own, releases: [own], vitals: {}, errors: [], page: GUIDE });
+  for (let at = 0; at < requests; at += 1)
+    await post('/', at, {
+      ...{ type: 'guide_request', event: 'guide_request', name: 'Rosa Field' },
+      ...{ email: `rosa${version}${at}@example.com`, source: `${url}${GUIDE}` },
+      timestamp: new Date().toISOString(),
+    });
+}
