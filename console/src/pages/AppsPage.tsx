@@ -114,7 +114,7 @@ export function AppsPage(): ReactElement {
       {others.length > 0 && (
         <details>
           <summary>{countText(others.length, 'other app')}</summary>
-          <Rows rows={others.map(({ app, live }) => [appText(app), live && <ReleaseLink {...live} />])} />
+          <Rows rows={others.map(({ app, live }) => [appText(app), live?.title])} />
         </details>
       )}
     </>

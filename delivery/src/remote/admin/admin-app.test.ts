@@ -338,16 +338,21 @@ describe('the admin endpoint', () => {
     await vi.waitFor(async () => expect(await (await send()).text()).toContain('It is not a gzip file'));
   });
 
-  it('shows each team what is its own', async () => {
+  it('shows each team what is its own, and of others what is live', async () => {
     const { store, tokenOf } = await openEndpoint();
     const guide = await tokenOf('guide', 'preview');
+    writeRemote(store, 'content', '2.0.0');
+    await store.names.claim({ content: '2.0.0' }, {}, true);
     const [entry] = await store.audit.read();
     if (!entry) throw new Error('The token was not written down.');
     for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
       await store.audit.append({ ...entry, ...about });
     const { audit, releases, sets } = await remoteListing(guide.site);
     expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
-    expect([releases.map(({ app }) => app), sets]).toEqual([['guide'], []]);
+    expect(releases.map(({ app, state }) => `${app} ${state}`)).toEqual(
+      ['shell', 'content', 'guide', 'account'].map((app) => `${app} live`),
+    );
+    expect(sets).toEqual([]);
   });
 
   it('counts calls without a token that does by their network, and no other', async () => {

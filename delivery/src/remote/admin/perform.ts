@@ -31,7 +31,11 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
   const apps = app === undefined ? [...new Set(releases.map((one) => one.app))] : [app];
   const own = app === undefined ? audit : audit.filter((entry) => concerns(entry, app));
   return {
-    releases: releases.filter(isOwn),
+    // Of other teams, only what visitors get: what they try is their own.
+    releases: releases.flatMap((one) => {
+      if (isOwn(one)) return one;
+      return one.state === 'live' ? { ...one, origin: null } : [];
+    }),
     sets,
     canaries: live.canaries.filter(isOwn),
     tags: Object.fromEntries(apps.map((name) => [name, appTag(live, name)])),
