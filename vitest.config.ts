@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { defineConfig } from 'vitest/config';
+import { pictures } from './delivery/src/core/build/pictures.ts';
 
 /** Tests of several servers on one database. */
 const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
@@ -13,7 +15,7 @@ const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ..
 
 /** Unit and component tests; each app's own lie beside its code. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pictures(join(import.meta.dirname, 'mfe-content'))],
   test: {
     exclude: NOT_HERE,
     environment: 'node',

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { cssLayer } from '../delivery/src/core/build/styles-and-pictures.ts';
+import { cssLayer } from '../delivery/src/core/build/styles.ts';
 import { BUILD_TARGET } from '../delivery/src/core/build/supported-browsers.ts';
 
 /** The console, built by `delivery/src/remote/admin/console-files.ts`. */

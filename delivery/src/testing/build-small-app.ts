@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type PluginOption, type Rollup } from 'vite';
-import { className } from '../core/build/styles-and-pictures.ts';
+import { className } from '../core/build/styles.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Builds an app of these files, starting at `src/routes.ts`; returns the built files by name. */

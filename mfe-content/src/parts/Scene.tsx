@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react';
 import type { Picture } from '../data/types.ts';
-import { pictureUrl } from '../pictures/picture-url.ts';
+import { photoUrls, pictureUrl } from '../pictures/picture-url.ts';
 import { classNames } from './class-names.ts';
 import styles from './Scene.module.css';
 
-/** The drawn size of a picture, in pixels (`pictures/README.md`). */
+/** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cut to it. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
+/** How wide a picture is shown, for the choice among a photo's sizes. */
+const SHOWN = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
 /**
- * A drawn picture with its size, so nothing moves when it arrives. `priority` is for the one picture at the
+ * A picture with its size, so nothing moves when it arrives. `priority` is for the one picture at the
  * top of a page; the others load when they come near the window.
  */
 export function Scene({
@@ -23,7 +25,8 @@ export function Scene({
   className?: string | undefined;
 }): ReactElement {
   const [width, height] = SIZES[shape];
-  return (
+  const avif = photoUrls(picture.id, 'avif');
+  const image = (
     <img
       className={classNames(styles.scene, className)}
       loading={priority ? 'eager' : 'lazy'}
@@ -33,6 +36,15 @@ export function Scene({
       height={height}
       alt={picture.alt}
       src={pictureUrl(picture.id)}
+      srcSet={photoUrls(picture.id, 'webp')}
+      sizes={avif && SHOWN[shape]}
     />
+  );
+  if (!avif) return image;
+  return (
+    <picture className={styles.photo}>
+      <source type="image/avif" srcSet={avif} sizes={SHOWN[shape]} />
+      {image}
+    </picture>
   );
 }

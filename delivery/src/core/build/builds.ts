@@ -6,8 +6,9 @@ import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite
 import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { PAGE_VIEW } from '../store/packed-pages.ts';
+import { pictures } from './pictures.ts';
 import { federationOptions, fragmentsModule, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
-import { className, cssLayer, scenes } from './styles-and-pictures.ts';
+import { className, cssLayer } from './styles.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
 
 /** The line of the building process before it says why it failed. */
@@ -74,7 +75,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
     plugins: [
       withoutPreloading,
       react(),
-      scenes(),
+      pictures(),
       app === 'shell' ? null : federation(federationOptions(app)),
     ],
     build: {

@@ -6,8 +6,9 @@ import { mergeConfig, type ServerOptions, type UserConfig, type UserConfigFnObje
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { baseConfig } from './builds.ts';
+import { pictures } from './pictures.ts';
 import { federationOptions } from './sharing.ts';
-import { className, cssLayer, scenes } from './styles-and-pictures.ts';
+import { className, cssLayer } from './styles.ts';
 
 /**
  * A remote's whole Vite configuration. `vite` serves it to the development shell, `vite --mode standalone`
@@ -23,7 +24,7 @@ export function remoteDevelopment(name: AppName): UserConfig {
     base: '/',
     plugins: [
       react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
-      scenes(),
+      pictures(),
       federation(federationOptions(name)),
     ],
     // There is no HTML to start from. A dependency found later reloads the page that needs it.
@@ -41,7 +42,7 @@ export function standaloneConfig(name: AppName, port = appOf(name).port): UserCo
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
-    plugins: [cssLayer('app'), react(), scenes()],
+    plugins: [cssLayer('app'), react(), pictures()],
     css: { modules: { generateScopedName: className } },
     optimizeDeps: {
       // Where it is an installed package, its sources need the plugins above, and name what must be bundled first.

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
-import { BUDGETS } from './budgets.ts';
+import { pictureFile, withinBudget } from './pictures.ts';
 
 /**
- * Draws each page's scene as its picture for sharing, a bitmap below `client/social`: no network shows
- * vectors. `scenes` is the app's folder of drawings.
- * @throws Error that names the page whose drawing is missing or too detailed.
+ * Makes each page's picture for sharing, a bitmap below `client/social`: no network shows vectors. `scenes` is the app's
+ * folder of pictures.
+ * @throws Error that names the page whose picture is missing.
  */
 export async function drawSocialPictures(
   client: string,
@@ -20,19 +19,16 @@ export async function drawSocialPictures(
   for (const { path, picture } of routes) {
     if (!picture || drawn.has(picture.id)) continue;
     drawn.add(picture.id);
-    const scene = join(scenes, `${picture.id}.svg`);
-    if (!existsSync(scene)) throw new Error(`${path} is shared with ${scene}, which does not exist.`);
-    const drawing = await readFile(scene);
+    const scene = pictureFile(scenes, picture.id);
+    if (!scene) throw new Error(`${path} is shared with ${join(scenes, picture.id)}, which does not exist.`);
     const { width, height } = SOCIAL_PICTURE;
-    const bytes = await sharp(drawing)
-      .resize({ width, height, fit: 'cover' })
-      .jpeg({ quality: 85, mozjpeg: true })
-      .toBuffer();
-    if (bytes.length > BUDGETS.bitmap) {
-      throw new Error(
-        `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
-      );
-    }
+    const shared = sharp(await readFile(scene))
+      .autoOrient()
+      .resize({ width, height, fit: 'cover' });
+    // A photo takes more than a drawing of the same quality.
+    const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
+      shared.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
+    );
     const file = join(client, socialPictureFile(picture));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, bytes);

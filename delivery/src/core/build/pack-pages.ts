@@ -25,7 +25,7 @@ import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
 import { isSearched, pageSections } from './search-sections.ts';
 import { searchedDocuments } from './searched-documents.ts';
 import { FONTS, STYLESHEET } from './sharing.ts';
-import { modulePrefix } from './styles-and-pictures.ts';
+import { modulePrefix } from './styles.ts';
 
 /** What both kinds of rendering bundle export. */
 interface Renderer {

@@ -40,7 +40,7 @@ function without(css: string, unusedSymbols: string[]): string {
   return printed(code);
 }
 
-/** The module's prefix in a class name (`modulePrefix` in styles-and-pictures.ts). */
+/** The module's prefix in a class name (`modulePrefix` in styles.ts). */
 const moduleOf = (name: string) => name.slice(0, 6);
 
 /**

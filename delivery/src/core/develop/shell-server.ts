@@ -9,8 +9,9 @@ import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServe
 import { escapeText } from '../assemble/html.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
+import { pictures } from '../build/pictures.ts';
 import { fragmentsModule, shellDefines } from '../build/sharing.ts';
-import { scenes } from '../build/styles-and-pictures.ts';
+
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { fileType } from '../store/file-types.ts';
@@ -62,7 +63,7 @@ function answers(site: SiteConfig): Plugin {
 }
 
 /** A remote's pictures at the shell's address, where pages request them. */
-const scenesOf = (name: AppName) => scenes(join(PROJECT_ROOT, appOf(name).folder));
+const picturesOf = (name: AppName) => pictures(join(PROJECT_ROOT, appOf(name).folder));
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
@@ -70,7 +71,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
     mergeConfig(baseConfig('shell'), {
       appType: 'custom',
       define: shellDefines(),
-      plugins: [react(), scenes(), ...REMOTES.map(scenesOf), answers(site)],
+      plugins: [react(), pictures(), ...REMOTES.map(picturesOf), answers(site)],
       // As of the remotes (`build/development.ts`).
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },

@@ -28,7 +28,7 @@ export const FILES = [
   'delivery/src/remote/admin/report.ts',
   'delivery/src/core/publish/preview-wish.ts',
   'delivery/src/rollout/rates.ts',
-  'delivery/src/core/build/styles-and-pictures.ts',
+  'delivery/src/core/build/styles.ts',
   'delivery/src/core/build/supported-browsers.ts',
 ];
 const DOCUMENT = 'index.html';

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
@@ -42,40 +39,4 @@ export function cssLayer(own: 'shell' | 'app'): Plugin {
       return { code: `${/@layer .*;/.exec(TOKENS)}\n@layer ${layer} {\n${code}\n}\n`, map: null };
     },
   };
-}
-
-/**
- * Serves an app's drawn scenes, `src/pictures/<id>.svg`, at `<base>pictures/<id>.svg`, so that pages name a
- * picture by id and need no table of addresses. The app is the built or served one, or another at `root`.
- */
-export function scenes(root?: string): Plugin {
-  let folder = '';
-  return {
-    name: 'scenes',
-    configResolved(config) {
-      folder = join(root ?? config.root, 'src/pictures');
-    },
-    configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        const id = /\/pictures\/([\w-]+)\.svg$/.exec(request.url?.split('?')[0] ?? '')?.[1];
-        const file = join(folder, `${id}.svg`);
-        if (!id || !existsSync(file)) return next();
-        response.setHeader('content-type', 'image/svg+xml');
-        response.setHeader('access-control-allow-origin', '*');
-        response.end(await readFile(file));
-      });
-    },
-    async generateBundle() {
-      if (!existsSync(folder)) return;
-      for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.svg')).sort()) {
-        const source = minifySvg(await readFile(join(folder, name), 'utf8'));
-        this.emitFile({ type: 'asset', fileName: `pictures/${name}`, source });
-      }
-    },
-  };
-}
-
-/** Removes what a drawing does not need; keeps its size and view box. */
-export function minifySvg(source: string): string {
-  return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }

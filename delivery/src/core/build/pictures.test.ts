@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { build, type Rollup } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { buildSmallApp } from '../../testing/build-small-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { BUDGETS } from './budgets.ts';
+import { minifySvg, pictureFile, pictures } from './pictures.ts';
+
+const DRAWING = `<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900">
+  <!-- a porch at dusk -->
+  <metadata>sketch</metadata>
+  <g><rect x="0" y="0" width="1600.123456" height="900" fill="#ff0000"/></g>
+</svg>`;
+
+it('drawings are served small below pictures, and may be missing', async () => {
+  const built = async (files: Record<string, string>) => {
+    const output = await buildSmallApp({ 'src/routes.ts': 'export {};', ...files }, [pictures()]);
+    return [...output].filter(([name]) => name.startsWith('pictures/'));
+  };
+  const drawn = { 'src/pictures/porch.svg': DRAWING, 'src/pictures/notes.txt': '' };
+  expect(await built(drawn)).toEqual([['pictures/porch.svg', minifySvg(DRAWING)]]);
+  expect(await built({})).toEqual([]);
+});
+
+/** A photo as JPEG, with a position in its metadata. */
+const photo = (width: number, height: number, noise = false) => {
+  const created = noise
+    ? { noise: { type: 'gaussian', mean: 128, sigma: 12 } as const, background: '#808080' }
+    : { background: '#7a4' };
+  return sharp({ create: { width, height, channels: 3, ...created } })
+    .withExif({ IFD0: { Copyright: 'Ana' } })
+    .jpeg()
+    .toBuffer();
+};
+
+/** Builds an app with a photo; returns its files by name. */
+async function builtWith(name: string, bytes: Buffer): Promise<Map<string, string | Uint8Array>> {
+  const root = temporaryFolder();
+  await mkdir(join(root, 'src/pictures'), { recursive: true });
+  await writeFile(join(root, 'src/pictures', name), bytes);
+  await writeFile(join(root, 'src/routes.ts'), "export { default } from 'virtual:photos';");
+  const { output } = (await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [pictures()],
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(root, 'src/routes.ts'),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  })) as Rollup.RollupOutput;
+  return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
+}
+
+it('makes a photo in AVIF and WebP at the widths that it has, without metadata', async () => {
+  const files = await builtWith('porch.jpg', await photo(1000, 600));
+  const names = [...files.keys()].filter((name) => name.startsWith('pictures/')).sort();
+  expect(names).toEqual([
+    'pictures/porch-480.avif',
+    'pictures/porch-480.webp',
+    'pictures/porch-960.avif',
+    'pictures/porch-960.webp',
+  ]);
+  const made = await sharp(files.get('pictures/porch-480.webp') as Uint8Array).metadata();
+  expect([made.format, made.width, made.height, made.exif]).toEqual(['webp', 480, 288, undefined]);
+  expect(files.get('routes.js')).toMatch(/porch["']?:\[480,960\]/);
+});
+
+it('keeps every size of a photo within the budget of a bitmap', async () => {
+  const files = await builtWith('noise.png', await photo(1700, 1100, true));
+  const sizes = [...files].flatMap(([name, source]) => (/avif|webp/.test(name) ? source.length : []));
+  expect(sizes).toHaveLength(6);
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
+});
+
+it('refuses a photo that is too large or damaged, with what to do', async () => {
+  await expect(builtWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(
+    /large\.jpg takes 11 MB\. Save it with at most 10 MB\./,
+  );
+  await expect(builtWith('broken.webp', Buffer.from('no picture'))).rejects.toThrow(
+    /broken\.webp is not a picture that can be read\. Save it again as JPEG, PNG, WebP or AVIF\./,
+  );
+});
+
+it('finds a picture by its id, whatever kind of file it is', async () => {
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'porch.JPG'), '');
+  expect(pictureFile(folder, 'porch')).toBe(join(folder, 'porch.JPG'));
+  expect(pictureFile(folder, 'por')).toBe(undefined);
+  expect(pictureFile(join(folder, 'none'), 'porch')).toBe(undefined);
+});
+
+describe('minify svg', () => {
+  const small = minifySvg(DRAWING);
+
+  it('takes out what the picture does not need', () => {
+    expect(small.length).toBeLessThan(DRAWING.length * 0.6);
+    expect(small).not.toMatch(/porch|metadata|<\?xml|123456/);
+    expect(small).toMatch(/fill="(red|#f00)"/);
+  });
+
+  it.each(['width="1600"', 'height="900"', 'viewBox="0 0 1600 900"'])(
+    'keeps %s, on which the layout and the scaling depend',
+    (attribute) => {
+      expect(/<svg [^>]*>/.exec(small)?.[0]).toContain(attribute);
+    },
+  );
+});

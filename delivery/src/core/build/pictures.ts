@@ -1,0 +1,136 @@
+import { readdirSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { optimize } from 'svgo';
+import type { Plugin } from 'vite';
+import { BUDGETS } from './budgets.ts';
+
+/** The widths in pixels at which a photo is served, as far as it is that wide. */
+const WIDTHS = [480, 960, 1600] as const;
+const FORMATS = ['avif', 'webp'] as const;
+const QUALITIES = [60, 50, 40, 30, 20] as const;
+const MAX_BYTES = 10 * 1024 ** 2;
+const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
+
+/** The module that tells an app which of its pictures are photos: the widths in pixels that there are, by id. */
+const PHOTOS = 'virtual:photos';
+/** The picture of an id in an app's folder of pictures; undefined when there is none. */
+export function pictureFile(folder: string, id: string): string | undefined {
+  const name = filesIn(folder).find((one) => parse(one).name === id);
+  return name && join(folder, name);
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.svg') || PHOTO.test(name))
+      .sort();
+  } catch {
+    // An app may have no pictures.
+    return [];
+  }
+}
+
+/** Reads a photo, turned as its camera held it. @throws Error that names the file and says what to do. */
+async function openPhoto(file: string) {
+  const { size } = await stat(file);
+  if (size > MAX_BYTES)
+    throw new Error(`${file} takes ${Math.ceil(size / 1024 ** 2)} MB. Save it with at most 10 MB.`);
+  const photo = sharp(await readFile(file)).autoOrient();
+  const { autoOrient } = await photo.metadata().catch(() => {
+    throw new Error(`${file} is not a picture that can be read. Save it again as JPEG, PNG, WebP or AVIF.`);
+  });
+  const [smallest] = WIDTHS;
+  const widths = WIDTHS.filter((width) => width === smallest || width <= autoOrient.width);
+  return { photo, widths };
+}
+
+/** A bitmap at the first of some qualities at which it is within its budget, else at the last. */
+export async function withinBudget(
+  qualities: readonly number[],
+  at: (quality: number) => Promise<Buffer>,
+): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  for (const quality of qualities) {
+    bytes = await at(quality);
+    if (bytes.length <= BUDGETS.bitmap) break;
+  }
+  return bytes;
+}
+
+/** A photo at a width, without metadata. */
+const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]): Promise<Buffer> =>
+  withinBudget(QUALITIES, (quality) =>
+    photo.clone().resize({ width, withoutEnlargement: true })[format]({ quality }).toBuffer(),
+  );
+
+/** Removes what a drawing does not need; keeps its size and view box. */
+export function minifySvg(source: string): string {
+  return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
+}
+
+/**
+ * Serves the pictures of an app, `src/pictures/<id>`, by their id below `<base>pictures/`: a drawing as `<id>.svg`, a photo as
+ * `<id>-<width>.avif` and `.webp`. The app is the built or served one, or another at `root`.
+ */
+export function pictures(root?: string): Plugin {
+  let app = root ?? '';
+  let folder = '';
+  // A development server serves several apps.
+  const own = () => `\0${PHOTOS}/${basename(app)}`;
+  return {
+    name: 'pictures',
+    configResolved(config) {
+      app = root ?? config.root;
+      folder = join(app, 'src/pictures');
+    },
+    resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? own() : null),
+    async load(id) {
+      if (id !== own()) return null;
+      const photos = filesIn(folder).filter((name) => PHOTO.test(name));
+      const entries = photos.map(async (name) => {
+        const { widths } = await openPhoto(join(folder, name));
+        return [parse(name).name, widths] as const;
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))};`;
+    },
+    configureServer(server) {
+      const reload = (path: string) => {
+        const module = server.moduleGraph.getModuleById(own());
+        if (!path.startsWith(folder) || !module) return;
+        server.moduleGraph.invalidateModule(module);
+        server.ws.send({ type: 'full-reload' });
+      };
+      server.watcher.on('add', reload).on('unlink', reload);
+      server.middlewares.use(async (request, response, next) => {
+        const path = request.url?.split('?')[0] ?? '';
+        const [, id = '', width, format] =
+          /\/pictures\/([\w-]+?)(?:-(\d+))?\.(svg|avif|webp)$/.exec(path) ?? [];
+        const file = pictureFile(folder, format === 'svg' && width ? `${id}-${width}` : id);
+        if (!file) return next();
+        const type = FORMATS.find((one) => one === format);
+        response.setHeader('content-type', type ? `image/${type}` : 'image/svg+xml');
+        response.setHeader('access-control-allow-origin', '*');
+        response.end(
+          type ? await resized((await openPhoto(file)).photo, Number(width), type) : await readFile(file),
+        );
+      });
+    },
+    async generateBundle() {
+      for (const name of filesIn(folder)) {
+        const file = join(folder, name);
+        const emit = (fileName: string, source: string | Uint8Array) =>
+          this.emitFile({ type: 'asset', fileName: `pictures/${fileName}`, source });
+        if (name.endsWith('.svg')) {
+          emit(name, minifySvg(await readFile(file, 'utf8')));
+          continue;
+        }
+        const { photo, widths } = await openPhoto(file);
+        for (const width of widths)
+          for (const format of FORMATS)
+            emit(`${parse(name).name}-${width}.${format}`, await resized(photo, width, format));
+      }
+    },
+  };
+}
