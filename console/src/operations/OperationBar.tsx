@@ -11,30 +11,18 @@ import { outbox, type ShownOperation, type useOperations } from './operations.ts
 type Named = Pick<OperationView, 'kind' | 'app' | 'version' | 'as' | 'percent'>;
 
 /** What an operation is doing, and what it has done: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
-function operationText(
-  operation: Named,
-  releases: readonly ListedRelease[],
-): { doing: string; done: string } {
-  const { kind, app, version, as, percent } = operation;
+function operationText({ kind, app, version, as, percent }: Named, releases: readonly ListedRelease[]) {
   const title = quoted(titleOf(releases, app, version));
   const of = app ? appText(app) : 'the whole site';
-  const text = (doing: string, done: string) => ({ doing, done });
-  if (as === 'draft')
-    return text(
-      `Checking a new release${app ? ` of ${of}` : ''}`,
-      `${title} passed its checks and is a draft.`,
-    );
-  if (kind === 'preview' || as === 'preview')
-    return text(`Making a preview of ${title}`, `${title} has a preview.`);
-  if (kind === 'canary' || as === 'canary')
-    return text(
-      `Showing ${title} to ${percent}% of the visitors`,
-      `${percent}% of the visitors get ${title}.`,
-    );
-  if (kind === 'abort')
-    return text(`Stopping ${title}`, `${title} is stopped. Everybody gets the live release.`);
-  if (kind === 'rollback') return text(`Rolling ${of} back to ${title}`, `Rolled ${of} back to ${title}.`);
-  return text(`Making ${title} live`, `${title} is live.`);
+  const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
+    draft: [`Checking a new release${app ? ` of ${of}` : ''}`, `${title} passed its checks and is a draft.`],
+    preview: [`Making a preview of ${title}`, `${title} has a preview.`],
+    canary: [`Showing ${title} to ${percent}% of the visitors`, `${percent}% of the visitors get ${title}.`],
+    abort: [`Stopping ${title}`, `${title} is stopped. Everybody gets the live release.`],
+    rollback: [`Rolling ${of} back to ${title}`, `Rolled ${of} back to ${title}.`],
+  };
+  const [doing, done] = texts[as ?? kind] ?? [`Making ${title} live`, `${title} is live.`];
+  return { doing, done };
 }
 
 const STEPS: Readonly<Record<string, string>> = {
