@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { defineConfig } from 'vitest/config';
 import { pictures } from './delivery/src/core/build/pictures.ts';
+import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 
 /** Tests of several servers on one database. */
 const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
@@ -15,7 +16,11 @@ const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ..
 
 /** Unit and component tests; each app's own lie beside its code. */
 export default defineConfig({
-  plugins: [react(), pictures(join(import.meta.dirname, 'mfe-content'))],
+  plugins: [
+    contentPlugin({ withDrafts: false }),
+    pictures(join(import.meta.dirname, 'mfe-content')),
+    react(),
+  ],
   test: {
     exclude: NOT_HERE,
     environment: 'node',

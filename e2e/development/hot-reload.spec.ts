@@ -18,7 +18,7 @@ const EDITS = [
   {
     app: 'the list of articles',
     page: '/blog',
-    file: 'mfe-content/src/data/article-list.ts',
+    file: 'mfe-content/content/articles/curb-appeal-upgrades.md',
     before: 'Upgrades You Can Finish in a Weekend',
     field: 'Email address',
   },

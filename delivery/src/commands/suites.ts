@@ -25,10 +25,11 @@ export interface Suite {
 
 const vitest = (config: string) => ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
 
-/** Type check, lint, no unused code, and the fast tests. */
+/** Type check, lint, the apps' checks of their content, no unused code, and the fast tests. */
 export const CHECKS: readonly Suite[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
   { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'content', args: ['delivery/src/commands/check-sources.ts'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'unit and component', args: vitest('vitest.config.ts'), report: 'vitest' },
 ];

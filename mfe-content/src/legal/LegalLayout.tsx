@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
 import { currentSite, type SiteIdentity } from 'shared-lib';
+import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
+import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalBlock, LegalPage } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { ContentsList } from '../parts/ContentsList.tsx';
+import { formatDay } from '../parts/format.ts';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import styles from './LegalLayout.module.css';
 
@@ -16,14 +19,12 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
         <Breadcrumbs here={page.title} />
         <h1>{page.title}</h1>
         <p className={styles.updated}>
-          Last updated <time dateTime={page.isoLastUpdated}>{page.lastUpdated}</time>
+          Last updated <time dateTime={page.lastUpdated}>{formatDay(page.lastUpdated)}</time>
         </p>
-        {page.revised ? (
-          <p className={styles.updated}>
-            Revised since, on <time dateTime={page.revised.isoDate}>{page.revised.date}</time>:{' '}
-            {page.revised.changes}
-          </p>
-        ) : null}
+        <p className={styles.updated}>
+          Revised since, on <time dateTime={page.revised.day}>{formatDay(page.revised.day)}</time>:{' '}
+          {page.revised.changes}
+        </p>
       </div>
       <ContentsList items={page.sections.map(({ id, heading }) => ({ id, title: heading }))} />
       <div className={styles.text}>
@@ -72,13 +73,17 @@ function LegalText({
 }
 
 /**
- * Fills the site's identity into a legal text: `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`. Keeps phone
- * numbers on one line.
+ * Fills the site's identity, and what the code decides, into a legal text (`legalPage` of `loader/schemas.ts`). Keeps
+ * phone numbers on one line.
  */
 function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
   return text
     .replaceAll('{siteName}', name)
     .replaceAll('{mailbox}', mailbox)
     .replaceAll('{phone}', phone.display.replaceAll(' ', '\u00a0'))
-    .replaceAll('{domain}', domain);
+    .replaceAll('{domain}', domain)
+    .replaceAll('{sessionDays}', String(SESSION_DAYS))
+    .replaceAll('{keptDays}', String(KEPT_DAYS))
+    .replaceAll('{tokenCookie}', SESSION_COOKIES.token)
+    .replaceAll('{userIdCookie}', SESSION_COOKIES.userId);
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { diyTools } from '../data/diy-tools.ts';
+import diyPicks from '../../content/diy-picks.yaml';
 import { showPart } from '../testing/show-part.tsx';
 import { formatPrice } from './format.ts';
 import { Picks } from './Picks.tsx';
 
 it('compares the picks in a table from the same records as their cards', () => {
-  showPart(<Picks picks={diyTools} />);
+  showPart(<Picks picks={diyPicks} />);
   const table = screen.getByRole('table', { name: 'The picks compared' });
   const heads = within(table).getAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual([
@@ -19,8 +19,8 @@ it('compares the picks in a table from the same records as their cards', () => {
     'Our rating',
   ]);
   const [, ...rows] = within(table).getAllByRole('row');
-  expect(rows).toHaveLength(diyTools.length);
-  for (const [index, pick] of diyTools.entries()) {
+  expect(rows).toHaveLength(diyPicks.length);
+  for (const [index, pick] of diyPicks.entries()) {
     const { name, bestFor, insistOn, skipIf, price, rating } = pick;
     const row = rows[index] as HTMLElement;
     expect(within(row).getByRole('rowheader').textContent).toBe(name);

@@ -29,7 +29,7 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
               ))}
               {article.safety ? <p data-safety>{article.safety}</p> : null}
             </div>
-            <Disclosure place="above" />
+            {article.shop ? <Disclosure place="above" /> : null}
             <ol className={styles.items}>
               {article.items.map((item, index) => (
                 <ArticleSection key={item.id} item={item} number={index + 1} />
@@ -37,17 +37,23 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
             </ol>
             {article.skillGuide ? <SkillGuide levels={article.skillGuide} items={article.items} /> : null}
             {article.savingsDisclaimer ? <SavingsDisclaimer /> : null}
-            <SummaryBox lines={article.summary} />
+            {article.summary ? <SummaryBox lines={article.summary} /> : null}
             {article.sources ? <SourceList sources={article.sources} /> : null}
           </div>
         </div>
-        <Section id="picks" title="Three picks for this job" tone="sunken">
-          <Picks picks={article.picks} />
-        </Section>
+        {article.picks ? (
+          <Section id="picks" title={picksTitle(article.picks.length)} tone="sunken">
+            <Picks picks={article.picks} />
+          </Section>
+        ) : null}
       </article>
       <Fragment of="guide" name="call-to-action" {...article.guide} />
       <RelatedArticles except={article.slug} />
-      <Disclosure place="end" />
+      {article.shop ? <Disclosure place="end" /> : null}
     </>
   );
 }
+
+const COUNTS = ['One pick', 'Two picks', 'Three picks'];
+
+const picksTitle = (count: number): string => `${COUNTS[count - 1] ?? 'Picks'} for this job`;

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import curbAppealUpgrades from '../data/articles/curb-appeal-upgrades.ts';
+import { article } from '../../content/articles/curb-appeal-upgrades.md';
+import type { ArticleItem } from '../data/types.ts';
 import { readingMinutes } from './ArticleOpening.tsx';
 
-const EMPTY = { ...curbAppealUpgrades, introduction: [], items: [], summary: [] };
+const EMPTY = { ...article, introduction: [], items: [], summary: [] };
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 
-const [item] = curbAppealUpgrades.items;
+const [item] = article.items as [ArticleItem];
 
 it.each([
   [3, '660 words, at 220 a minute', { introduction: [words(660)] }],

@@ -21,7 +21,7 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
         <p className={styles.excerpt}>{article.excerpt}</p>
         <p className={styles.meta}>
           <span>By {currentSite().identity.byline}</span>
-          <time dateTime={article.isoDate}>{article.date}</time>
+          <time dateTime={article.published}>{formatDay(article.published)}</time>
           <span>{readingMinutes(article)} min read</span>
           <span>
             <Link to="/about#how-we-write">Why trust us</Link>
@@ -44,7 +44,7 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
 const WORDS_PER_MINUTE = 220;
 
 /** An article's reading time in whole minutes, at least one. */
-export function readingMinutes({ introduction, safety = '', items, summary }: Article): number {
+export function readingMinutes({ introduction, safety = '', items, summary = [] }: Article): number {
   const text = [
     ...introduction,
     safety,

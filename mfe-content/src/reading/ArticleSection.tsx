@@ -21,10 +21,12 @@ export function ArticleSection({ item, number }: { item: ArticleItem; number: nu
         <span className={styles.number}>{number}</span> {item.title}
       </h2>
       <SectionLink id={item.id} title={item.title} className={styles.anchor} />
-      <a className={styles.large} href={pictureUrl(item.picture.id)} target="_blank" rel="noopener">
-        <Scene picture={item.picture} className={styles.picture} />
-        <Hidden>(opens large in a new tab)</Hidden>
-      </a>
+      {item.picture ? (
+        <a className={styles.large} href={pictureUrl(item.picture.id)} target="_blank" rel="noopener">
+          <Scene picture={item.picture} className={styles.picture} />
+          <Hidden>(opens large in a new tab)</Hidden>
+        </a>
+      ) : null}
       {timeEstimate && costEstimate && skillLevel ? (
         <Facts
           facts={[

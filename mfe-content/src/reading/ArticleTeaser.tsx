@@ -1,7 +1,8 @@
 import { createElement, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
-import type { ArticleListItem } from '../data/types.ts';
+import type { ArticleTeaser as Teaser } from '../data/types.ts';
+import { formatDay } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleTeaser.module.css';
 
@@ -10,7 +11,7 @@ export function ArticleTeaser({
   item,
   heading,
 }: {
-  item: ArticleListItem;
+  item: Teaser;
   /** The level that fits the teaser's place. A teaser of the second level has the article's excerpt too. */
   heading: 'h2' | 'h3';
 }): ReactElement {
@@ -28,7 +29,7 @@ export function ArticleTeaser({
         )}
         {heading === 'h2' ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
         <p className={styles.byline}>
-          <time dateTime={item.isoDate}>{item.date}</time>, {currentSite().identity.byline}
+          <time dateTime={item.published}>{formatDay(item.published)}</time>, {currentSite().identity.byline}
         </p>
       </div>
     </div>

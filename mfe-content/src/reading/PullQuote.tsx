@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { currentSite } from 'shared-lib';
 import type { Quote } from '../data/types.ts';
 import styles from './PullQuote.module.css';
 
@@ -9,7 +10,7 @@ export function PullQuote({ quote }: { quote: Quote }): ReactElement {
       <blockquote className={styles.text}>
         <p>{quote.text}</p>
       </blockquote>
-      <figcaption className={styles.attribution}>{quote.attribution}</figcaption>
+      <figcaption className={styles.attribution}>{currentSite().identity.byline}</figcaption>
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { articleList, blogArticles } from '../data/article-list.ts';
-import type { ArticleListItem } from '../data/types.ts';
+import { blogArticles, listedArticles } from '../data/blog-articles.ts';
+import type { ArticleTeaser as Teaser } from '../data/types.ts';
 import { Section } from '../parts/Section.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
 import styles from './RelatedArticles.module.css';
@@ -9,11 +9,11 @@ import styles from './RelatedArticles.module.css';
 const MOST = 3;
 
 /** The article's companions, then the others in blog order. */
-function othersThan(path: string): readonly ArticleListItem[] {
-  const goesWith = articleList.find(({ slug }) => slug === path)?.companionOf;
-  const isCompanion = (item: ArticleListItem) => item.companionOf === path || item.slug === goesWith;
+function othersThan(path: string): readonly Teaser[] {
+  const goesWith = listedArticles.find(({ slug }) => slug === path)?.companionOf;
+  const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === goesWith;
   const others = blogArticles.filter((item) => item.slug !== path && !isCompanion(item));
-  return [...articleList.filter(isCompanion), ...others].slice(0, MOST);
+  return [...listedArticles.filter(isCompanion), ...others].slice(0, MOST);
 }
 
 /** The articles to read after the one with the path `except`. */

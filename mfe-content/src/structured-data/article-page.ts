@@ -1,23 +1,24 @@
+import { articles } from 'content:articles';
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
 import { noonOf } from 'shared-lib/site/days.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
-import { articleList } from '../data/article-list.ts';
-import type { ArticleListItem } from '../data/types.ts';
+import type { ArticleTeaser } from '../data/types.ts';
 
 /**
  * An article page's structured data.
  * @throws Error when its path has no article.
  */
 const describeArticlePage: DescribePage = (page) => {
-  const article = articleList.find(({ slug }) => slug === page.path);
-  if (!article) throw new Error(`${page.path} is described as an article, but data/articles has none there.`);
+  const article = articles.find(({ slug }) => slug === page.path);
+  if (!article)
+    throw new Error(`${page.path} is described as an article, but content/articles has none there.`);
   return [articleData(article, page)];
 };
 
 export default describeArticlePage;
 
 /** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
-function articleData(article: ArticleListItem, { site, url, image }: PageFacts): StructuredData {
+function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {
     '@type': 'Article',
@@ -26,8 +27,8 @@ function articleData(article: ArticleListItem, { site, url, image }: PageFacts):
     headline: article.title,
     description: article.excerpt,
     articleSection: article.category,
-    datePublished: noonOf(article.isoDate),
-    dateModified: noonOf(article.updated ?? article.isoDate),
+    datePublished: noonOf(article.published),
+    dateModified: noonOf(article.updated ?? article.published),
     inLanguage: LOCALE,
     ...(image ? { image } : {}),
     author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },

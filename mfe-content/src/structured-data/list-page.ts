@@ -1,9 +1,9 @@
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
-import { blogArticles } from '../data/article-list.ts';
-import { diyProjects } from '../data/diy-projects.ts';
-import { interiorTips } from '../data/interior-tips.ts';
-import { outdoorTips } from '../data/outdoor-tips.ts';
-import { smartHomeCategories } from '../data/smart-home-categories.ts';
+import diyProjects from '../../content/diy-projects.yaml';
+import interiorTips from '../../content/interior-tips.yaml';
+import outdoorTips from '../../content/outdoor-tips.yaml';
+import smartHomeTips from '../../content/smart-home-tips.yaml';
+import { blogArticles } from '../data/blog-articles.ts';
 
 interface ListPage {
   name: string;
@@ -17,7 +17,7 @@ const LISTS: Readonly<Record<string, ListPage>> = {
   '/interior-tips': { name: 'Ten interior tips', items: interiorTips.map(onPage) },
   '/outdoor-solutions': { name: 'Ten outdoor solutions', items: outdoorTips.map(onPage) },
   '/diy-projects': { name: 'Ten beginner DIY projects', items: diyProjects.map(onPage) },
-  '/smart-home': { name: 'Ten smart-home categories', items: smartHomeCategories.map(onPage) },
+  '/smart-home': { name: 'Ten smart-home categories', items: smartHomeTips.map(onPage) },
   '/blog': { name: 'Articles', items: blogArticles.map(({ title, slug }) => ({ title, address: slug })) },
 };
 

@@ -1,8 +1,9 @@
+import { articles } from 'content:articles';
 import type { PageFacts } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { articleList, blogArticles } from '../data/article-list.ts';
-import { interiorTips } from '../data/interior-tips.ts';
+import interiorTips from '../../content/interior-tips.yaml';
+import { blogArticles } from '../data/blog-articles.ts';
 import { routes } from '../routes.ts';
 import describeArticlePage from './article-page.ts';
 import describeListPage from './list-page.ts';
@@ -17,7 +18,7 @@ const factsOf = (path: string): PageFacts => ({
 });
 
 describe('an article', () => {
-  it.each(articleList.map((article) => [article.slug, article] as const))(
+  it.each(articles.map((article) => [article.slug, article] as const))(
     '%s gives headline, days, pictures, and the editors as its author',
     (slug, article) => {
       expect(describeArticlePage(factsOf(slug))).toEqual([
@@ -25,8 +26,8 @@ describe('an article', () => {
           '@type': 'Article',
           headline: article.title,
           mainEntityOfPage: `${ORIGIN}${slug}`,
-          datePublished: `${article.isoDate}T12:00:00Z`,
-          dateModified: `${article.updated ?? article.isoDate}T12:00:00Z`,
+          datePublished: `${article.published}T12:00:00Z`,
+          dateModified: `${article.updated ?? article.published}T12:00:00Z`,
           image: IMAGE,
           author: { '@type': 'Organization', name: 'The Gable & Grain editors', url: `${ORIGIN}/about` },
           publisher: expect.objectContaining({ '@type': 'Organization', name: 'Gable & Grain' }),
@@ -63,7 +64,7 @@ describe('a list', () => {
 });
 
 it.each([
-  [describeArticlePage, 'data/articles has none there'],
+  [describeArticlePage, 'content/articles has none there'],
   [describeListPage, 'list-page.ts knows none there'],
 ])('a page that is not there is an error', (describePage, message) => {
   expect(() => describePage(factsOf('/about'))).toThrow(message);
@@ -73,7 +74,7 @@ it('every page that is described has what describes it, and offers or rates no p
   const pages = routes.filter(({ structuredData }) => structuredData);
   expect(pages.map(({ path }) => path).sort()).toEqual(
     [
-      ...articleList.map(({ slug }) => slug),
+      ...articles.map(({ slug }) => slug),
       '/interior-tips',
       '/outdoor-solutions',
       '/diy-projects',

@@ -30,6 +30,8 @@ export interface RemoteRoute {
   access: RouteAccess;
   /** False keeps the page out of `sitemap.xml` and asks robots not to index it. */
   indexed: boolean;
+  /** True for a page that previews show and that must never be live. */
+  draft?: boolean;
   /** The path of the page that this one is a variant of. */
   canonical?: string;
   /** The path of the parent page. Without it, the home page. */

@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, mergeConfig } from 'vite';
+import { Refused } from '../report/refusal.ts';
 import { releaseText } from '../store/releases.ts';
-import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild } from './builds.ts';
+import { refuseMistakes } from './app-build.ts';
+import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget, clientBuild, pageViewBuild } from './builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { packFrames, packPages } from './pack-pages.ts';
 
@@ -12,6 +14,7 @@ import { packFrames, packPages } from './pack-pages.ts';
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 const { app, outDir } = target;
 try {
+  await refuseMistakes(app);
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
   // What the checks open pages with (docs/decisions/094).
@@ -26,6 +29,10 @@ try {
   const release = await describeRelease(outDir, { app, version, base }, routes);
   await writeFile(join(outDir, 'release.json'), releaseText(release));
 } catch (error) {
+  if (error instanceof Refused) {
+    console.error(`${BUILD_REFUSED}\n${JSON.stringify(error.refusals)}`);
+    process.exit(1);
+  }
   const failure = stripVTControlCharacters((error as Error).message).trim();
   console.error(`${BUILD_FAILED}\n${failure}\n  Fix it, and see it in "npm run dev".`);
   process.exit(1);

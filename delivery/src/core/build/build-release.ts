@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
 import { appOf, builtFrom, PROJECT_ROOT } from '../project/project.ts';
+import { Refused } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { BUILD_FAILED, type BuildTarget } from './builds.ts';
+import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget } from './builds.ts';
 import { keptBuild } from './kept-builds.ts';
 
 /**
  * Builds an app into a draft of the release that its content names, and gives it to `use`. Nothing else reads it.
- * @throws Error with the build's message when it fails.
+ * @throws Refused with the mistakes of its sources; Error with the build's message when it fails.
  */
 export async function buildRelease<Result>(
   store: SiteStore,
@@ -40,11 +41,11 @@ const readRelease = async (folder: string) =>
 
 /**
  * Builds an app into a folder, with its rendered pages, without compressed forms.
- * @throws Error with what the build says when it fails.
+ * @throws Refused with the mistakes of its sources; Error with what the build says when it fails.
  */
 export async function buildInto(folder: string, app: AppName, version: string): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, version, base, mode: 'production', outDir: folder });
+  await runBuild({ app, version, base, mode: 'production', outDir: folder, withDrafts: false });
   return readRelease(folder);
 }
 
@@ -68,6 +69,8 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
 async function runBuild(target: BuildTarget): Promise<void> {
   await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode).catch(
     (cause: Error) => {
+      const [, refusals] = cause.message.split(`${BUILD_REFUSED}\n`);
+      if (refusals) throw new Refused(JSON.parse(refusals));
       // What comes before are the bundler's warnings, as with every build.
       const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);
       throw new Error(`${target.app} does not build.\n${failure}`);

@@ -15,7 +15,7 @@ it('the base config runs no configuration that an app brings, and reads no varia
   write('a.css', '.a { color: red }');
   write('a.js', "import './a.css'; console.log(import.meta.env.VITE_SECRET);");
   const own = { root, build: { write: false, rolldownOptions: { input: join(root, 'a.js') } } };
-  const built = await build(mergeConfig(baseConfig('guide'), own));
+  const built = await build(mergeConfig(baseConfig('guide', false), own));
   expect(JSON.stringify(built)).not.toContain('from-a-file');
   expect('ranConfiguration' in globalThis).toBe(false);
 });

@@ -6,6 +6,7 @@ import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite
 import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { PAGE_VIEW } from '../store/packed-pages.ts';
+import { appPlugins } from './app-build.ts';
 import { pictures } from './pictures.ts';
 import { federationOptions, fragmentsModule, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer } from './styles.ts';
@@ -13,6 +14,9 @@ import { BUILD_TARGET } from './supported-browsers.ts';
 
 /** The line of the building process before it says why it failed. */
 export const BUILD_FAILED = '\u001ewhy the build failed';
+
+/** The line of the building process before the refusals, as JSON, of sources with mistakes. */
+export const BUILD_REFUSED = '\u001ewhy the build was refused';
 
 /** One build of one app. */
 export interface BuildTarget {
@@ -23,6 +27,8 @@ export interface BuildTarget {
   outDir: string;
   /** `development` takes React's development build, for the hydration tests. */
   mode: 'production' | 'development';
+  /** Whether it has the app's drafts, for a preview. */
+  withDrafts: boolean;
 }
 
 /**
@@ -30,9 +36,14 @@ export interface BuildTarget {
  * At most one page of a remote has a late part, which comes with that page alone.
  */
 function chunks(app: AppName) {
-  const src = `${normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'))}/`;
-  /** The folder of the app's sources that holds a module. */
-  const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
+  const folder = `${normalizePath(resolve(PROJECT_ROOT, appOf(app).folder))}/`;
+  /** The folder of the app's sources that holds a module, or `content`. */
+  const areaOf = (id: string) =>
+    id.startsWith('\0content:')
+      ? 'content'
+      : id.startsWith(folder)
+        ? (/^(?:src\/)?([^/]+)/.exec(id.slice(folder.length))?.[1] ?? '')
+        : null;
   return [
     { name: 'start', test: /node_modules\/@module-federation\//, priority: 4 },
     {
@@ -44,7 +55,7 @@ function chunks(app: AppName) {
       name: 'parts',
       test: (id: string) => {
         const area = areaOf(id);
-        if (area !== null) return !['pages', 'reading', 'legal', 'data'].includes(area);
+        if (area !== null) return !['pages', 'reading', 'legal', 'data', 'content'].includes(area);
         return /lucide-react\/dist\/esm\/(?!icons\/)/.test(id);
       },
       minShareCount: 2,
@@ -53,7 +64,8 @@ function chunks(app: AppName) {
     {
       name: 'reading',
       test: (id: string) =>
-        ['reading', 'data'].includes(areaOf(id) ?? '') || id.includes('lucide-react/dist/esm/icons/'),
+        ['reading', 'data', 'content'].includes(areaOf(id) ?? '') ||
+        id.includes('lucide-react/dist/esm/icons/'),
       minShareCount: 2,
       priority: 1,
     },
@@ -63,9 +75,9 @@ function chunks(app: AppName) {
 const SHELL_FILE = 'assets/[name].js';
 
 /** What the browser gets of a release. */
-export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
+export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
-  return mergeConfig(baseConfig(app), {
+  return mergeConfig(baseConfig(app, withDrafts), {
     base,
     mode,
     define: {
@@ -113,10 +125,10 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
 }
 
 /** The module that reports page views (`RemoteRoute.view`), in one file; null for an app that has none. */
-export function pageViewBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
+export function pageViewBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig | null {
   const input = join(PROJECT_ROOT, appOf(app).folder, 'src/page-view.ts');
   if (!existsSync(input)) return null;
-  return mergeConfig(baseConfig(app), {
+  return mergeConfig(baseConfig(app, withDrafts), {
     base,
     mode,
     publicDir: false,
@@ -161,8 +173,8 @@ const renderingEntry = (app: AppName): Plugin => ({
 });
 
 /** The bundle that renders an app's pages while its release is packed. Nothing of it is in the release. */
-export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
-  return mergeConfig(baseConfig(app), {
+export function serverBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig {
+  return mergeConfig(baseConfig(app, withDrafts), {
     base,
     mode,
     plugins: [renderingEntry(app), react()],
@@ -196,15 +208,15 @@ const withoutPreloading: Plugin = {
 };
 
 /** What all builds and development servers share. */
-export function baseConfig(name: AppName): InlineConfig {
+export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
   const { folder } = appOf(name);
   return {
     configFile: false,
     root: join(PROJECT_ROOT, folder),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [ownSources(), cssLayer(name === 'shell' ? 'shell' : 'app')],
-    // An app is data to its build: its folder configures nothing and sets no variables.
+    plugins: [ownSources(), cssLayer(name === 'shell' ? 'shell' : 'app'), appPlugins(name, withDrafts)],
+    // An app's folder sets no variables.
     envDir: false,
     css: { modules: { generateScopedName: className }, postcss: {} },
     build: {

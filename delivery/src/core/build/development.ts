@@ -5,10 +5,13 @@ import react from '@vitejs/plugin-react';
 import { mergeConfig, type ServerOptions, type UserConfig, type UserConfigFnObject } from 'vite';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
+import { appPlugins } from './app-build.ts';
 import { baseConfig } from './builds.ts';
 import { pictures } from './pictures.ts';
 import { federationOptions } from './sharing.ts';
 import { className, cssLayer } from './styles.ts';
+
+export type { AppBuild, SourceIssue } from './app-build.ts';
 
 /**
  * A remote's whole Vite configuration. `vite` serves it to the development shell, `vite --mode standalone`
@@ -20,7 +23,7 @@ export function remoteConfig(name: AppName): UserConfigFnObject {
 
 /** The development server that the development shell loads the remote from. */
 export function remoteDevelopment(name: AppName): UserConfig {
-  return mergeConfig(baseConfig(name), {
+  return mergeConfig(baseConfig(name, true), {
     base: '/',
     plugins: [
       react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
@@ -42,7 +45,7 @@ export function standaloneConfig(name: AppName, port = appOf(name).port): UserCo
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
-    plugins: [cssLayer('app'), react(), pictures()],
+    plugins: [cssLayer('app'), appPlugins(name, true), react(), pictures()],
     css: { modules: { generateScopedName: className } },
     optimizeDeps: {
       // Where it is an installed package, its sources need the plugins above, and name what must be bundled first.

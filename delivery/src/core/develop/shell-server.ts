@@ -7,6 +7,7 @@ import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federatio
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { escapeText } from '../assemble/html.ts';
+import { appPlugins } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { pictures } from '../build/pictures.ts';
@@ -68,10 +69,16 @@ const picturesOf = (name: AppName) => pictures(join(PROJECT_ROOT, appOf(name).fo
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
   const server = await createServer(
-    mergeConfig(baseConfig('shell'), {
+    mergeConfig(baseConfig('shell', true), {
       appType: 'custom',
       define: shellDefines(),
-      plugins: [react(), pictures(), ...REMOTES.map(picturesOf), answers(site)],
+      plugins: [
+        ...REMOTES.map((name) => appPlugins(name, true)),
+        react(),
+        pictures(),
+        ...REMOTES.map(picturesOf),
+        answers(site),
+      ],
       // As of the remotes (`build/development.ts`).
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },

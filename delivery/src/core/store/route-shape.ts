@@ -80,6 +80,7 @@ export const ROUTE = v.object({
   updated: v.optional(day),
   published: v.optional(day),
   view: v.optional(v.boolean()),
+  draft: v.optional(v.boolean()),
   ...PART,
 });
 

@@ -1,9 +1,6 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { aboutMethod } from '../../data/about-method.ts';
-import { aboutMission } from '../../data/about-mission.ts';
-import { aboutValues } from '../../data/about-values.ts';
-import type { Method } from '../../data/types.ts';
+import about from '../../../content/about.yaml';
 import { Section } from '../../parts/Section.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './AboutPage.module.css';
@@ -12,9 +9,6 @@ const PICTURE = {
   id: 'about-hero',
   alt: 'Three people at work on a porch: one paints the wall, one plants flowers, one measures a board',
 };
-
-/** Why to trust the site, and what its ratings mean. */
-const METHOD: readonly Method[] = aboutMethod;
 
 /** `/about` (specification section 2, "About"). */
 export default function AboutPage(): ReactElement {
@@ -27,16 +21,16 @@ export default function AboutPage(): ReactElement {
         picture={PICTURE}
       />
       <section className={styles.mission} aria-labelledby="mission-title">
-        <h2 id="mission-title">{aboutMission.title}</h2>
+        <h2 id="mission-title">{about.mission.title}</h2>
         <div className={styles.paragraphs}>
-          {aboutMission.paragraphs.map((paragraph) => (
+          {about.mission.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
       </section>
       <Section id="values" title="How we work" tone="sunken">
         <ul className={styles.values}>
-          {aboutValues.map(({ id, title, description, icon: Icon }) => (
+          {about.values.map(({ id, title, description, icon: Icon }) => (
             <li key={id} className={styles.value}>
               <Icon size={36} strokeWidth={1.5} />
               <h3 className={styles.valueTitle}>{title}</h3>
@@ -45,7 +39,7 @@ export default function AboutPage(): ReactElement {
           ))}
         </ul>
       </Section>
-      {METHOD.map(({ id, title, paragraphs, list, closing }) => (
+      {about.method.map(({ id, title, paragraphs, list, closing }) => (
         <section key={id} id={id} className={styles.mission} aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{title}</h2>
           <div className={styles.paragraphs}>

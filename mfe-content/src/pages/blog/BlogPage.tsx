@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { blogArticles } from '../../data/article-list.ts';
+import { blogArticles } from '../../data/blog-articles.ts';
 import { ArticleTeaser } from '../../reading/ArticleTeaser.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './BlogPage.module.css';

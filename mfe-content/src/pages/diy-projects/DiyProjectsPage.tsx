@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { diyTools } from '../../data/diy-tools.ts';
+import diyPicks from '../../../content/diy-picks.yaml';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -39,7 +39,7 @@ export default function DiyProjectsPage(): ReactElement {
         tone="sunken"
         lede={<p>Buy these four before anything with a laser on it.</p>}
       >
-        <Picks picks={diyTools} />
+        <Picks picks={diyPicks} />
       </Section>
       <Fragment
         of="guide"

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { diyProjects } from '../../data/diy-projects.ts';
+import diyProjects from '../../../content/diy-projects.yaml';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './ProjectList.module.css';
 

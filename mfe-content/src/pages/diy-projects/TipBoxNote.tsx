@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { diyTipBox } from '../../data/diy-tip-box.ts';
+import diyTipBox from '../../../content/diy-tip-box.yaml';
 import styles from './TipBoxNote.module.css';
 
 /** The tip box: what to know before the first project. */

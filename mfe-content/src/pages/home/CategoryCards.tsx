@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { homeCategories } from '../../data/home-categories.ts';
+import homeCategories from '../../../content/home-categories.yaml';
 import { Scene } from '../../parts/Scene.tsx';
 import styles from './CategoryCards.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { homePicks } from '../../data/home-picks.ts';
+import homePicks from '../../../content/home-picks.yaml';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';

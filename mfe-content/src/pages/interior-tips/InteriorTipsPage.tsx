@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { interiorPicks } from '../../data/interior-picks.ts';
-import { interiorQuote } from '../../data/interior-quote.ts';
-import { interiorTips } from '../../data/interior-tips.ts';
+import interiorPicks from '../../../content/interior-picks.yaml';
+import interiorQuote from '../../../content/interior-quote.yaml';
+import interiorTips from '../../../content/interior-tips.yaml';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { affiliateDisclosure } from '../../data/legal/affiliate-disclosure.ts';
+import { legalPage } from '../../../content/legal/affiliate-disclosure.md';
 import { LegalLayout } from '../../legal/LegalLayout.tsx';
 
 /** `/affiliate-disclosure` (specification section 2, "Legal pages"). */
 export default function AffiliateDisclosurePage(): ReactElement {
-  return <LegalLayout page={affiliateDisclosure} />;
+  return <LegalLayout page={legalPage} />;
 }

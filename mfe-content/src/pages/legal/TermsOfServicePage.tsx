@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { termsOfService } from '../../data/legal/terms-of-service.ts';
+import { legalPage } from '../../../content/legal/terms-of-service.md';
 import { LegalLayout } from '../../legal/LegalLayout.tsx';
 
 /** `/terms-of-service` (specification section 2, "Legal pages"). */
 export default function TermsOfServicePage(): ReactElement {
-  return <LegalLayout page={termsOfService} />;
+  return <LegalLayout page={legalPage} />;
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { outdoorPicks } from '../../data/outdoor-picks.ts';
-import { outdoorQuote } from '../../data/outdoor-quote.ts';
-import { outdoorTips } from '../../data/outdoor-tips.ts';
+import outdoorPicks from '../../../content/outdoor-picks.yaml';
+import outdoorQuote from '../../../content/outdoor-quote.yaml';
+import outdoorTips from '../../../content/outdoor-tips.yaml';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { smartHomeCategories } from '../../data/smart-home-categories.ts';
-import { smartHomePicks } from '../../data/smart-home-picks.ts';
+import smartHomePicks from '../../../content/smart-home-picks.yaml';
+import smartHomeTips from '../../../content/smart-home-tips.yaml';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -27,7 +27,7 @@ export default function SmartHomePage(): ReactElement {
         <PageActions title="Smart Home" />
       </PageHero>
       <Section id="categories" title="Ten smart home categories" lede={<Disclosure place="above" />}>
-        <TipList tips={smartHomeCategories} arrangement="pairs" />
+        <TipList tips={smartHomeTips} arrangement="pairs" />
       </Section>
       <Section id="picks" title="Four top picks to start with" tone="sunken">
         <Picks picks={smartHomePicks} />

@@ -1,0 +1,14 @@
+import type { AppBuild } from 'delivery/vite';
+import { checkContent } from './loader/check-content.ts';
+import { contentPlugin } from './loader/content-plugin.ts';
+import { loadContent } from './loader/load-content.ts';
+
+// What the builds of this app need for its content (`delivery/src/core/build/app-build.ts`).
+
+export const plugins: AppBuild['plugins'] = (options) => [contentPlugin(options)];
+
+export const check: AppBuild['check'] = () =>
+  checkContent().map(({ file, ...issue }) => ({ file: `mfe-content/content/${file}`, ...issue }));
+
+export const hasDrafts: AppBuild['hasDrafts'] = () =>
+  loadContent().articles.some(({ output }) => output?.draft);

@@ -1,0 +1,129 @@
+import { join, sep } from 'node:path';
+import { normalizePath, type Plugin } from 'vite';
+import { articleFiles, CONTENT, loadContent, loadFile } from './load-content.ts';
+import { IconName } from './schemas.ts';
+
+/** What a page needs to point at an article without carrying it. */
+const TEASER = [
+  'id',
+  'slug',
+  'title',
+  'draft',
+  'shop',
+  'category',
+  'metaDescription',
+  'excerpt',
+  'cover',
+  'published',
+  'updated',
+  'companionOf',
+];
+
+/** Modules that the plugin makes: every article without its text, and how the page of each is loaded. */
+const ARTICLES = 'content:articles';
+const PAGES = 'content:article-pages';
+
+const ROOT = normalizePath(CONTENT + sep);
+const SRC = normalizePath(join(CONTENT, '../src') + sep);
+
+/** The page of an article, as if the file was there: development servers, builds and routes know pages by their files. */
+const PAGE = /\/src\/pages\/articles\/([\w-]+)\.tsx$/;
+
+const articlePage = (name: string): string => `
+  import { article } from '${ROOT}articles/${name}.md';
+  import { ArticleLayout } from '${SRC}reading/ArticleLayout.tsx';
+
+  export default function ArticlePage() {
+    return <ArticleLayout article={article} />;
+  }
+`;
+
+/** A value as JavaScript. Names of icons become the icons, which the module must import. */
+function literal(value: unknown, icons: Set<string>): string {
+  if (value instanceof IconName) {
+    icons.add(value.name);
+    return value.name;
+  }
+  if (Array.isArray(value)) return `[${value.map((one) => literal(one, icons)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${literal(inner, icons)}`).join(',')}}`;
+}
+
+/** A module of one constant, whose rules stay outside. */
+function moduleOf(name: string, value: unknown, more: string): string {
+  const icons = new Set<string>();
+  const text = literal(value, icons);
+  const imported = icons.size > 0 ? `import { ${[...icons].join(', ')} } from 'lucide-react';\n` : '';
+  return `${imported}const ${name} = ${text};\n${more}\n`;
+}
+
+/** The articles that a build has, in the order of the blog: newest first, companions last. */
+function teasers(withDrafts: boolean): Record<string, unknown>[] {
+  const articles = loadContent().articles.flatMap(({ output }) => output ?? []);
+  const rank = (one: { companionOf?: string | undefined }) => (one.companionOf ? 1 : 0);
+  return articles
+    .filter(({ draft }) => withDrafts || !draft)
+    .sort((a, b) => rank(a) - rank(b) || b.published.localeCompare(a.published))
+    .map((article) => Object.fromEntries(Object.entries(article).filter(([key]) => TEASER.includes(key))));
+}
+
+/** What home says of the article that it recommends, with what the article itself says. */
+function loadFeatured() {
+  const loaded = loadFile('home-featured.yaml');
+  const { link } = (loaded?.output ?? {}) as { link?: string };
+  const article = loadContent().articles.find(({ output }) => output?.slug === link)?.output;
+  return (
+    loaded && {
+      ...loaded,
+      output: { ...(loaded.output as object), title: article?.title, published: article?.published },
+    }
+  );
+}
+
+/**
+ * Turns the files of `content` into modules: YAML and Markdown into their data, an article into its page too. Drafts are
+ * there `withDrafts`.
+ */
+export function contentPlugin({ withDrafts }: { withDrafts: boolean }): Plugin {
+  return {
+    name: 'content',
+    enforce: 'pre',
+    configureServer: (server) => void server.watcher.add(CONTENT),
+    resolveId(id) {
+      if (id === ARTICLES || id === PAGES) return `\0${id}`;
+      const name = PAGE.exec(id)?.[1];
+      return name && articleFiles().includes(`${name}.md`) ? `${SRC}pages/articles/${name}.tsx` : null;
+    },
+    load(id) {
+      if (id === `\0${ARTICLES}`) {
+        for (const name of articleFiles()) this.addWatchFile(join(CONTENT, 'articles', name));
+        return moduleOf('articles', teasers(withDrafts), 'export { articles };');
+      }
+      if (id === `\0${PAGES}`) {
+        const pages = teasers(withDrafts).map(
+          ({ id: name, slug }) =>
+            `[${JSON.stringify(slug)}, () => import(${JSON.stringify(`${SRC}pages/articles/${name}.tsx`)})]`,
+        );
+        return `export const articlePages = new Map([${pages.join(',')}]);\n`;
+      }
+      const page = id.startsWith(SRC) ? PAGE.exec(id)?.[1] : undefined;
+      if (page) return articlePage(page);
+      const name = id.startsWith(ROOT) ? id.slice(ROOT.length) : '';
+      if (!/\.(?:yaml|md)$/.test(name)) return null;
+      const loaded = name === 'home-featured.yaml' ? loadFeatured() : loadFile(name);
+      if (!loaded) return null;
+      const [issue] = loaded.issues;
+      if (issue) this.error(`${issue.file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
+      if (name.startsWith('legal/')) return moduleOf('legalPage', loaded.output, 'export { legalPage };');
+      if (!name.startsWith('articles/')) return moduleOf('content', loaded.output, 'export default content;');
+      return moduleOf('article', loaded.output, 'export { article };');
+    },
+    hotUpdate({ file, modules, type }) {
+      if (!normalizePath(file).startsWith(`${ROOT}articles/`)) return;
+      const changed = type === 'update' ? [ARTICLES] : [ARTICLES, PAGES];
+      const made = changed.flatMap((id) => this.environment.moduleGraph.getModuleById(`\0${id}`) ?? []);
+      return [...new Set([...modules, ...made])];
+    },
+  };
+}

@@ -1,0 +1,493 @@
+import type { LucideIcon } from 'lucide-react';
+import * as lucide from 'lucide-react';
+import * as v from 'valibot';
+import { didYouMean } from './near-miss.ts';
+
+// The rules of the content. The components get what these schemas put out (`src/data/types.ts`). A field's description
+// completes the sentence "Give …", which an editor reads when the field is missing or wrong.
+
+/** An icon as the loader writes it into a module: an import of that name. */
+export class IconName {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const drawn = new Set<unknown>(Object.values(lucide.icons));
+const ICONS = new Set(Object.entries(lucide).flatMap(([name, icon]) => (drawn.has(icon) ? [name] : [])));
+
+const icon = v.pipe(
+  v.string(),
+  v.check(
+    (name) => ICONS.has(name),
+    ({ input }) => `There is no icon “${input}”. ${didYouMean(String(input), ICONS, '')}`.trim(),
+  ),
+  v.transform((name) => new IconName(name) as unknown as LucideIcon),
+  v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
+);
+
+const text = (least: number, most: number, more = '') =>
+  v.pipe(
+    v.string(),
+    v.minLength(least),
+    v.maxLength(most),
+    v.description(`a text of ${least} to ${most} characters${more}`),
+  );
+
+const title = text(3, 60);
+const prose = text(1, 2000);
+const list = <Item extends v.GenericSchema>(item: Item, least: number, most: number, what = 'entries') =>
+  v.pipe(
+    v.array(item),
+    v.minLength(least),
+    v.maxLength(most),
+    v.description(least === most ? `${least} ${what}` : `${least} to ${most} ${what}`),
+    v.readonly(),
+  );
+
+const id = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An id has small letters, digits and hyphens.'),
+  v.description('a name of small letters, digits and hyphens that nothing else has'),
+);
+
+/** The amounts in dollars of a text, in their order. */
+export function dollarsIn(words: string): readonly number[] {
+  return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
+}
+
+const isRange = (amounts: readonly number[]) => {
+  const [low = 0, high = Number.POSITIVE_INFINITY] = amounts;
+  return low < high;
+};
+
+/** What something costs, as text: it begins with an amount or a range in dollars, smaller amount first. */
+const cost = v.pipe(
+  v.string(),
+  v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost begins with an amount in dollars.'),
+  v.maxLength(30),
+  v.check((words) => isRange(dollarsIn(words)), 'The smaller amount comes first.'),
+  v.description('an amount or a range in dollars, such as $8–$15'),
+);
+
+/** How long something takes, as text: a range in one unit, and what adds to it. */
+const time = v.pipe(
+  v.string(),
+  v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time begins with a range.'),
+  v.maxLength(32),
+  v.description('a range of minutes, hours, days or weekends, such as 30–45 minutes'),
+);
+
+const day = v.pipe(
+  v.string(),
+  v.check(
+    (words) =>
+      /^\d{4}-\d\d-\d\d$/.test(words) && new Date(`${words}T12:00:00Z`).toJSON()?.slice(0, 10) === words,
+    ({ input }) => `“${input}” is not a day of the calendar.`,
+  ),
+  v.description('a day as year, month and day, such as 2026-06-15'),
+);
+
+/** What a picture shows, short enough to be heard at once. */
+const alt = v.pipe(
+  v.string(),
+  v.minLength(20),
+  v.maxLength(125),
+  v.regex(/^(?!(?:a |an |the )?(?:picture|image|illustration|drawing) of)/i, 'It begins with “picture of”.'),
+  v.regex(/[^.]$/, 'It ends with a full stop.'),
+  v.description('what the picture shows, in a phrase of 20 to 125 characters without a full stop'),
+);
+
+/** A picture's file name without its ending. */
+const pictureName = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+$/, 'A picture is named without its folder and ending.'),
+  v.description('the name of a file in src/pictures, without its ending'),
+);
+
+/** A drawn scene: `id` names a file in `src/pictures`. */
+export interface Picture {
+  id: string;
+  alt: string;
+}
+
+/** Puts `alt` and `picture`, which is named after its record unless it says otherwise, together. */
+const pictureOf = (
+  own: string,
+  { picture = own, alt: words }: { picture?: string | undefined; alt: string },
+): Picture => ({
+  id: picture,
+  alt: words,
+});
+
+/**
+ * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter: the
+ * tag is site configuration and is added when the link is rendered.
+ */
+export const retailerLink = v.pipe(
+  v.string(),
+  v.regex(
+    /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(?:\.[0-9]+)?(?:\+[a-z0-9]+(?:\.[0-9]+)?)+$/,
+    'A shop link is a search.',
+  ),
+  v.transform((link) => link as `https://www.amazon.com/s?k=${string}`),
+  v.description('a search for words joined by plus, such as https://www.amazon.com/s?k=floor+lamp'),
+);
+
+/** The address of a page of this site. */
+const address = v.pipe(
+  v.string(),
+  v.regex(/^\/[\w/-]*$/, 'An address of this site begins with a slash.'),
+  v.transform((path) => path as `/${string}`),
+  v.description('the address of a page, such as /interior-tips'),
+);
+
+/** A publication behind a figure or a rule, shown as a plain link. docs/sources.md lists each one. */
+export const source = v.strictObject({
+  label: v.pipe(
+    v.string(),
+    v.regex(/^[\w .]+: \w/, 'A source says who publishes what.'),
+    v.description('who publishes what, such as EPA: lead'),
+  ),
+  url: v.pipe(
+    v.string(),
+    v.startsWith('https://'),
+    v.url(),
+    v.description('an address that begins with https://'),
+  ),
+});
+
+/** A cell of the comparison: short enough to be read beside the others, and no sentence. */
+const criterion = v.pipe(
+  v.string(),
+  v.minLength(8),
+  v.maxLength(60),
+  v.regex(/[^.]$/, 'It ends with a full stop.'),
+  v.description('a phrase of 8 to 60 characters without a full stop'),
+);
+
+/** Specification section 3, "Product pick"; price and rating within the ranges of its section 9. */
+export const productPick = v.pipe(
+  v.strictObject({
+    id,
+    name: title,
+    description: text(60, 260),
+    price: v.pipe(
+      v.number(),
+      v.minValue(12.99),
+      v.maxValue(249.99),
+      v.check((price) => Number(price.toFixed(2)) === price, 'A price has two decimals.'),
+      v.description('12.99 to 249.99, a number without $ and quotes'),
+    ),
+    /** The day on which an editor saw the price. */
+    priceAsOf: day,
+    rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
+    /** The job it suits; with the next two it is a row of the page's comparison. */
+    bestFor: criterion,
+    /** What to insist on when you choose one. */
+    insistOn: criterion,
+    /** When something else, or nothing, is the better buy. */
+    skipIf: criterion,
+    picture: v.optional(pictureName),
+    alt,
+    link: retailerLink,
+  }),
+  v.transform(({ picture, alt, ...pick }) => ({ ...pick, picture: pictureOf(pick.id, { picture, alt }) })),
+);
+
+const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  v.pipe(v.picklist(words), v.description(`one of ${words.join(', ')}`));
+
+/** One level of an article's skill guide. */
+export const skillLevelGuide = v.strictObject({
+  level: oneOf(levels),
+  description: text(60, 200),
+  /** What a reader of this level can do already. */
+  youCan: list(text(3, 60), 3, 6),
+  /** Ids of the article's sections of this level. */
+  projects: list(id, 1, 20, 'ids of sections'),
+  icon,
+});
+
+const lines = v.optional(list(text(15, 400), 2, 8, 'lines'));
+const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
+
+/** One line of a project's shopping list: how many, the thing as it is sold, and what one typically costs in dollars. */
+export const shoppingLine = v.strictObject({ count: whole, what: text(4, 70), each: whole });
+
+/** Specification section 3, "Static article item". */
+export const articleItem = v.pipe(
+  v.strictObject({
+    id,
+    title,
+    description: text(120, 480),
+    tips: lines,
+    features: lines,
+    steps: lines,
+    icon: v.optional(icon),
+    picture: v.optional(pictureName),
+    alt: v.optional(alt),
+    link: v.optional(retailerLink),
+    linkText: v.optional(title),
+    /** Backyard projects and curb-appeal upgrades. */
+    timeEstimate: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d+–\d+ (?:hours|weekends)$/, 'It is not a range.'),
+        v.description('a range of hours or weekends, such as 2–3 hours'),
+      ),
+    ),
+    costEstimate: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\$[\d,]+–\$[\d,]+$/, 'It is not a range.'),
+        v.check((words) => isRange(dollarsIn(words)), 'The smaller amount comes first.'),
+        v.description('a range in dollars, such as $8–$15'),
+      ),
+    ),
+    skillLevel: v.optional(oneOf(levels)),
+    /** What to buy for it; it adds up to an amount within `costEstimate`. */
+    shopping: v.optional(list(shoppingLine, 3, 12, 'lines')),
+    source: v.optional(source),
+  }),
+  v.check(
+    ({ timeEstimate, costEstimate, skillLevel }) =>
+      new Set([timeEstimate, costEstimate, skillLevel].map(Boolean)).size === 1,
+    'timeEstimate, costEstimate and skillLevel come together or not at all.',
+  ),
+  v.check(
+    ({ shopping, steps }) => !shopping || Boolean(steps),
+    'A shopping list needs steps: a numbered list.',
+  ),
+  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
+  v.check((item) => !item.picture || Boolean(item.alt), 'A picture needs alt: what it shows.'),
+  v.transform(({ picture, alt, ...item }) => ({
+    ...item,
+    picture: alt ? pictureOf(item.id, { picture, alt }) : undefined,
+  })),
+);
+
+/** Specification section 3, "Article list item", with what the article's page needs. */
+export const article = v.pipe(
+  v.strictObject({
+    /** The name of the article's file, and its address without the slash. */
+    id,
+    title,
+    /** The title in a few words, for the breadcrumb. */
+    shortTitle: text(3, 30),
+    /** Shown in development and in previews only. */
+    draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
+    category: oneOf(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
+    /** What search engines and the feed say below the title. */
+    metaDescription: text(61, 160),
+    excerpt: text(80, 200),
+    picture: v.optional(pictureName),
+    alt,
+    published: day,
+    /** The day of the last edit. */
+    updated: v.optional(day),
+    /** What that edit changed, in words for the reader. */
+    changes: v.optional(text(30, 240)),
+    /** The address of the article that this one goes with: it stands below that article, not on the blog. */
+    companionOf: v.optional(address),
+    introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
+    /** What keeps the reader whole in every section, below the introduction; a project that prints alone repeats it. */
+    safety: v.optional(text(40, 300)),
+    items: list(articleItem, 1, 30, 'sections'),
+    /** Below the sections: what each level of skill can do, and which sections to start with. */
+    skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
+    /** Below the sections: what the agencies' savings are, and what they are not. */
+    savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
+    /** Publications behind its figures and rules, besides those that its sections name. */
+    sources: v.optional(list(source, 1, 30, 'sources')),
+    /** Short lines that sum the article up. */
+    summary: v.optional(list(prose, 2, 8, 'lines')),
+    picks: v.optional(list(productPick, 1, 6, 'picks')),
+    /** Why this article's reader might want the guide. */
+    guide: v.strictObject({ title, text: text(40, 200) }),
+  }),
+  v.check(
+    ({ updated, changes }) => !updated === !changes,
+    'updated and changes come together or not at all.',
+  ),
+  v.check(
+    ({ items, safety }) => Boolean(safety) || !items.some(({ shopping }) => shopping),
+    'A section with a shopping list prints alone, so the article needs safety: what protects the reader.',
+  ),
+  v.check(({ published, updated }) => !updated || updated > published, 'updated is not after published.'),
+  v.check(
+    ({ items, skillGuide = [] }) =>
+      skillGuide.every(({ level, projects }) => {
+        const ofLevel = items.filter(({ skillLevel }) => skillLevel === level).map(({ id }) => id);
+        return ofLevel.toSorted().join() === projects.toSorted().join();
+      }),
+    'Each level of skillGuide lists exactly the ids of the sections with its skillLevel.',
+  ),
+  v.transform(({ picture, alt, ...rest }) => ({
+    ...rest,
+    slug: `/${rest.id}` as const,
+    cover: pictureOf(rest.id, { picture, alt }),
+    /** Whether it has links to the shop, which the page declares and counts. */
+    shop: rest.picks !== undefined || rest.items.some(({ link }) => link !== undefined),
+  })),
+);
+
+/** Specification section 3, "Tip". */
+export const tip = v.pipe(
+  v.strictObject({
+    id,
+    title,
+    description: text(120, 420),
+    cost,
+    time,
+    icon,
+    picture: v.optional(pictureName),
+    alt,
+    link: v.optional(retailerLink),
+    linkText: v.optional(title),
+    source: v.optional(source),
+  }),
+  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
+);
+
+/** Specification section 3, "DIY project". */
+export const diyProject = v.pipe(
+  v.strictObject({
+    id,
+    title,
+    description: text(120, 420),
+    difficulty: oneOf(['Beginner', 'Beginner-Intermediate']),
+    time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),
+    cost,
+    icon,
+    picture: v.optional(pictureName),
+    alt,
+    link: retailerLink,
+    linkText: title,
+    source: v.optional(source),
+  }),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
+);
+
+/** Specification section 3, "Category card". */
+export const category = v.pipe(
+  v.strictObject({
+    id,
+    title,
+    description: text(60, 200),
+    icon,
+    picture: v.optional(pictureName),
+    alt,
+    link: address,
+  }),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
+);
+
+/** The article that home recommends, in home's own words. */
+export const featured = v.pipe(
+  v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt }),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
+);
+
+/** A quote of the site itself: the editors say it, never an invented person. */
+export const quote = v.strictObject({ text: text(60, 300) });
+
+/** The tip box of the DIY page. */
+export const tipBox = v.strictObject({
+  title,
+  icon,
+  introduction: text(20, 120),
+  tips: list(prose, 3, 8, 'tips'),
+});
+
+const paragraphs = list(prose, 1, 10, 'paragraphs');
+
+/** The about page: its mission, its values, and how the site works and rates, each with its anchor. */
+export const about = v.strictObject({
+  mission: v.strictObject({ title, paragraphs }),
+  values: list(v.strictObject({ id, title, description: text(60, 300), icon }), 4, 4, 'values'),
+  method: list(
+    v.strictObject({
+      id,
+      title,
+      paragraphs,
+      list: v.optional(list(prose, 1, 10)),
+      closing: v.optional(prose),
+    }),
+    2,
+    2,
+    'parts',
+  ),
+});
+
+/** A page as search engines, link previews and the sitemap get it. */
+export const page = v.pipe(
+  v.strictObject({
+    path: address,
+    /** Empty on the home page, which is called like the site. */
+    title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
+    description: text(61, 170),
+    /** The day of the last edit. */
+    updated: day,
+    picture: pictureName,
+    alt,
+  }),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
+);
+
+/** A paragraph or a list of a legal page. */
+const legalBlock = v.union([
+  v.strictObject({ kind: v.literal('paragraph'), text: prose }),
+  v.strictObject({ kind: v.literal('list'), items: list(prose, 1, 40) }),
+]);
+
+/**
+ * A legal page. Its texts may hold `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`, `{sessionDays}`, `{keptDays}`,
+ * `{tokenCookie}` and `{userIdCookie}`.
+ */
+export const legalPage = v.pipe(
+  v.strictObject({
+    id,
+    title,
+    /** The day that the specification gives. */
+    lastUpdated: day,
+    /** A later revision, and what it changed. */
+    revised: v.strictObject({ day, changes: text(10, 600) }),
+    introduction: paragraphs,
+    sections: list(
+      v.strictObject({ id, heading: title, blocks: list(legalBlock, 1, 20, 'paragraphs or lists') }),
+      1,
+      30,
+      'sections',
+    ),
+  }),
+  v.check(({ lastUpdated, revised }) => revised.day > lastUpdated, 'revised is not after lastUpdated.'),
+  v.transform((one) => ({ ...one, slug: `/${one.id}` as const })),
+);
+
+const picks = (count: number) => list(productPick, count, count, 'picks, as the specification asks for');
+const tips = list(tip, 10, 10, 'tips, as the specification asks for');
+
+/** The rules of each file of `content`, by its name. Articles and legal pages are Markdown files in folders. */
+export const FILES = {
+  'about.yaml': about,
+  'diy-picks.yaml': picks(4),
+  'diy-projects.yaml': list(diyProject, 10, 10, 'projects, as the specification asks for'),
+  'diy-tip-box.yaml': tipBox,
+  'home-categories.yaml': list(category, 3, 3, 'categories, as the specification asks for'),
+  'home-featured.yaml': featured,
+  'home-picks.yaml': picks(3),
+  'interior-picks.yaml': picks(3),
+  'interior-quote.yaml': quote,
+  'interior-tips.yaml': tips,
+  'outdoor-picks.yaml': picks(3),
+  'outdoor-quote.yaml': quote,
+  'outdoor-tips.yaml': tips,
+  'pages.yaml': list(page, 11, 11, 'pages'),
+  'smart-home-picks.yaml': picks(4),
+  'smart-home-tips.yaml': tips,
+} as const;

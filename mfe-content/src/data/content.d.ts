@@ -1,0 +1,63 @@
+// The modules that `loader/content-plugin.ts` makes of the files in `content`.
+
+declare module 'content:articles' {
+  /** Every article without its text, in the order of the blog: newest first, companions last; drafts in development. */
+  export const articles: readonly import('./types.ts').ArticleTeaser[];
+}
+
+declare module 'content:article-pages' {
+  /** How the page of each article is loaded, by its path. */
+  export const articlePages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
+}
+
+declare module '*.md' {
+  /** Of a legal page. */
+  export const legalPage: import('./types.ts').LegalPage;
+  /** Of an article. */
+  export const article: import('./types.ts').Article;
+}
+
+declare module '*-tips.yaml' {
+  const content: readonly import('./types.ts').Tip[];
+  export default content;
+}
+
+declare module '*-picks.yaml' {
+  const content: readonly import('./types.ts').ProductPick[];
+  export default content;
+}
+
+declare module '*-quote.yaml' {
+  const content: import('./types.ts').Quote;
+  export default content;
+}
+
+declare module '*/diy-projects.yaml' {
+  const content: readonly import('./types.ts').DiyProject[];
+  export default content;
+}
+
+declare module '*/diy-tip-box.yaml' {
+  const content: import('./types.ts').TipBox;
+  export default content;
+}
+
+declare module '*/home-categories.yaml' {
+  const content: readonly import('./types.ts').Category[];
+  export default content;
+}
+
+declare module '*/home-featured.yaml' {
+  const content: import('./types.ts').Featured;
+  export default content;
+}
+
+declare module '*/about.yaml' {
+  const content: import('./types.ts').About;
+  export default content;
+}
+
+declare module '*/pages.yaml' {
+  const content: readonly import('./types.ts').PageFacts[];
+  export default content;
+}

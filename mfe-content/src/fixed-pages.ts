@@ -1,0 +1,22 @@
+import { activateIslands } from './islands/activate.ts';
+
+/** Static pages. The code of their islands loads late. */
+export const STATIC = { static: true, activate: activateIslands } as const;
+
+/** What the browser loads of each page that is no article. */
+export const pages = {
+  '/': { ...STATIC, load: () => import('./pages/home/HomePage.tsx') },
+  '/interior-tips': { ...STATIC, load: () => import('./pages/interior-tips/InteriorTipsPage.tsx') },
+  '/outdoor-solutions': {
+    ...STATIC,
+    load: () => import('./pages/outdoor-solutions/OutdoorSolutionsPage.tsx'),
+  },
+  '/diy-projects': { ...STATIC, load: () => import('./pages/diy-projects/DiyProjectsPage.tsx') },
+  '/smart-home': { ...STATIC, load: () => import('./pages/smart-home/SmartHomePage.tsx') },
+  '/blog': { ...STATIC, load: () => import('./pages/blog/BlogPage.tsx') },
+  '/about': { ...STATIC, load: () => import('./pages/about/AboutPage.tsx') },
+  '/contact': { load: () => import('./pages/contact/ContactPage.tsx') },
+  '/privacy-policy': { ...STATIC, load: () => import('./pages/legal/PrivacyPolicyPage.tsx') },
+  '/terms-of-service': { ...STATIC, load: () => import('./pages/legal/TermsOfServicePage.tsx') },
+  '/affiliate-disclosure': { ...STATIC, load: () => import('./pages/legal/AffiliateDisclosurePage.tsx') },
+};

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SUBMISSIONS } from 'shared-lib/webhook/submissions.ts';
+import { describe, expect, it } from 'vitest';
+import { legalPage } from '../../content/legal/privacy-policy.md';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const policy = JSON.stringify(legalPage);
+
+/** Every source file of what runs in a browser. */
+const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src'].flatMap(
+  (folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)testing\//.test(path))
+      .map((path) => `${folder}/${path}`),
+);
+
+const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on links to the shop are not counted';
+
+/** What a file keeps in the browser, in the words of the policy. */
+const STORED: Readonly<Record<string, string>> = {
+  'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
+  'mfe-guide/src/tracking/internal-traffic.ts': INTERNAL_MARK,
+  'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
+  'shared-lib/src/session/trusted-device.ts':
+    'a random mark that our backend gives your browser when you log in',
+  'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
+  'shared-lib/src/api/saved-pages.ts':
+    'the page that you wanted to save for later before you logged in, for up to one hour',
+  'shell/src/boot/later.ts': 'text that you typed into a form and did not send, for up to one hour',
+  'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
+};
+
+/** What is posted, in the words of the policy. */
+const POSTED: Readonly<Record<string, RegExp>> = {
+  name: /your name/,
+  email: /your (name and )?email address/,
+  subject: /the subject/,
+  message: /your message/,
+  timestamp: /the time/,
+  source: /the (address of the page you sent it from|page address)/,
+  buttonId: /the download button was clicked/,
+};
+
+describe('the privacy policy', () => {
+  it('names everything that a file keeps in the browser’s storage', () => {
+    const storing = files.filter((path) =>
+      /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
+        source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+      ),
+    );
+    expect(storing.length).toBeGreaterThan(3);
+    for (const path of storing) {
+      expect(STORED[path], `${path} keeps something that the privacy policy does not name`).toBeTruthy();
+      expect(policy).toContain(STORED[path]);
+    }
+  });
+
+  it('names every cookie that the site’s server sets', () => {
+    const setting = ['delivery/src', 'backend/src'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .map((path) => `${folder}/${path}`)
+        .filter((path) => /setCookie\(|set-cookie/i.test(source(path))),
+    );
+    // A preview is for whoever has got its address from the team; the console has no readers.
+    expect(setting.sort()).toEqual([
+      'delivery/src/core/serve/canary-visitors.ts',
+      'delivery/src/core/serve/previewed-site.ts',
+      'delivery/src/remote/admin/sessions.ts',
+    ]);
+    expect(policy).toContain('canary: a number of two digits that is drawn at random, and nothing else.');
+  });
+
+  it.each([
+    ['Guide request', SUBMISSIONS.guide_request],
+    ['Contact form', SUBMISSIONS.contact_form],
+    ['Guide page', SUBMISSIONS.analytics_event],
+  ])('names every field that is posted: %s', (situation, { entries }) => {
+    const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
+    const told = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
+    expect(told.length).toBeGreaterThan(3);
+    for (const [field] of told) {
+      expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
+      expect(line).toMatch(POSTED[field] as RegExp);
+    }
+  });
+});
