@@ -50,8 +50,8 @@ export function parseMarkdown(file: string, text: string): Markdown {
   const [whole = '', front = ''] = FRONT.exec(text) ?? [];
   const before = whole.split('\n').length - 1;
   const issues: Issue[] = [];
-  const report = (line: number, message: string, remedy: string) =>
-    issues.push({ file, line, field: '', message, remedy });
+  const report = (line: number, message: string, remedy: string, field = '') =>
+    issues.push({ file, line, field, message, remedy });
   if (!whole)
     report(
       1,
@@ -68,7 +68,7 @@ export function parseMarkdown(file: string, text: string): Markdown {
       `${NAMES[node.type] ?? 'This kind of Markdown'} is not shown on the site.`,
       'Write it as plain text.',
     );
-    return '';
+    return '…';
   }
 
   function listOf(node: List, heading: string | null): Block {
@@ -81,7 +81,12 @@ export function parseMarkdown(file: string, text: string): Markdown {
           'Make it an entry of its own, or join them.',
         );
       if (first) return { text: plain(first), line: lineOf(item) };
-      report(lineOf(item), 'An entry of the list is empty.', 'Write its text, or delete the line.');
+      report(
+        lineOf(item),
+        'An entry of the list is empty.',
+        'Write its text, or delete the line.',
+        node.ordered ? 'steps' : 'list',
+      );
       return [];
     });
     return { items, ordered: node.ordered ?? false, line: lineOf(node), heading };

@@ -3,21 +3,21 @@ import { type Issue, issueAt, type Path, type Source } from './source.ts';
 
 const QUOTED = /^[“”‘„].*[“”’]$/s;
 
-const INDENT = 'Align it with the lines around it: the same number of spaces, and no tabs.';
+const UNALIGNED = 'The line is not aligned with the lines around it.';
+const ALIGN = 'Begin it with the same number of spaces as the other fields of its entry, and no tabs.';
 
-/** What to do about an error of the parser, by its code. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  BAD_INDENT: INDENT,
-  TAB_AS_INDENT: INDENT,
-  BLOCK_IN_FLOW: INDENT,
-  MISSING_CHAR: INDENT,
-  UNEXPECTED_TOKEN: INDENT,
-  BLOCK_AS_IMPLICIT_KEY:
-    'If a colon followed by a space belongs to the text, write > behind the field’s name and put the text on the next line, indented. Otherwise check the indentation.',
-  MULTILINE_IMPLICIT_KEY: `A field looks like "name: text". ${INDENT}`,
-  DUPLICATE_KEY: 'Keep one of them.',
-  BAD_SCALAR_START:
-    'Text cannot begin with this character: write > behind the field’s name and put the text on the next line, indented.',
+/** What an error of the parser means, and what to do about it, by its code. Others are mistakes of indentation. */
+const EXPLAINED: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
+  BLOCK_AS_IMPLICIT_KEY: [
+    'There are two fields in one line, or the text has a colon and a space.',
+    'Write > behind the name of the field and the text on the next line, indented by two more spaces.',
+  ],
+  BAD_SCALAR_START: [
+    'Text cannot begin with this character.',
+    'Write > behind the name of the field and the text on the next line, indented by two more spaces.',
+  ],
+  DUPLICATE_KEY: ['The field is there twice.', 'Keep one of them.'],
+  MISSING_CHAR: ['A quote has no pair.', 'Remove the quotes: text needs none.'],
 };
 
 /** Reads YAML. `firstLine` is where it begins in its file. */
@@ -25,17 +25,17 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineOf = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  const errors = document.errors.map(({ code, message, pos: [offset] }): Issue => {
-    const line = lineOf(offset);
-    const remedy = REMEDIES[code] ?? INDENT;
-    const field = /([\w-]+): /.exec(text.split('\n')[line - firstLine] ?? '')?.[1] ?? '';
-    return {
-      file,
-      line,
-      field,
-      message: `The file cannot be read here: ${message}.`.replace('..', '.'),
-      remedy,
-    };
+  const errors = document.errors.map(({ code, message: said, pos: [offset] }): Issue => {
+    const isQuote = code === 'MISSING_CHAR' && said.includes('quote');
+    // The parser looks for the other quote up to the end.
+    const opened = Math.max(...[`"`, `'`].map((quote) => text.lastIndexOf(` ${quote}`, offset)));
+    const line = lineOf(isQuote && opened >= 0 ? opened : offset);
+    const [message, remedy] = (code !== 'MISSING_CHAR' || isQuote ? EXPLAINED[code] : null) ?? [
+      UNALIGNED,
+      ALIGN,
+    ];
+    const field = /^[ -]*(\w+): /.exec(text.split('\n')[line - firstLine] ?? '')?.[1] ?? '';
+    return { file, line, field, message, remedy };
   });
   const lineAt = (path: Path) => lineOf(offsetOf(document, path));
   if (errors.length > 0) return { file, value: undefined, lineAt, issues: errors.slice(0, 1) };

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Content } from './load-content.ts';
 import { didYouMean } from './near-miss.ts';
 import { visit } from './parse-yaml.ts';
@@ -179,7 +179,10 @@ function pictureRules(content: Content, folder: string): Issue[] {
 function linkRules(content: Content): Issue[] {
   const pages = placesOf(content, 'path').map(({ value }) => value);
   const articles = content.articles.flatMap(({ source, output }) => (output ? [{ source, ...output }] : []));
-  const slugs = articles.filter(({ draft }) => !draft).map(({ slug }) => slug);
+  // One with mistakes is still there.
+  const slugs = content.articles
+    .filter(({ output }) => !output?.draft)
+    .map(({ source }) => `/${basename(source.file, '.md')}`);
   const inside = [...placesOf(content, 'link'), ...placesOf(content, 'companionOf')].filter(({ value }) =>
     value.startsWith('/'),
   );

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import * as lucide from 'lucide-react';
 import * as v from 'valibot';
-import { didYouMean } from './near-miss.ts';
 
 // The rules of the content. The components get what these schemas put out (`src/data/types.ts`). A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
@@ -19,11 +18,7 @@ const drawn = new Set<unknown>(Object.values(lucide.icons));
 const ICONS = new Set(Object.entries(lucide).flatMap(([name, icon]) => (drawn.has(icon) ? [name] : [])));
 
 const icon = v.pipe(
-  v.string(),
-  v.check(
-    (name) => ICONS.has(name),
-    ({ input }) => `There is no icon “${input}”. ${didYouMean(String(input), ICONS, '')}`.trim(),
-  ),
+  v.picklist([...ICONS], ({ input }) => `There is no icon “${input}”.`),
   v.transform((name) => new IconName(name) as unknown as LucideIcon),
   v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
 );

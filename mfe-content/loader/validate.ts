@@ -41,7 +41,10 @@ function messageOf(field: string, issue: v.BaseIssue<unknown>): string {
   const { kind, type, input, message } = issue;
   if (input === null || input === '' || input === undefined)
     return input === undefined ? `${field} is missing.` : `${field} is empty.`;
-  if (type === 'picklist') return `${field} is ${kindOf(input)}, which is not among its words.`;
+  if (type === 'picklist')
+    return message.startsWith('Invalid')
+      ? `${field} is ${kindOf(input)}, which is not one of its words.`
+      : message;
   if (kind === 'schema') return `${field} is ${kindOf(input)}, not ${KINDS[type] ?? issue.expected}.`;
   const isList = Array.isArray(input);
   if (type === 'min_length' || type === 'max_length') {

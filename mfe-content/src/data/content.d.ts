@@ -38,26 +38,33 @@ declare module '*/diy-projects.yaml' {
 }
 
 declare module '*/diy-tip-box.yaml' {
-  const content: import('./types.ts').TipBox;
+  const content: import('valibot').InferOutput<
+    typeof import('../../loader/schemas.ts').FILES['diy-tip-box.yaml']
+  >;
   export default content;
 }
 
 declare module '*/home-categories.yaml' {
-  const content: readonly import('./types.ts').Category[];
+  const content: import('valibot').InferOutput<
+    typeof import('../../loader/schemas.ts').FILES['home-categories.yaml']
+  >;
   export default content;
 }
 
 declare module '*/home-featured.yaml' {
-  const content: import('./types.ts').Featured;
+  const content: import('valibot').InferOutput<
+    typeof import('../../loader/schemas.ts').FILES['home-featured.yaml']
+  > &
+    Pick<import('./types.ts').Article, 'title' | 'published'>;
   export default content;
 }
 
 declare module '*/about.yaml' {
-  const content: import('./types.ts').About;
+  const content: import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES['about.yaml']>;
   export default content;
 }
 
 declare module '*/pages.yaml' {
-  const content: readonly import('./types.ts').PageFacts[];
+  const content: import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES['pages.yaml']>;
   export default content;
 }

@@ -15,14 +15,8 @@ export type ShoppingLine = v.InferOutput<typeof schemas.shoppingLine>;
 export type RetailerLink = v.InferOutput<typeof schemas.retailerLink>;
 export type Source = v.InferOutput<typeof schemas.source>;
 export type Quote = v.InferOutput<typeof schemas.quote>;
-export type Category = v.InferOutput<typeof schemas.category>;
-export type TipBox = v.InferOutput<typeof schemas.tipBox>;
-export type About = v.InferOutput<typeof schemas.about>;
-/** The article that home recommends, with what the article itself says. */
-export type Featured = v.InferOutput<typeof schemas.featured> & Pick<Article, 'title' | 'published'>;
 export type LegalPage = v.InferOutput<typeof schemas.legalPage>;
 export type LegalBlock = LegalPage['sections'][number]['blocks'][number];
-export type PageFacts = v.InferOutput<typeof schemas.page>;
 
 /** What a page needs to point at an article without carrying it. */
 export type ArticleTeaser = Pick<

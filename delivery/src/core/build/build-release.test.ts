@@ -39,6 +39,7 @@ it('is the same for the same content, wherever it lies, and another one for anot
 it.each([
   ['mfe-guide/src/routes.ts', true],
   ['mfe-guide/public/guide.pdf', true],
+  ['mfe-guide/content/articles/attic.md', true],
   ['shared-lib/site.config.json', true],
   ['delivery/src/core/build/builds.ts', true],
   ['delivery/src/core/build/describe-release.ts', true],

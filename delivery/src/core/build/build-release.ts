@@ -8,6 +8,7 @@ import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { appBuild } from './app-build.ts';
 import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget } from './builds.ts';
 import { keptBuild } from './kept-builds.ts';
 
@@ -19,21 +20,26 @@ export async function buildRelease<Result>(
   store: SiteStore,
   app: AppName,
   use: (draft: string, release: Release) => Promise<Result>,
+  withDrafts = false,
 ): Promise<Result> {
-  const version = await sourceVersion(app);
+  const version = await sourceVersion(app, withDrafts);
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      await buildInto(draft, app, version);
+      await buildInto(draft, app, version, withDrafts);
       await compressFolder(join(draft, 'client'));
     });
     return use(draft, await readRelease(draft));
   });
 }
 
-/** The version that an app's sources have now: the package's, and the start of their hash. */
-export async function sourceVersion(app: AppName): Promise<string> {
+/**
+ * The version that an app's sources have now: the package's, and the start of their hash. `withDrafts` is said at its end
+ * where the app has any: the same sources then make two releases.
+ */
+export async function sourceVersion(app: AppName, withDrafts = false): Promise<string> {
   const manifest = await readFile(join(PROJECT_ROOT, appOf(app).folder, 'package.json'), 'utf8');
-  return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
+  const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
+  return withDrafts && (await appBuild(app)).hasDrafts?.() ? `${version}-drafts` : version;
 }
 
 const readRelease = async (folder: string) =>
@@ -43,9 +49,14 @@ const readRelease = async (folder: string) =>
  * Builds an app into a folder, with its rendered pages, without compressed forms.
  * @throws Refused with the mistakes of its sources; Error with what the build says when it fails.
  */
-export async function buildInto(folder: string, app: AppName, version: string): Promise<Release> {
+export async function buildInto(
+  folder: string,
+  app: AppName,
+  version: string,
+  withDrafts = false,
+): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, version, base, mode: 'production', outDir: folder, withDrafts: false });
+  await runBuild({ app, version, base, mode: 'production', outDir: folder, withDrafts });
   return readRelease(folder);
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
 import { step } from '../../testing/small-canary.ts';
-import { writeRemote } from '../../testing/small-releases.ts';
+import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
 import { publishKept } from './publish-kept.ts';
 import { rollBack } from './roll-back.ts';
@@ -34,6 +34,16 @@ it('makes a draft live, whose name is published from then on', async () => {
   expect(await store.audit.read()).toMatchObject([
     { by: 'token:ana', action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee' },
   ]);
+});
+
+it.each([{}, { canary: { percent: 10 } }])('never gives readers draft pages: %j', async (options) => {
+  const { store, live, kept } = await siteWithDraft();
+  const drafts = [routeAt('/attic', { indexed: false, draft: true })];
+  writeRemote(store, 'guide', '2.0.0-drafts', { routes: [routeAt('/free-homeowners-guide'), ...drafts] });
+  await expect(publishKept({ ...kept, version: '2.0.0-drafts', ...options })).rejects.toThrow(
+    'drafts: guide 2.0.0-drafts\n    Readers must not get its drafts: /attic.\n    Release the checkout, which leaves them out (npm run release -- guide).',
+  );
+  expect(await live()).toEqual(['1.0.0']);
 });
 
 it('makes live what was rolled back', async () => {

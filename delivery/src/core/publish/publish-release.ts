@@ -4,14 +4,13 @@ import { checkName } from '../gate/check-published-name.ts';
 import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { appOf } from '../project/project.ts';
-import { Refused, refuse } from '../report/refusal.ts';
+import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Canary, type CanaryWish, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
-import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { audited, isToken, type Note } from './audited.ts';
 import { describeChange, type SiteChange } from './change.ts';
@@ -66,6 +65,20 @@ interface Publish {
 export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
   draft || preview !== undefined;
 
+/** Refuses a release with draft pages, as previews of a checkout have. */
+function draftPages(release: Release): Refusal[] {
+  const drafts = release.routes.filter(({ draft }) => draft).map(({ path }) => path);
+  if (drafts.length === 0) return [];
+  return [
+    {
+      check: 'drafts',
+      subject: releaseName(release),
+      reason: `Readers must not get its drafts: ${drafts.slice(0, 10).join(', ')}.`,
+      remedy: `Release the checkout, which leaves them out (npm run release -- ${release.app}).`,
+    },
+  ];
+}
+
 /** Checks releases beside what is live. What it returns does what was asked, under the publish lock. */
 async function prepare(
   { options, arrived, open, note }: Publish,
@@ -81,7 +94,8 @@ async function prepare(
     const { commit, clean, checks } = origin;
     note(arrived.length > 1 ? { apps: options.apps } : { app, version, digest, commit, clean, checks });
     refuse(await checkName(store, release, digest, isDraft));
-    if (!isDraft) refuse(checkCanaries(before, app, options.canary !== undefined, version));
+    if (!isDraft)
+      refuse([...draftPages(release), ...checkCanaries(before, app, options.canary !== undefined, version)]);
     if (before.versions[app] !== version) fresh.push({ release, origin, digest });
   }
   const [first] = fresh;
@@ -218,7 +232,7 @@ export function publishRelease(options: Options): Promise<Published> {
     for (const app of apps) {
       const { release } = await step(
         apps.length > 1 ? `build ${app}` : 'build',
-        () => buildChecked(store, app, staysDraft(options)),
+        () => buildChecked(app, options),
         ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
       );
       const checkout = await checkoutState(appOf(app).folder);
@@ -233,10 +247,11 @@ export function publishRelease(options: Options): Promise<Published> {
 }
 
 /** Builds an app while the compiler reads it, whose words name file and line: the bundler's do not. @throws Refused */
-async function buildChecked(store: SiteStore, app: AppName, isDraft: boolean) {
+async function buildChecked(app: AppName, options: Options) {
   const { checkTypes } = await import('../gate/check-types.ts');
+  const taken = takeInBuilt(options.store, app, staysDraft(options), options.preview !== undefined);
   // Both end: a build that goes on would write into the drafts of the next publish.
-  const [built, checked] = await Promise.allSettled([takeInBuilt(store, app, isDraft), checkTypes(app)]);
+  const [built, checked] = await Promise.allSettled([taken, checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   refuse(checked.value);
   if (built.status === 'rejected') throw built.reason;

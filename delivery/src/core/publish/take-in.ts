@@ -44,13 +44,18 @@ export async function isTakenIn(store: SiteStore, release: Named, digest: string
   return isSame || (await store.names.published(release)) !== null;
 }
 
-/** Builds an app of this checkout and takes the release in. @returns the release, and whether it is new. */
-export const takeInBuilt = (store: SiteStore, app: AppName, isDraft: boolean) =>
-  buildRelease(store, app, async (draft, release) => {
+/**
+ * Builds an app of this checkout and takes the release in. `withDrafts` also builds the app's draft pages.
+ * @returns the release, and whether it is new.
+ */
+export const takeInBuilt = (store: SiteStore, app: AppName, isDraft: boolean, withDrafts = false) => {
+  const take = async (draft: string, release: Release) => {
     const keep = () => store.releases.keep(draft, release);
     const isNew = await takeIn(store, { release, digest: await folderDigest(draft), isDraft, keep });
     return { release, isNew };
-  });
+  };
+  return buildRelease(store, app, take, withDrafts);
+};
 
 /** Deletes a draft with its previews. */
 function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void> {

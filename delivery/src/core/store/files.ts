@@ -27,7 +27,7 @@ export async function filesIn(folder: string): Promise<FoundFile[]> {
 }
 
 /** What is not part of a release: dependencies, tests, documents, the guide's print files. */
-const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|\.md$/;
+const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|(^|\/)README\.md$/;
 
 /**
  * The files of a folder that a release is built from, as paths below `root`.
