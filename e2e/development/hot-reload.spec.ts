@@ -85,3 +85,30 @@ test('an edit in each part appears in the composed page without a reload and wit
     });
   }
 });
+
+test('a mistake in the content is shown over every page and in the terminal until it is fixed', async ({
+  page,
+}) => {
+  const source = join(project.folder, 'mfe-content/content/home-picks.yaml');
+  const right = await readFile(source, 'utf8');
+  const line = right.split('\n').findIndex((text) => /^ +rating:/.test(text));
+  const wrong = right.replace(/\n +rating:[^\n]*/, '');
+  expect(line).toBeGreaterThan(0);
+  const overlay = page.locator('vite-error-overlay');
+  await page.goto(`${development.url}/contact`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(async () => {
+    await writeFile(source, wrong);
+    expect(await overlay.isVisible()).toBe(true);
+  }).toPass({ timeout: PATIENCE_MS });
+  const words = /mfe-content\/content\/home-picks\.yaml, line \d+: .*rating.* is missing/;
+  await expect(overlay).toContainText(words);
+  await page.reload();
+  await expect(overlay).toContainText(words);
+  expect(development.said()).toMatch(words);
+  await expect(async () => {
+    await writeFile(source, right);
+    expect(await overlay.count()).toBe(0);
+  }).toPass({ timeout: PATIENCE_MS });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -17,6 +17,7 @@ import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
+import { showMistakes } from './show-mistakes.ts';
 
 /** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {
@@ -77,6 +78,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         react(),
         pictures(),
         ...REMOTES.map(picturesOf),
+        showMistakes(),
         answers(site),
       ],
       // As of the remotes (`build/development.ts`).
