@@ -29,8 +29,7 @@ guide:
 ---
 
 A shelf is the best first project, because the wall tells you at once whether you did it right.
-
-`);
+`;
 
 test('a new article is a file and a photo: a draft in the preview alone, and live after its release', async ({
   page,

@@ -7,7 +7,7 @@ import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { PAGE_VIEW } from '../store/packed-pages.ts';
 import { appPlugins } from './app-build.ts';
-import { pictures } from './pictures.ts';
+import { photos, pictures } from './pictures.ts';
 import { federationOptions, fragmentsModule, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer } from './styles.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
@@ -215,7 +215,12 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
     root: join(PROJECT_ROOT, folder),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [ownSources(), cssLayer(name === 'shell' ? 'shell' : 'app'), appPlugins(name, withDrafts)],
+    plugins: [
+      ownSources(),
+      cssLayer(name === 'shell' ? 'shell' : 'app'),
+      photos(),
+      appPlugins(name, withDrafts),
+    ],
     // An app's folder sets no variables.
     envDir: false,
     css: { modules: { generateScopedName: className }, postcss: {} },

@@ -7,7 +7,7 @@ import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { appPlugins } from './app-build.ts';
 import { baseConfig } from './builds.ts';
-import { pictures } from './pictures.ts';
+import { photos, pictures } from './pictures.ts';
 import { federationOptions } from './sharing.ts';
 import { className, cssLayer } from './styles.ts';
 
@@ -45,7 +45,7 @@ export function standaloneConfig(name: AppName, port = appOf(name).port): UserCo
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
-    plugins: [cssLayer('app'), appPlugins(name, true), react(), pictures()],
+    plugins: [cssLayer('app'), photos(), appPlugins(name, true), react(), pictures()],
     css: { modules: { generateScopedName: className } },
     optimizeDeps: {
       // Where it is an installed package, its sources need the plugins above, and name what must be bundled first.

@@ -15,6 +15,8 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 /** The module that tells an app which of its pictures are photos: the widths in pixels that there are, by id. */
 const PHOTOS = 'virtual:photos';
+const folderOf = (app: string) => join(app, 'src/pictures');
+
 /** The picture of an id in an app's folder of pictures; undefined when there is none. */
 export function pictureFile(folder: string, id: string): string | undefined {
   const name = filesIn(folder).find((one) => parse(one).name === id);
@@ -70,39 +72,49 @@ export function minifySvg(source: string): string {
   return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }
 
-/**
- * Serves the pictures of an app, `src/pictures/<id>`, by their id below `<base>pictures/`: a drawing as `<id>.svg`, a photo as
- * `<id>-<width>.avif` and `.webp`. The app is the built or served one, or another at `root`.
- */
-export function pictures(root?: string): Plugin {
+/** The module of photos (`PHOTOS`) of an app: the built or served one, or another at `root`. */
+export function photos(root?: string): Plugin {
   let app = root ?? '';
-  let folder = '';
   // A development server serves several apps.
   const own = () => `\0${PHOTOS}/${basename(app)}`;
   return {
-    name: 'pictures',
+    name: 'photos',
     configResolved(config) {
       app = root ?? config.root;
-      folder = join(app, 'src/pictures');
     },
     resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? own() : null),
     async load(id) {
       if (id !== own()) return null;
-      const photos = filesIn(folder).filter((name) => PHOTO.test(name));
-      const entries = photos.map(async (name) => {
-        const { widths } = await openPhoto(join(folder, name));
-        return [parse(name).name, widths] as const;
-      });
+      const folder = folderOf(app);
+      const entries = filesIn(folder)
+        .filter((name) => PHOTO.test(name))
+        .map(async (name) => [parse(name).name, (await openPhoto(join(folder, name))).widths] as const);
       return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))};`;
     },
     configureServer(server) {
       const reload = (path: string) => {
         const module = server.moduleGraph.getModuleById(own());
-        if (!path.startsWith(folder) || !module) return;
+        if (!path.startsWith(folderOf(app)) || !module) return;
         server.moduleGraph.invalidateModule(module);
         server.ws.send({ type: 'full-reload' });
       };
       server.watcher.on('add', reload).on('unlink', reload);
+    },
+  };
+}
+
+/**
+ * Serves the pictures of an app, `src/pictures/<id>`, by their id below `<base>pictures/`: a drawing as `<id>.svg`, a photo as
+ * `<id>-<width>.avif` and `.webp`. The app is the built or served one, or another at `root`.
+ */
+export function pictures(root?: string): Plugin {
+  let folder = '';
+  return {
+    name: 'pictures',
+    configResolved(config) {
+      folder = folderOf(root ?? config.root);
+    },
+    configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
         const [, id = '', width, format] =

@@ -10,7 +10,7 @@ import { escapeText } from '../assemble/html.ts';
 import { appPlugins } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
-import { pictures } from '../build/pictures.ts';
+import { photos, pictures } from '../build/pictures.ts';
 import { fragmentsModule, shellDefines } from '../build/sharing.ts';
 
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
@@ -65,7 +65,10 @@ function answers(site: SiteConfig): Plugin {
 }
 
 /** A remote's pictures at the shell's address, where pages request them. */
-const picturesOf = (name: AppName) => pictures(join(PROJECT_ROOT, appOf(name).folder));
+const picturesOf = (name: AppName) => {
+  const folder = join(PROJECT_ROOT, appOf(name).folder);
+  return [photos(folder), pictures(folder)];
+};
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
