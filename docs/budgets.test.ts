@@ -21,6 +21,8 @@ it.skipIf(!existsSync(join(ROOT, '.git')))('no package, and nothing else, exceed
   for (const [file, text] of texts) {
     const lines = text.split('\n').length - 1;
     const [folder = ''] = file.split('/');
+    // The texts of the pages are no documents.
+    if (/^mfe-[a-z]+\/content\//.test(file)) continue;
     if (file.endsWith('.md')) add('words', text.split(/\s+/).filter(Boolean).length);
     else if (isTest(file)) add('tests', lines);
     else if (!file.includes('generated')) for (const name of ['code', folder]) add(name, lines);

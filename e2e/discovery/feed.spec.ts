@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { ARTICLES } from '../support/articles.ts';
 import { pageHead, readXml } from '../support/page-head.ts';
 
 test('the feed has the articles, each with its days and its editors', async ({ page, baseURL }) => {
@@ -8,13 +9,11 @@ test('the feed has the articles, each with its days and its editors', async ({ p
     'application/rss+xml; charset=utf-8',
   ]);
   const items = await readXml(page, await answer.text(), 'item');
-  expect(items.map(({ link, pubDate }) => [link?.slice(baseURL?.length), pubDate])).toEqual([
-    ['/curb-appeal-upgrades', 'Thu, 12 Jun 2025 12:00:00 GMT'],
-    ['/smart-gadgets-for-home', 'Thu, 05 Jun 2025 12:00:00 GMT'],
-    ['/backyard-diy-oasis', 'Wed, 28 May 2025 12:00:00 GMT'],
-    ['/energy-efficiency-tips', 'Tue, 20 May 2025 12:00:00 GMT'],
-    ['/energy-efficiency-ideas', 'Tue, 20 May 2025 12:00:00 GMT'],
-  ]);
+  const shown = items.map(({ link, pubDate }) => [link?.slice(baseURL?.length), pubDate]);
+  expect(shown).toEqual(
+    ARTICLES.map(({ path, published }) => [path, new Date(`${published}T12:00:00Z`).toUTCString()]),
+  );
+  expect(shown).toContainEqual(['/curb-appeal-upgrades', 'Thu, 12 Jun 2025 12:00:00 GMT']);
   for (const { author, link = '', description, 'atom:updated': updated } of items) {
     expect.soft(author, link).toContain('(The Gable & Grain editors)');
     expect.soft(description, link).toMatch(/\w+/);

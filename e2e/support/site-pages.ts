@@ -1,4 +1,6 @@
-/** Every page of the specification's route table (section 2) and /account-privacy, by owner and access. */
+import { ARTICLES } from './articles.ts';
+
+/** Every page of the specification's route table (section 2), /account-privacy and other articles, by owner and access. */
 export const SITE_PAGES = {
   content: [
     '/',
@@ -9,11 +11,7 @@ export const SITE_PAGES = {
     '/blog',
     '/about',
     '/contact',
-    '/energy-efficiency-tips',
-    '/energy-efficiency-ideas',
-    '/curb-appeal-upgrades',
-    '/smart-gadgets-for-home',
-    '/backyard-diy-oasis',
+    ...ARTICLES.map((article) => article.path),
     '/privacy-policy',
     '/terms-of-service',
     '/affiliate-disclosure',

@@ -23,14 +23,13 @@ const TEASER = [
 const ARTICLES = 'content:articles';
 const PAGES = 'content:article-pages';
 
-const ROOT = normalizePath(CONTENT + sep);
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
 /** The page of an article, as if the file was there: development servers, builds and routes know pages by their files. */
 const PAGE = /\/src\/pages\/articles\/([\w-]+)\.tsx$/;
 
-const articlePage = (name: string): string => `
-  import { article } from '${ROOT}articles/${name}.md';
+const articlePage = (file: string): string => `
+  import { article } from '${file}';
   import { ArticleLayout } from '${SRC}reading/ArticleLayout.tsx';
 
   export default function ArticlePage() {
@@ -59,8 +58,8 @@ function moduleOf(name: string, value: unknown, more: string): string {
 }
 
 /** The articles that a build has, in the order of the blog: newest first, companions last. */
-function teasers(withDrafts: boolean): Record<string, unknown>[] {
-  const articles = loadContent().articles.flatMap(({ output }) => output ?? []);
+function teasers(folder: string, withDrafts: boolean): Record<string, unknown>[] {
+  const articles = loadContent(folder).articles.flatMap(({ output }) => output ?? []);
   const rank = (one: { companionOf?: string | undefined }) => (one.companionOf ? 1 : 0);
   return articles
     .filter(({ draft }) => withDrafts || !draft)
@@ -69,10 +68,10 @@ function teasers(withDrafts: boolean): Record<string, unknown>[] {
 }
 
 /** What home says of the article that it recommends, with what the article itself says. */
-function loadFeatured() {
-  const loaded = loadFile('home-featured.yaml');
+function loadFeatured(folder: string) {
+  const loaded = loadFile('home-featured.yaml', folder);
   const { link } = (loaded?.output ?? {}) as { link?: string };
-  const article = loadContent().articles.find(({ output }) => output?.slug === link)?.output;
+  const article = loadContent(folder).articles.find(({ output }) => output?.slug === link)?.output;
   return (
     loaded && {
       ...loaded,
@@ -85,33 +84,40 @@ function loadFeatured() {
  * Turns the files of `content` into modules: YAML and Markdown into their data, an article into its page too. Drafts are
  * there `withDrafts`.
  */
-export function contentPlugin({ withDrafts }: { withDrafts: boolean }): Plugin {
+export function contentPlugin({
+  withDrafts,
+  folder = CONTENT,
+}: {
+  withDrafts: boolean;
+  folder?: string;
+}): Plugin {
+  const root = normalizePath(folder + sep);
   return {
     name: 'content',
     enforce: 'pre',
-    configureServer: (server) => void server.watcher.add(CONTENT),
+    configureServer: (server) => void server.watcher.add(folder),
     resolveId(id) {
       if (id === ARTICLES || id === PAGES) return `\0${id}`;
       const name = PAGE.exec(id)?.[1];
-      return name && articleFiles().includes(`${name}.md`) ? `${SRC}pages/articles/${name}.tsx` : null;
+      return name && articleFiles(folder).includes(`${name}.md`) ? `${SRC}pages/articles/${name}.tsx` : null;
     },
     load(id) {
       if (id === `\0${ARTICLES}`) {
-        for (const name of articleFiles()) this.addWatchFile(join(CONTENT, 'articles', name));
-        return moduleOf('articles', teasers(withDrafts), 'export { articles };');
+        for (const name of articleFiles(folder)) this.addWatchFile(join(folder, 'articles', name));
+        return moduleOf('articles', teasers(folder, withDrafts), 'export { articles };');
       }
       if (id === `\0${PAGES}`) {
-        const pages = teasers(withDrafts).map(
+        const pages = teasers(folder, withDrafts).map(
           ({ id: name, slug }) =>
             `[${JSON.stringify(slug)}, () => import(${JSON.stringify(`${SRC}pages/articles/${name}.tsx`)})]`,
         );
         return `export const articlePages = new Map([${pages.join(',')}]);\n`;
       }
       const page = id.startsWith(SRC) ? PAGE.exec(id)?.[1] : undefined;
-      if (page) return articlePage(page);
-      const name = id.startsWith(ROOT) ? id.slice(ROOT.length) : '';
+      if (page) return articlePage(`${root}articles/${page}.md`);
+      const name = id.startsWith(root) ? id.slice(root.length) : '';
       if (!/\.(?:yaml|md)$/.test(name)) return null;
-      const loaded = name === 'home-featured.yaml' ? loadFeatured() : loadFile(name);
+      const loaded = name === 'home-featured.yaml' ? loadFeatured(folder) : loadFile(name, folder);
       if (!loaded) return null;
       const [issue] = loaded.issues;
       if (issue) this.error(`${issue.file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
@@ -120,7 +126,7 @@ export function contentPlugin({ withDrafts }: { withDrafts: boolean }): Plugin {
       return moduleOf('article', loaded.output, 'export { article };');
     },
     hotUpdate({ file, modules, type }) {
-      if (!normalizePath(file).startsWith(`${ROOT}articles/`)) return;
+      if (!normalizePath(file).startsWith(`${root}articles/`)) return;
       const changed = type === 'update' ? [ARTICLES] : [ARTICLES, PAGES];
       const made = changed.flatMap((id) => this.environment.moduleGraph.getModuleById(`\0${id}`) ?? []);
       return [...new Set([...modules, ...made])];
