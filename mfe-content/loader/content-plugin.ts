@@ -19,9 +19,10 @@ const TEASER = [
   'companionOf',
 ];
 
-/** Modules that the plugin makes: every article without its text, and how the page of each is loaded. */
+/** Modules that the plugin makes: every article without its text, how the page of each is loaded, how a page opens. */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:article-pages';
+const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
@@ -67,6 +68,15 @@ function teasers(folder: string, withDrafts: boolean): Record<string, unknown>[]
     .map((article) => Object.fromEntries(Object.entries(article).filter(([key]) => TEASER.includes(key))));
 }
 
+/** How a page opens and what it says of the guide, without what only delivery needs. */
+function opening(folder: string, name: string) {
+  const { output = [] } = loadContent(folder).files['pages.yaml'] ?? {};
+  const found = output.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
+  if (!found) throw new Error(`content/pages.yaml has no page /${name}.`);
+  const { title, headline, lede, picture, guide } = found;
+  return { title, headline, lede, picture, guide };
+}
+
 /** What home says of the article that it recommends, with what the article itself says. */
 function loadFeatured(folder: string) {
   const loaded = loadFile('home-featured.yaml', folder);
@@ -97,7 +107,7 @@ export function contentPlugin({
     enforce: 'pre',
     configureServer: (server) => void server.watcher.add(folder),
     resolveId(id) {
-      if (id === ARTICLES || id === PAGES) return `\0${id}`;
+      if (id === ARTICLES || id === PAGES || id.startsWith(OPENING)) return `\0${id}`;
       const name = PAGE.exec(id)?.[1];
       return name && articleFiles(folder).includes(`${name}.md`) ? `${SRC}pages/articles/${name}.tsx` : null;
     },
@@ -113,6 +123,10 @@ export function contentPlugin({
         );
         return `export const articlePages = new Map([${pages.join(',')}]);\n`;
       }
+      if (id.startsWith(`\0${OPENING}`)) {
+        this.addWatchFile(join(folder, 'pages.yaml'));
+        return moduleOf('page', opening(folder, id.slice(OPENING.length + 1)), 'export default page;');
+      }
       const page = id.startsWith(SRC) ? PAGE.exec(id)?.[1] : undefined;
       if (page) return articlePage(`${root}articles/${page}.md`);
       const name = id.startsWith(root) ? id.slice(root.length) : '';
@@ -126,10 +140,11 @@ export function contentPlugin({
       return moduleOf('article', loaded.output, 'export { article };');
     },
     hotUpdate({ file, modules, type }) {
-      if (!normalizePath(file).startsWith(`${root}articles/`)) return;
-      const changed = type === 'update' ? [ARTICLES] : [ARTICLES, PAGES];
-      const made = changed.flatMap((id) => this.environment.moduleGraph.getModuleById(`\0${id}`) ?? []);
-      return [...new Set([...modules, ...made])];
+      if (type === 'update' || !normalizePath(file).startsWith(`${root}articles/`)) return;
+      const made = [ARTICLES, PAGES].flatMap(
+        (id) => this.environment.moduleGraph.getModuleById(`\0${id}`) ?? [],
+      );
+      return [...modules, ...made];
     },
   };
 }

@@ -265,6 +265,8 @@ export const articleItem = v.pipe(
   })),
 );
 
+const guide = v.strictObject({ title, text: text(40, 200) });
+
 /** Specification section 3, "Article list item", with what the article's page needs. */
 export const article = v.pipe(
   v.strictObject({
@@ -302,7 +304,7 @@ export const article = v.pipe(
     summary: v.optional(list(prose, 2, 8, 'lines')),
     picks: v.optional(list(productPick, 1, 6, 'picks')),
     /** Why this article's reader might want the guide. */
-    guide: v.strictObject({ title, text: text(40, 200) }),
+    guide,
   }),
   v.check(
     ({ updated, changes }) => !updated === !changes,
@@ -419,17 +421,22 @@ export const about = v.strictObject({
   ),
 });
 
-/** A page as search engines, link previews and the sitemap get it. */
+/** A page: how it opens, and what search engines, link previews and the sitemap get. */
 export const page = v.pipe(
   v.strictObject({
     path: address,
     /** Empty on the home page, which is called like the site. */
     title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
+    /** The title as the page shows it, and what stands below it; legal pages have neither. */
+    headline: v.optional(title),
+    lede: v.optional(text(20, 200)),
     description: text(61, 170),
     /** The day of the last edit. */
     updated: day,
     picture: pictureName,
     alt,
+    /** Why its reader might want the guide. */
+    guide: v.optional(guide),
   }),
   v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
 );

@@ -10,6 +10,12 @@ declare module 'content:article-pages' {
   export const articlePages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
 }
 
+declare module 'content:page/*' {
+  /** How a page of `pages.yaml` opens, by its path without the slash; the home page is `home`. */
+  const page: import('./types.ts').PageOpening;
+  export default page;
+}
+
 declare module '*.md' {
   /** Of a legal page. */
   export const legalPage: import('./types.ts').LegalPage;

@@ -15,6 +15,10 @@ export type ShoppingLine = v.InferOutput<typeof schemas.shoppingLine>;
 export type RetailerLink = v.InferOutput<typeof schemas.retailerLink>;
 export type Source = v.InferOutput<typeof schemas.source>;
 export type Quote = v.InferOutput<typeof schemas.quote>;
+export type PageOpening = Pick<
+  v.InferOutput<typeof schemas.page>,
+  'title' | 'headline' | 'lede' | 'picture' | 'guide'
+>;
 export type LegalPage = v.InferOutput<typeof schemas.legalPage>;
 export type LegalBlock = LegalPage['sections'][number]['blocks'][number];
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Picture } from '../data/types.ts';
+import type { PageOpening, Picture } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { classNames } from '../parts/class-names.ts';
 import { Scene } from '../parts/Scene.tsx';
@@ -7,16 +7,12 @@ import styles from './PageHero.module.css';
 
 /** The top of a page: name, contents, and its full-width scene if it has one. */
 export function PageHero({
-  name,
-  title,
-  lede,
+  page: { title, headline, lede },
   picture,
   children,
 }: {
-  /** The page's short name, for the breadcrumb. */
-  name: string;
-  title: string;
-  lede: ReactNode;
+  /** Its title is for the breadcrumb. */
+  page: PageOpening;
   picture?: Picture;
   children?: ReactNode;
 }): ReactElement {
@@ -25,8 +21,8 @@ export function PageHero({
       {picture ? <Scene picture={picture} shape="wide" priority className={styles.picture} /> : null}
       <div className={styles.wrap}>
         <div className={classNames(styles.text, picture && styles.overlapping)}>
-          <Breadcrumbs here={name} />
-          <h1>{title}</h1>
+          <Breadcrumbs here={title} />
+          <h1>{headline}</h1>
           <p className={styles.lede}>{lede}</p>
           {children}
         </div>

@@ -1,3 +1,4 @@
+import page from 'content:page/about';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import about from '../../../content/about.yaml';
@@ -5,21 +6,11 @@ import { Section } from '../../parts/Section.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './AboutPage.module.css';
 
-const PICTURE = {
-  id: 'about-hero',
-  alt: 'Three people at work on a porch: one paints the wall, one plants flowers, one measures a board',
-};
-
 /** `/about` (specification section 2, "About"). */
 export default function AboutPage(): ReactElement {
   return (
     <>
-      <PageHero
-        name="About"
-        title="Straight answers for homeowners"
-        lede="Who we write for, how we work, and how the site makes money."
-        picture={PICTURE}
-      />
+      <PageHero page={page} picture={page.picture} />
       <section className={styles.mission} aria-labelledby="mission-title">
         <h2 id="mission-title">{about.mission.title}</h2>
         <div className={styles.paragraphs}>
@@ -57,12 +48,7 @@ export default function AboutPage(): ReactElement {
           </div>
         </section>
       ))}
-      <Fragment
-        of="guide"
-        name="call-to-action"
-        title="The essentials in one place"
-        text="The free homeowners guide is what we would give a friend who just bought a house."
-      />
+      <Fragment of="guide" name="call-to-action" {...page.guide} />
     </>
   );
 }

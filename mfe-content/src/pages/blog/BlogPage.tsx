@@ -1,3 +1,4 @@
+import page from 'content:page/blog';
 import type { ReactElement } from 'react';
 import { blogArticles } from '../../data/blog-articles.ts';
 import { ArticleTeaser } from '../../reading/ArticleTeaser.tsx';
@@ -9,11 +10,7 @@ import { NewsletterBox } from './NewsletterBox.tsx';
 export default function BlogPage(): ReactElement {
   return (
     <>
-      <PageHero
-        name="Blog"
-        title="Long reads for short weekends"
-        lede="Articles to plan a weekend with. Start at the top of the list and stop when Sunday ends."
-      />
+      <PageHero page={page} />
       <ul className={styles.articles}>
         {blogArticles.map((item) => (
           <li key={item.id}>

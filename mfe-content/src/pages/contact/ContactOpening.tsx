@@ -1,22 +1,13 @@
+import page from 'content:page/contact';
 import type { ReactElement } from 'react';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './ContactOpening.module.css';
-
-const PICTURE = {
-  id: 'contact-hero',
-  alt: 'Letters and a coffee cup on a desk, a red mailbox by the path outside the window',
-};
 
 /** The contact page's hero, and whom to call instead of us in an emergency. A static region. */
 export default function ContactOpening(): ReactElement {
   return (
     <>
-      <PageHero
-        name="Contact"
-        title="Write to us"
-        lede="Ask about a project, or tell us about a price that has changed or a mistake in an article."
-        picture={PICTURE}
-      />
+      <PageHero page={page} picture={page.picture} />
       <section className={styles.emergency} aria-labelledby="emergency-title">
         <h2 id="emergency-title" className={styles.title}>
           In danger right now?

@@ -1,3 +1,4 @@
+import page from 'content:page/outdoor-solutions';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import outdoorPicks from '../../../content/outdoor-picks.yaml';
@@ -11,22 +12,12 @@ import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
 import { TipList } from '../../reading/TipList.tsx';
 
-const PICTURE = {
-  id: 'outdoor-hero',
-  alt: 'A wooden deck with a table under an umbrella, planted beds and a bench by the fence',
-};
-
 /** `/outdoor-solutions` (specification section 2, "Outdoor solutions"). */
 export default function OutdoorSolutionsPage(): ReactElement {
   return (
     <>
-      <PageHero
-        name="Outdoor Solutions"
-        title="A yard that protects the house"
-        lede="Ten outdoor jobs worth a weekend, from the gutters to the back fence, each with its cost and its time."
-        picture={PICTURE}
-      >
-        <PageActions title="Outdoor Solutions" />
+      <PageHero page={page} picture={page.picture}>
+        <PageActions title={page.title} />
       </PageHero>
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
         <TipList tips={outdoorTips} arrangement="rows" />
@@ -35,12 +26,7 @@ export default function OutdoorSolutionsPage(): ReactElement {
       <Section id="picks" title="Top picks for the yard" tone="sunken">
         <Picks picks={outdoorPicks} />
       </Section>
-      <Fragment
-        of="guide"
-        name="call-to-action"
-        title="The outside of the house, season by season"
-        text="Our free guide lists what to look at in spring and fall, and how to spot water before it costs you."
-      />
+      <Fragment of="guide" name="call-to-action" {...page.guide} />
       <Disclosure place="end" />
     </>
   );
