@@ -42,7 +42,7 @@ function addEveryday(program: Command): void {
   program
     .command('check')
     .description(
-      'Runs the type check, the linter, the check for unused code, and the unit and component tests.',
+      'Runs the type check, the linter, the checks of content and for unused code, and the unit and component tests.',
     )
     .action(async () => (await tests()).check());
   program
