@@ -1,23 +1,23 @@
-import type { FormField, RouteForm } from 'shared-lib';
-import type { ContactFields } from 'shared-lib/webhook/webhook-bodies.ts';
+import type { RouteForm } from 'shared-lib';
 
 // Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
 
-/** The contact form (specification sections 5 and 8). */
+/** The contact form (specification sections 5 and 8), declared once: the page, the servers and the export take it from here. */
 export const contactForm = {
   action: '/contact',
   fields: {
-    name: { missing: 'Name is required' },
+    name: { label: 'Name', missing: 'Name is required' },
     email: {
+      label: 'Email',
       missing: 'Email is required',
       type: 'email',
       // The stricter pattern, case-insensitive.
       pattern: /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i,
       wrong: 'Invalid email address',
     },
-    subject: { missing: 'Subject is required' },
-    message: { missing: 'Message is required' },
-  } satisfies Record<keyof ContactFields, FormField>,
+    subject: { label: 'Subject', missing: 'Subject is required' },
+    message: { label: 'Message', missing: 'Message is required' },
+  },
   call: 'contact_form',
   sent: { words: "Message sent successfully! We'll get back to you soon." },
   failed: 'An error occurred. Please try again.',

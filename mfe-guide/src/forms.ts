@@ -3,12 +3,16 @@ import { PATHS } from './paths.ts';
 
 // Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
 
-/** The guide's form (specification sections 5 and 8): for the page, and for the server where no script runs. */
+/**
+ * The guide's form (specification sections 5 and 8), declared once: for the page, for the server where no script runs,
+ * and for the backend, which stores and exports these fields. docs/guide-team.md says how to add one.
+ */
 export const signupForm = {
   action: PATHS.download,
   fields: {
-    name: { missing: 'Name is required' },
+    name: { label: 'Name', missing: 'Name is required' },
     email: {
+      label: 'Email',
       missing: 'Email is required',
       type: 'email',
       wrong: 'Please enter a valid email address',

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
 import { SUBMISSIONS } from 'shared-lib/webhook/submissions.ts';
 import { describe, expect, it } from 'vitest';
 import { legalPage } from '../../content/legal/privacy-policy.md';
+import { contactForm } from '../forms.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -85,5 +87,10 @@ describe('the privacy policy', () => {
       expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
       expect(line).toMatch(POSTED[field] as RegExp);
     }
+  });
+
+  it('names every field that the contact form declares', () => {
+    const line = policy.match(/"Contact form: [^"]+/)?.[0] ?? '';
+    expect(missingInPolicy(contactForm.fields, line, 'Contact form')).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type UseFormGetValues, type UseFormSetValue, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { sharedAuthStore, webhook } from 'shared-lib';
+import { fieldsResolver, longestText, type Typed } from 'shared-lib/fields/form-fields.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
@@ -11,8 +11,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
-import { KEPT_DAYS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
-import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
+import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 import { releaseHeader } from '../tracking/release-header.ts';
@@ -23,18 +22,10 @@ import { useDownloadPath } from './WithoutSignup.tsx';
 
 const { action, fields: RULES, failed: FALLBACK } = signupForm;
 
-const required = ({ missing }: { missing: string }) => pipe(string(), trim(), nonEmpty(missing));
+/** What a visitor types. */
+type GuideSignup = Typed<typeof RULES>;
 
-/** The form's fields in order. */
-const signupSchema = object({
-  name: required(RULES.name),
-  email: pipe(required(RULES.email), regex(SIMPLE_EMAIL, RULES.email.wrong), toLowerCase()),
-});
-
-/** A valid guide signup: trimmed, with the e-mail in lower case. */
-type GuideSignup = InferOutput<typeof signupSchema>;
-
-const resolver = valibotResolver(signupSchema);
+const resolver = fieldsResolver(RULES);
 
 /**
  * The guide request form (specification sections 4 and 5) and its thank-you. Without default values, the
@@ -44,12 +35,17 @@ export default function SignupForm(): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   // Read from the element: a robot that sets a value does not notify the form library.
   const trap = useRef<HTMLInputElement>(null);
-  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver });
+  const { register, handleSubmit, formState, getValues, setValue } = useForm<GuideSignup>({ resolver });
   usePrefill(getValues, setValue);
   const { request, send } = useGuideRequest();
   const downloadPath = useDownloadPath();
   useHeldSubmit(form);
-  const { errors } = formState;
+  const field = (name: keyof GuideSignup) => ({
+    ...register(name),
+    rule: RULES[name],
+    maxLength: longestText(name, RULES[name]),
+    error: formState.errors[name]?.message,
+  });
   const processing = request.status === 'processing';
   const done = request.status === 'success';
 
@@ -68,25 +64,8 @@ export default function SignupForm(): ReactElement {
             <legend className={styles.legend}>
               <h2>Get your free guide</h2>
             </legend>
-            <TextField
-              {...register('name')}
-              rule={RULES.name}
-              label="Name"
-              autoComplete="name"
-              maxLength={200}
-              required
-              error={errors.name?.message}
-            />
-            <TextField
-              {...register('email')}
-              rule={RULES.email}
-              label="Email"
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              required
-              error={errors.email?.message}
-            />
+            <TextField {...field('name')} autoComplete="name" />
+            <TextField {...field('email')} autoComplete="email" />
             <div className={styles.trap} aria-hidden="true">
               <label htmlFor="guide-website">Website</label>
               <input ref={trap} id="guide-website" name="website" tabIndex={-1} autoComplete="off" />
@@ -132,7 +111,8 @@ function useGuideRequest(): {
     setRequest({ status: 'processing' });
     try {
       // The answer does not matter: every visitor gets the guide (specification section 7).
-      await webhook.requestGuide(website ? { ...signup, website } : signup, releaseHeader());
+      const person = { ...signup, email: signup.email.toLowerCase() };
+      await webhook.requestGuide(website ? { ...person, website } : person, releaseHeader());
       forgetTypedText(pathname, action);
       trackGuideAccess();
       setRequest({ status: 'success' });

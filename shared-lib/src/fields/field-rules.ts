@@ -8,6 +8,12 @@
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
+/** Fields of a form that the specification does not have: how many, and the longest text of each in UTF-16 units. */
+export const EXTRA_FIELDS = { most: 10, text: 500 } as const;
+
+/** The field of the signup form that people do not see; it is in the body only when something was written into it. */
+export const HONEYPOT = 'website';
+
 /** A full name, trimmed (specification section 5, as the next two). */
 export const FULL_NAME = { least: 2, short: 'Name must be at least 2 characters' } as const;
 

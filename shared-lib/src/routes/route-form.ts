@@ -1,17 +1,24 @@
 /**
- * What a field must hold, after trimming, and the words when it does not: for the answer to a submit before the
- * application (`shell/src/boot/answers.ts`) and for the server. A field without rules takes any text.
+ * What a field must hold, after trimming, and the words when it does not: for the page, for the answer to a submit before
+ * the application (`shell/src/boot/answers.ts`), for the site's server, and for the backend, which accepts, stores and
+ * exports the fields that releases declare. A field without rules takes any text.
  */
 export interface FormField {
+  /** What the field is called: its label, and the word for it in messages and in the privacy policy. */
+  label?: string;
   /** The words when there is nothing but spaces. Without it the field may be empty. */
   missing?: string;
   /** An email address, by the simple pattern (specification section 5). */
   type?: 'email';
+  /** Exactly so many digits, from 1 to 40. */
+  digits?: number;
+  /** The longest text, in UTF-16 units; 500 by default for a field that the specification does not have. */
+  max?: number;
   /** A stricter pattern, of which the case is ignored. Pages check it; the server runs no pattern of a release. */
   pattern?: RegExp;
   /** The name of the field that this one must repeat. */
   repeats?: string;
-  /** The words when it is no email address, does not match, or does not repeat. */
+  /** The words when it is no email address, has other digits, does not match, or does not repeat. */
   wrong?: string;
 }
 

@@ -6,13 +6,14 @@ import {
   useId,
 } from 'react';
 import type { RuleMark } from '../federation/document-marks.ts';
+import { patternSource, wrongWords } from '../fields/form-fields.ts';
 import type { FormField } from '../routes/route-form.ts';
-import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import styles from './TextField.module.css';
 
 /** What every field shows around its input. */
 interface FieldParts {
-  label: string;
+  /** By default the rule's. */
+  label?: string | undefined;
   /** Shown under the field and tied to it; absent when the value is fine. */
   error?: string | undefined;
   /** The id of a message that fields share, and whether it is about this one. */
@@ -20,6 +21,7 @@ interface FieldParts {
   isWrong?: boolean;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;
+  /** The field's declaration. Label, type and whether it is required come from it unless they are given. */
   rule?: FormField;
 }
 
@@ -32,22 +34,29 @@ type MultiLine = FieldParts &
   };
 
 /** A field's rule for the script of forms. JSON leaves out what is undefined. */
-const ruleMark = ({ missing, wrong, type, pattern }: FormField, errorAt?: string): string =>
+const ruleMark = (rule: FormField, errorAt?: string): string =>
   JSON.stringify({
-    missing,
-    wrong,
-    pattern: (pattern ?? (type && SIMPLE_EMAIL))?.source,
+    missing: rule.missing,
+    wrong: wrongWords(rule),
+    pattern: patternSource(rule),
     errorAt,
   } satisfies RuleMark);
 
+/** The attributes of an input that its rule gives. */
+const attributesOf = ({ missing, type, digits }: FormField): InputHTMLAttributes<HTMLInputElement> => ({
+  ...(missing !== undefined && { required: true }),
+  ...(type && { type }),
+  ...(digits && { inputMode: 'numeric' }),
+});
+
 /** A labelled text input, or a text area when `rows` is given, with its error tied by `aria-describedby`. */
 export function TextField({
-  label,
+  rule,
+  label = rule?.label,
   error,
   errorAt,
   isWrong = Boolean(error),
   hint,
-  rule,
   ...input
 }: SingleLine | MultiLine): ReactElement {
   const generated = useId();
@@ -71,7 +80,11 @@ export function TextField({
           {hint}
         </span>
       ) : null}
-      {input.rows === undefined ? <input {...input} {...shared} /> : <textarea {...input} {...shared} />}
+      {input.rows === undefined ? (
+        <input {...(rule && attributesOf(rule))} {...input} {...shared} />
+      ) : (
+        <textarea required={rule?.missing !== undefined || undefined} {...input} {...shared} />
+      )}
       {error || (rule && !errorAt) ? (
         // What the answer before the application has written stays until it is changed.
         <span className={styles.error} id={errorId} hidden={!error} suppressHydrationWarning>

@@ -10,7 +10,8 @@ const stamp = {
 
 /**
  * What is posted to the base webhook, by its type (specification section 7): the backend checks with it, its OpenAPI
- * document comes from it, and the bodies' types too. Further fields are ignored.
+ * document comes from it, and the bodies' types too. Fields that a form declares besides are in `extra-fields.ts` of the
+ * backend.
  */
 export const SUBMISSIONS = {
   guide_request: fieldsOf({

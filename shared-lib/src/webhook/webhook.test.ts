@@ -138,7 +138,8 @@ describe('a guide request', () => {
     const later = { ...REQUEST, timestamp: clock.now };
     expect(bodies()).toEqual([REQUEST, REQUEST, later]);
 
-    for (const other of [{ email: 'grace@example.com' }, { name: 'Grace Lee' }]) {
+    // The last is a field that a form declares.
+    for (const other of [{ email: 'grace@example.com' }, { name: 'Grace Lee' }, { zip: '32801' }]) {
       fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
       await expect(webhook.requestGuide(PERSON)).rejects.toThrow();
       await webhook.requestGuide({ ...PERSON, ...other });

@@ -47,8 +47,9 @@ interface TrackingResult {
  */
 export interface Webhook {
   /**
-   * Posts a guide request. Ignores the response, but keeps what a 5xx has not taken. Rejects without an
-   * answer. Asked again for the same person, it sends the same body: the server may have it already.
+   * Posts a guide request, with the fields that the form declares besides the specification's. Ignores the response, but
+   * keeps what a 5xx has not taken. Rejects without an answer. With the same fields again it sends the same body: the
+   * server may have it already.
    */
   requestGuide(person: GuideRequester, release?: string): Promise<void>;
   /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
@@ -86,7 +87,7 @@ function messageIn(text: string): string | undefined {
 /** Creates a webhook. The page has exactly one (`webhook/shared-webhook.ts`). */
 export function createWebhook(options: WebhookOptions): Webhook {
   const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
-  let unanswered: Kept<GuideRequestBody> | undefined;
+  let unanswered: { fields: string; body: Kept<GuideRequestBody> } | undefined;
 
   async function send({
     release,
@@ -146,12 +147,9 @@ export function createWebhook(options: WebhookOptions): Webhook {
   return {
     post,
     async requestGuide(person, release) {
-      const { name, email } = unanswered ?? {};
-      const body =
-        unanswered && name === person.name && email === person.email
-          ? unanswered
-          : guideRequest(person, release);
-      unanswered = body;
+      const fields = JSON.stringify(person);
+      const body = unanswered?.fields === fields ? unanswered.body : guideRequest(person, release);
+      unanswered = { fields, body };
       const { status } = await post(body);
       unanswered = undefined;
       if (status >= 500) keep(body);

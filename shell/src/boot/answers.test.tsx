@@ -9,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const EMAIL = { pattern: /^[A-Z]+@[a-z]+\.[a-z]+$/i, wrong: 'Please enter a valid email address' };
 const [NAME_MISSING, EMAIL_MISSING] = ['Name is required', 'Email is required'];
+/** A field that may be empty. */
+const ZIP = { label: 'ZIP code', digits: 5 };
 const BOTH = 'Both are required';
 
 /** A form whose fields have a message each, or share one. */
@@ -26,6 +28,7 @@ function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
         rule={{ ...ruleOf(EMAIL_MISSING), ...EMAIL }}
       />
       <TextField label="Note" name="note" rows={2} />
+      <TextField name="zip" rule={ZIP} />
       <button type="submit">Send</button>
       <Notice id="shared" tone="bad" hidden>
         {null}
@@ -109,6 +112,19 @@ describe('a form that is wrong', () => {
     type('email', 'ada');
     type('note', 'Hello');
     expect(errors()).toEqual([null, EMAIL.wrong, null]);
+  });
+
+  it('checks a field that may be empty when something is in it', () => {
+    open();
+    type('name', 'Ada');
+    type('email', 'ada@example.org');
+    type('zip', '3280');
+    submit();
+    expect(errorOf('zip')).toBe('ZIP code must have 5 digits');
+    type('zip', '');
+    expect(errorOf('zip')).toBeNull();
+    submit();
+    expect(window.early?.submit?.form).toBe(form());
   });
 
   it('takes back what its fields share when any of them changes', () => {

@@ -11,10 +11,12 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
   const ruleOf = ({ dataset }: Field): RuleMark => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
     const { missing, pattern, wrong } = ruleOf(field);
-    // A fieldset has no value.
-    const text = field.value?.trim();
-    // Without a pattern everything matches.
-    return missing && (text ? (RegExp(pattern as string, 'i').test(text) ? '' : wrong) : missing);
+    // A fieldset has no value, and without a pattern everything matches.
+    return field.value?.trim()
+      ? RegExp(pattern as string, 'i').test(field.value.trim())
+        ? ''
+        : wrong
+      : missing;
   };
   const say = (field: Field, words = problemOf(field)) => {
     const place = document.getElementById(ruleOf(field).errorAt ?? `${field.id}-error`);

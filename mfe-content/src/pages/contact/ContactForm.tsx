@@ -1,7 +1,7 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { webhook } from 'shared-lib';
+import { fieldsResolver, type Typed } from 'shared-lib/fields/form-fields.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
@@ -10,27 +10,15 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
-import { type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
-import { maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
 import { contactForm } from '../../forms.ts';
 import styles from './ContactForm.module.css';
 
 const { action, fields: RULES, sent, failed } = contactForm;
 
-/** Required text within the server's limit. Longer text is reported, not cut. */
-const required = (label: string, { missing }: { missing: string }, max: number) =>
-  pipe(string(), trim(), nonEmpty(missing), maxLength(max, `${label} must have at most ${max} characters`));
+/** What a visitor types. */
+type ContactFields = Typed<typeof RULES>;
 
-/** The contact form's fields in order, with their messages. */
-export const contactSchema = object({
-  name: required('Name', RULES.name, SUBMISSION_MAX.name),
-  email: pipe(
-    required('Email', RULES.email, SUBMISSION_MAX.email),
-    regex(RULES.email.pattern, RULES.email.wrong),
-  ),
-  subject: required('Subject', RULES.subject, SUBMISSION_MAX.subject),
-  message: required('Message', RULES.message, SUBMISSION_MAX.message),
-});
+const resolver = fieldsResolver(RULES);
 
 /**
  * The contact form (specification sections 4 and 5). Without default values, the library keeps what was
@@ -38,14 +26,14 @@ export const contactSchema = object({
  */
 export default function ContactForm(): ReactElement {
   const form = useRef<HTMLFormElement>(null);
-  const { register, handleSubmit, getValues, resetField, formState } = useForm({
-    resolver: valibotResolver(contactSchema),
+  const { register, handleSubmit, getValues, resetField, formState } = useForm<ContactFields>({
+    resolver,
   });
   const { sending, sentAt, send } = useContactSending();
   useHeldSubmit(form);
+  // Longer text is reported, not cut.
   const field = (name: keyof ContactFields) => ({
     ...register(name),
-    required: true,
     rule: RULES[name],
     error: formState.errors[name]?.message,
   });
@@ -70,10 +58,10 @@ export default function ContactForm(): ReactElement {
       noValidate
       onSubmit={submit}
     >
-      <TextField {...field('name')} label="Name" autoComplete="name" />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-      <TextField {...field('subject')} label="Subject" />
-      <TextField {...field('message')} label="Message" rows={6} />
+      <TextField {...field('name')} autoComplete="name" />
+      <TextField {...field('email')} autoComplete="email" />
+      <TextField {...field('subject')} />
+      <TextField {...field('message')} rows={6} />
       <FormNote />
       <Button type="submit" disabled={loading}>
         {loading ? 'Sending...' : 'Send message'}

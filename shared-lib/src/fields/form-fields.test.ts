@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { FormField } from '../routes/route-form.ts';
+import { fieldProblem, fieldsResolver, longestText } from './form-fields.ts';
+
+const ZIP: FormField = { label: 'ZIP code', digits: 5 };
+const EMAIL: FormField = { label: 'Email', missing: 'Email is required', type: 'email', wrong: 'No address' };
+
+it.each<[string, string, FormField, string | undefined]>([
+  ['zip', '', ZIP, undefined],
+  ['zip', '32801', ZIP, undefined],
+  ['zip', '3280', ZIP, 'ZIP code must have 5 digits'],
+  ['zip', '328011', ZIP, 'ZIP code must have 5 digits'],
+  ['zip', '3280x', { ...ZIP, wrong: 'Five digits, please' }, 'Five digits, please'],
+  ['zip', '٣٢٨٠١', ZIP, 'ZIP code must have 5 digits'],
+  ['email', '', EMAIL, 'Email is required'],
+  ['email', 'rosa', EMAIL, 'No address'],
+  ['email', `rosa@${'x'.repeat(250)}.com`, EMAIL, 'Email must have at most 254 characters'],
+  ['house', 'x'.repeat(501), { label: 'House' }, 'House must have at most 500 characters'],
+  ['house', 'x'.repeat(21), { label: 'House', max: 20 }, 'House must have at most 20 characters'],
+  ['house', 'anything', {}, undefined],
+])('%s with the text "%s"', (name, text, rule, problem) => {
+  expect(fieldProblem(name, text, rule)).toBe(problem);
+});
+
+it('has the specification’s longest text for its own fields', () => {
+  expect(['name', 'message', 'house', 'constructor'].map((name) => longestText(name, {}))).toEqual([
+    200, 10_000, 500, 500,
+  ]);
+});
+
+it('gives trimmed values without empty optional ones, or every problem', () => {
+  const check = fieldsResolver({ email: EMAIL, zip: ZIP, website: {} });
+  expect(check({ email: ' rosa@example.com ', zip: ' ' })).toEqual({
+    values: { email: 'rosa@example.com' },
+    errors: {},
+  });
+  expect(check({ email: '', zip: '1' })).toMatchObject({
+    values: {},
+    errors: { email: { message: 'Email is required' }, zip: { message: 'ZIP code must have 5 digits' } },
+  });
+});
