@@ -5,7 +5,7 @@ export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
 export { hasData } from './database/open-database.ts';
 export type { EventKind } from './events/event-tables.ts';
 export { type EventCount, type Events, eventsCsv, type ReleaseHealth } from './events/read-events.ts';
-export type { ReadSiteNames, SiteNames } from './events/site-names.ts';
+export type { DeclaredFields, ReadSiteNames, SiteNames } from './events/site-names.ts';
 export {
   type CallerSettings,
   clientAddress,
@@ -40,3 +40,4 @@ export {
 } from './operations/postgres-dump.ts';
 export { runOperations } from './operations/run-operations.ts';
 export { runProgram } from './operations/run-program.ts';
+export { LEAD_KINDS, type LeadKind, type Leads } from './webhook/leads.ts';

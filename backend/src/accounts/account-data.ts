@@ -58,8 +58,9 @@ export async function collectAccountData(
     })),
     guideDownloads: items.filter(({ type }) => type === GUIDE_DOWNLOADS).map(contentItem),
     content: items.filter(({ type }) => type !== GUIDE_DOWNLOADS).map(contentItem),
-    submissions: submissions.map(({ id, body, received_at, suspicion }) => ({
+    submissions: submissions.map(({ id, body, extra, received_at, suspicion }) => ({
       ...(JSON.parse(body) as Record<string, unknown>),
+      ...(extra && { extra: JSON.parse(extra) as Record<string, string> }),
       id,
       receivedAt: iso(received_at),
       suspicion,

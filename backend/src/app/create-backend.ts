@@ -15,6 +15,7 @@ import { smtpTarget } from '../mail/smtp-target.ts';
 import { createMetrics, databaseMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
+import { type Leads, readLeads } from '../webhook/leads.ts';
 import { createApp } from './app.ts';
 import { JOBS, openBackendDatabase } from './features.ts';
 
@@ -27,6 +28,8 @@ export interface Backend {
   app: Hono<BackendEnv>;
   /** What visitors did, from its database. */
   events: Omit<Events, 'close'>;
+  /** What visitors sent, from its database. */
+  leads: Leads;
   /** Finishes the deliveries under way and closes the database. Stop taking requests first. */
   close(): Promise<void>;
 }
@@ -77,6 +80,7 @@ export async function createBackend(
     return {
       app: createApp(services),
       events: readEvents(database, now),
+      leads: readLeads(database, now),
       async close() {
         await Promise.all([outbox.stop(), jobs.stop()]);
         await database.close();

@@ -18,6 +18,7 @@ import { mail } from '../mail/feature.ts';
 import { deliveryTable } from '../outbox/delivery-table.ts';
 import { webhook } from '../webhook/feature.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
+import { extraColumn } from '../webhook/webhook-tables.ts';
 
 /** What the routes of all features work with. */
 export type Services = AccountServices & WebhookServices;
@@ -62,6 +63,7 @@ export const SCHEMA: SchemaVersion = {
       await db.deleteFrom('unsubscribed').where('key', 'like', 'bounced %').execute();
     },
     '006-expand-load-times': loadTimeColumns,
+    '007-expand-extra-fields': extraColumn,
   },
   next: {},
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
+import { csvRow } from '../http/csv.ts';
 import { claimRun } from '../jobs/scheduled-jobs.ts';
 import { DAY_MS, hourOf } from '../time/hours.ts';
 import type { EventCountTable } from './event-tables.ts';
@@ -98,20 +99,8 @@ export function readEvents(
 const COLUMNS = ['day', 'app', 'version', 'kind', 'page', 'detail', 'count'] as const;
 
 /**
- * Where a spreadsheet may begin a cell with a formula: it splits at the separator of its own locale, such as a semicolon,
- * also within quotes that it no longer knows as such. Some also run what begins with a full-width sign (`＝`).
- */
-const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
-
-/** A cell of RFC 4180, always quoted. */
-const cell = (value: string | number): string =>
-  `"${String(value).replaceAll(FORMULA, "'").replaceAll('"', '""')}"`;
-
-/**
  * The events as CSV (RFC 4180), one row per sum, with a header row; cells that a spreadsheet would run as a formula are
  * escaped.
  */
 export const eventsCsv = (counts: readonly EventCount[]): string =>
-  [COLUMNS, ...counts.map((count) => COLUMNS.map((column) => count[column]))]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
-    .join('');
+  [COLUMNS, ...counts.map((count) => COLUMNS.map((column) => count[column]))].map(csvRow).join('');

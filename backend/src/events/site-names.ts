@@ -1,4 +1,8 @@
+import type { FormField } from 'shared-lib';
 import { HOUR_MS } from '../time/hours.ts';
+
+/** Fields that forms declare beyond the specification's: the form's call, the field's name and its rule. */
+export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
 /** The names that may be counted: everything else that a visitor posts counts as `other` or not at all. */
 export interface SiteNames {
@@ -8,6 +12,11 @@ export interface SiteNames {
   pages: ReadonlySet<string>;
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
+  /**
+   * What the forms of all releases declare that a visitor may have in a tab, the newest first. Null where it is not known:
+   * without a site, and before anything is live.
+   */
+  fields: DeclaredFields | null;
 }
 
 /** Reads the names of what is live now. */
@@ -31,7 +40,7 @@ export function namesWithoutSite(now: () => number): ReadSiteNames {
     if (RELEASE.test(release) && releases.size < MAX_RELEASES) releases.add(release);
     return releases.has(release);
   };
-  return async () => ({ isServed, pages: new Set(), links: new Set() });
+  return async () => ({ isServed, pages: new Set(), links: new Set(), fields: null });
 }
 
 /** An app and a version of a release. */

@@ -5,6 +5,7 @@ import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
+import { leadsOperation } from './leads-operation.ts';
 import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
@@ -26,6 +27,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   deliveries: deliveriesOperation,
   mail: mailOperation,
   'move-to-postgres': moveToPostgresOperation,
+  leads: leadsOperation,
   erase: eraseOperation,
   retention: retentionOperation,
   unlock: unlockOperation,

@@ -26,13 +26,14 @@ export function automationTarget(
     async deliver({ submission_id }) {
       const row = await db
         .selectFrom('submission')
-        .select(['id', 'body', 'suspicion'])
+        .select(['id', 'body', 'suspicion', 'extra'])
         .where('id', '=', submission_id)
         .executeTakeFirst();
       if (!row) throw new DeliveryError('the submission has been erased', { permanent: true });
       // Marked, not held back: the target decides about a person who was taken for a robot.
       const mark = row.suspicion ? { suspicion: row.suspicion } : {};
-      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...mark });
+      const more = row.extra ? { extra: JSON.parse(row.extra) } : {};
+      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...more, ...mark });
       const sentAt = new Date();
       const response = await fetch(url, {
         method: 'POST',

@@ -22,6 +22,8 @@ export interface WebhookServices extends RouteServices, MailServices, EventServi
 export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   /** The network address, by `clientAddress`. */
   from: string | undefined;
+  /** By `extraFields`. */
+  extra: Readonly<Record<string, string>> | null;
   /** Whether it counts as an event: not for internal traffic and robots. */
   isCounted: boolean;
 }
@@ -52,7 +54,7 @@ export async function storeSubmission(
     | 'now'
   >,
   submission: Submission,
-  { from, isCounted, ...marks }: Origin,
+  { from, isCounted, extra, ...marks }: Origin,
 ): Promise<Stored> {
   const { config, counters, database, outbox, log } = services;
   const now = services.now();
@@ -62,18 +64,21 @@ export async function storeSubmission(
     email: submission.email,
     body: JSON.stringify(submission),
     received_at: now,
-    idempotency_key: idempotencyKey(submission),
+    idempotency_key: idempotencyKey(submission, extra),
+    extra: extra && JSON.stringify(extra),
     ...marks,
   };
   const former = await findFormer(database.db, row);
   if (former) return { id: former };
 
-  const mail = mailOf(submission, services);
+  const mail = mailOf(submission, extra, services);
   const isGuide = submission.type === 'guide_request';
   const limited = {
     type: row.type,
     from,
-    bytes: Buffer.byteLength(row.body) + (mail && !isGuide ? Buffer.byteLength(mail.text + mail.html) : 0),
+    bytes:
+      Buffer.byteLength(row.body + (row.extra ?? '')) +
+      (mail && !isGuide ? Buffer.byteLength(mail.text + mail.html) : 0),
   };
   const room = roomCharges(limited, config);
   // A flood is refused without a write.
@@ -163,21 +168,23 @@ async function findFormer(
  * The hash of every value of a body, its timestamp among them, by which a repetition is recognized. Null for an access
  * event, which names nobody: two visitors who open a page in the same millisecond send the same body.
  */
-function idempotencyKey(submission: Submission): string | null {
+function idempotencyKey(submission: Submission, extra: Origin['extra']): string | null {
   if (submission.type === 'analytics_event') return null;
-  return createHash('sha256').update(JSON.stringify(submission)).digest('hex');
+  const values = JSON.stringify(submission) + (extra ? JSON.stringify(extra) : '');
+  return createHash('sha256').update(values).digest('hex');
 }
 
 /** The mail that a submission calls for: the guide to its reader, or a contact form to the site's mailbox. */
 function mailOf(
   submission: Submission,
+  extra: Origin['extra'],
   { config: { site: identity, siteUrl }, unsubscribe }: Pick<WebhookServices, 'config' | 'unsubscribe'>,
 ): Omit<MailTable, 'id' | 'created_at'> | null {
   if (submission.type === 'contact_form') {
     return {
       template: 'contact',
       recipient: identity.mailbox,
-      ...contactMail(submission, identity),
+      ...contactMail({ ...submission, ...extra }, identity),
       reply_to: submission.email,
       list_unsubscribe: null,
     };

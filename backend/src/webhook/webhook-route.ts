@@ -1,4 +1,6 @@
-import { SUBMISSIONS, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
+import { EXTRA_FIELDS, HONEYPOT } from 'shared-lib/fields/field-rules.ts';
+import { boundedText } from 'shared-lib/fields/fields.ts';
+import { SUBMISSIONS, type Submission, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
 import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { done } from '../http/answers.ts';
@@ -7,18 +9,26 @@ import { clientAddress } from '../http/client-network.ts';
 import { isRobot } from '../http/is-robot.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { tooMuch } from '../limits/byte-budget.ts';
+import { extraFields } from './extra-fields.ts';
 import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
+
+/** For the document: what a form's release declares besides, the backend knows only at run time. */
+const extra = boundedText(EXTRA_FIELDS.text, { error: 'must be text' });
 
 /** What the base webhook, `{host}` itself, takes and answers. */
 export const WEBHOOK_PATHS = {
   '/': {
     summary: 'The base webhook: a guide request, an access event or a contact form',
     description:
-      'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status.',
+      'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status. A guide request and a contact form may have up to 10 more fields, if a form of the site declares them; any other field gets 422 that names it.',
     bearer: false,
-    body: v.variant('type', [guide_request, analytics_event, contact_form]),
+    body: v.variant('type', [
+      v.objectWithRest(guide_request.entries, extra),
+      analytics_event,
+      v.objectWithRest(contact_form.entries, extra),
+    ]),
     bodyFor({ type }: { type?: unknown }) {
       if (typeof type === 'string' && Object.hasOwn(SUBMISSIONS, type))
         return SUBMISSIONS[type as SubmissionType];
@@ -39,9 +49,6 @@ export const WEBHOOK_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** The field of the signup form that people do not see; it is in the body only when something was written into it. */
-const HONEYPOT = 'website';
-
 /**
  * The base webhook: keeps a guide request, an analytics event or a contact form, then answers 202 with its id. The same
  * body a second time gets the same answer. What a robot may have sent is marked and answered like the rest.
@@ -53,14 +60,15 @@ export function webhookRoutes(services: WebhookServices) {
       const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       // A page on another origin names the release in the query: that backend may not allow the header.
       const sent = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
-      const { isServed } = await services.readNames();
+      const { isServed, fields: declared } = await services.readNames();
       const origin: Origin = {
         suspicion: isTrapped ? 'honeypot' : null,
         release: isServed(sent) ? sent : null,
+        extra: extraFields(submission.type, fields, declared),
         from: clientAddress(c, services.config),
         isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
-      const stored = await inTurn(() => storeSubmission(services, submission, origin));
+      const stored = await inTurn(() => storeSubmission(services, submission as Submission, origin));
       if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services.config);
       return { success: true, id: stored.id };
     },

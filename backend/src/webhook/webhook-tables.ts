@@ -21,6 +21,13 @@ export interface SubmissionTable {
   suspicion: 'honeypot' | 'too-fast' | null;
   /** The release that the visitor had, as `app/version`; null when it is unknown. */
   release: string | null;
+  /** What its form declares beyond the specification's fields, as JSON by name; null without any. */
+  extra: string | null;
+}
+
+/** Adds the column of declared extra fields. */
+export async function extraColumn({ schema }: Kysely<Schema>): Promise<void> {
+  await schema.alterTable('submission').addColumn('extra', 'text').execute();
 }
 
 /** Creates the table of submissions. */

@@ -1,0 +1,52 @@
+import { EXTRA_FIELDS, HONEYPOT } from 'shared-lib/fields/field-rules.ts';
+import { read, textField } from 'shared-lib/fields/fields.ts';
+import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
+import { SUBMISSIONS, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
+import type { DeclaredFields } from '../events/site-names.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** A field's name, as releases may declare it. */
+const NAME = /^[a-z]\w{0,39}$/i;
+
+/** What is wrong with a field that the specification does not have. */
+function problemOf(type: SubmissionType, name: string, text: string, declared: DeclaredFields | null) {
+  const bounds = textField(name, { max: EXTRA_FIELDS.text, lines: true });
+  const [issue] = read(bounds, text).issues ?? [];
+  if (issue) return issue.message;
+  const rules = declared?.filter((one) => one.call === type && one.name === name);
+  if (!rules) return undefined;
+  // A tab may have the field as a former release declared it.
+  const problems = rules.map(({ rule }) => fieldProblem(name, text.trim(), rule));
+  return problems.includes(undefined) ? undefined : problems[0];
+}
+
+/**
+ * The fields of a body that its form declares beyond the specification's, trimmed and by name; null without any. Empty
+ * ones count as not sent.
+ * @param declared those of the site's releases; null where they are not known, which takes every name.
+ * @throws ApiError 422 that names a field that is not declared, or is wrong.
+ */
+export function extraFields(
+  type: SubmissionType,
+  fields: Readonly<Record<string, unknown>>,
+  declared: DeclaredFields | null,
+): Record<string, string> | null {
+  const { entries } = SUBMISSIONS[type];
+  const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(entries, name) && name !== HONEYPOT);
+  const known = (name: string) =>
+    type !== 'analytics_event' &&
+    NAME.test(name) &&
+    (declared?.some((one) => one.call === type && one.name === name) ?? true);
+  const unknown = more.find(([name], at) => at >= EXTRA_FIELDS.most || !known(name))?.[0].slice(0, 40);
+  if (unknown !== undefined)
+    throw new ApiError(422, `The form has no field "${unknown}"`, { field: unknown });
+  const kept: [string, string][] = [];
+  for (const [name, value] of more) {
+    if (value === '') continue;
+    const text = typeof value === 'string' ? value : '';
+    const message = text ? problemOf(type, name, text, declared) : `${name} must be text`;
+    if (message) throw new ApiError(422, message, { field: name });
+    kept.push([name, text.trim()]);
+  }
+  return kept.length > 0 ? Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1))) : null;
+}

@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { emptyFolder } from '../../test/empty-folder.ts';
+import { operate } from '../../test/operate.ts';
+import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+import type { LeadKind } from './leads.ts';
+
+const DAY_MS = 86_400_000;
+
+onBothEngines((site) => {
+  let visitors = 0;
+  const post = (body: object) => {
+    visitors += 1;
+    return site.post('/', body, { from: `203.0.113.${visitors}`, headers: { 'x-release': 'guide/1.0.0' } });
+  };
+  const exported = async (kind: LeadKind, days: number) => {
+    const { rows, parts } = await site.backend.leads.csv(kind, days);
+    return { rows, lines: (await Readable.from(parts).toArray()).join('').split('\r\n').slice(0, -1) };
+  };
+
+  test('exports each request with its declared fields, page, campaign, release and mark, and the same as a command', async () => {
+    site.clock.now = Date.parse('2026-11-02T10:00:00.000Z');
+    await post({ ...GUIDE_REQUEST, name: 'Too old' });
+    site.clock.now += 2 * DAY_MS;
+    const source = `${GUIDE_REQUEST.source}?utm_source=letter`;
+    await post({ ...GUIDE_REQUEST, source, zip: '32801' });
+    site.clock.now += 1000;
+    await post({ ...GUIDE_REQUEST, name: '=1+1', website: 'x' });
+    const { rows, lines } = await exported('guide_request', 2);
+    expect([rows, ...lines]).toEqual([
+      2,
+      '"date","name","email","zip","other fields","page","campaign","release","suspicion"',
+      '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","","/free-homeowners-guide","utm_source=letter","guide/1.0.0",""',
+      `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","","/free-homeowners-guide","","guide/1.0.0","honeypot"`,
+    ]);
+    expect((await exported('guide_request', 3)).rows).toBe(3);
+
+    const file = join(emptyFolder(), 'leads.csv');
+    const now = () => site.clock.now;
+    const { code, said } = await operate(site.env, ['leads', 'guide_request', file, '--days', '2'], now);
+    expect([code, said]).toEqual([0, expect.stringContaining(`2 rows of guide_request are in ${file}.`)]);
+    expect(readFileSync(file, 'utf8')).toBe(`${lines.join('\r\n')}\r\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await operate(site.env, ['leads', 'guide_request', file], now)).code).toBe(1);
+    for (const args of [[], ['guide_request'], ['all', file], ['guide_request', file, '--days', '0']])
+      expect((await operate(site.env, ['leads', ...args], now)).code, args.join()).toBe(2);
+  });
+
+  test('exports messages with their lines, page by page, each once', async () => {
+    const db = site.database.db;
+    const row = (at: number) => ({
+      id: `row ${at}`,
+      type: 'contact_form',
+      email: CONTACT_FORM.email,
+      body: JSON.stringify({ ...CONTACT_FORM, subject: `Subject ${at}` }),
+      // Several of one millisecond.
+      received_at: site.clock.now - 1000 + Math.floor(at / 100),
+      idempotency_key: null,
+      suspicion: null,
+      release: null,
+      extra: at === 7 ? '{"a":"x","constructor":"y"}' : null,
+    });
+    for (const from of [0, 300, 600, 900])
+      await db
+        .insertInto('submission')
+        .values(Array.from({ length: 300 }, (_, at) => row(from + at)))
+        .execute();
+    const { rows, lines } = await exported('contact_form', 1);
+    expect(rows).toBe(1200);
+    const subjects = lines.join('\n').match(/Subject \d+/g) ?? [];
+    expect([subjects.length, new Set(subjects).size]).toEqual([1200, 1200]);
+    expect(lines[0]).toContain('"message","a","constructor","other fields"');
+    expect(lines[1]).toContain('"Hello,\n\nhow long do they last?"');
+    await db.deleteFrom('submission').where('type', '=', 'contact_form').execute();
+  });
+
+  test('has thirty columns for declared fields, the rest together', async () => {
+    for (const from of [0, 10, 20, 30]) {
+      site.clock.now += 1000;
+      await post({
+        ...CONTACT_FORM,
+        subject: String(from),
+        ...Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`f${from + at}`, 'x'])),
+      });
+    }
+    const { lines } = await exported('contact_form', 1);
+    expect(lines[0]?.match(/"f\d+"/g)).toHaveLength(30);
+    expect(lines.at(-1)).toContain('{""f30"":""x""');
+  });
+});

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { csvRow } from '../http/csv.ts';
+import { DAY_MS } from '../time/hours.ts';
+import type { SubmissionTable } from './webhook-tables.ts';
+
+/** What visitors sent with their name and address, and its columns in the export. */
+const FIELDS = {
+  guide_request: ['name', 'email'],
+  contact_form: ['name', 'email', 'subject', 'message'],
+} as const;
+
+/** The type of a submission that can be exported. */
+export type LeadKind = keyof typeof FIELDS;
+
+/** The types of submissions that can be exported. */
+export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
+
+/** An export: how many rows it has, and its text (CSV, RFC 4180) in parts, the oldest row first. */
+interface LeadsCsv {
+  rows: number;
+  parts: AsyncIterable<string>;
+}
+
+/** The submissions of visitors, for the site's owner. */
+export interface Leads {
+  /** All of a kind of the last days, 1 to 365, up to now. Likely robots are among them, marked in `suspicion`. */
+  csv(kind: LeadKind, days: number): Promise<LeadsCsv>;
+}
+
+/** Rows that are in memory at once. */
+const PAGE_ROWS = 500;
+/** Declared fields with a column of their own, the most frequent; a backend without a site takes any name. */
+const MOST_COLUMNS = 30;
+const MOST_NAMES = 1000;
+
+type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'suspicion' | 'release'>;
+
+const extraOf = ({ extra }: Pick<Row, 'extra'>) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
+
+/** The page of a submission and its campaign: `source` is what the visitor's browser has sent. */
+function placeOf(source: unknown): [page: string, campaign: string] {
+  const address = URL.parse(String(source));
+  return address ? [address.pathname, address.search.slice(1)] : [String(source), ''];
+}
+
+/** Opens the submissions of a database. The clock is in milliseconds since 1970 UTC. */
+export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now): Leads {
+  async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
+    let [at, after] = [since, ''];
+    for (;;) {
+      const page = await db
+        .selectFrom('submission')
+        .select(['id', 'body', 'extra', 'received_at', 'suspicion', 'release'])
+        .where('type', '=', kind)
+        .where('received_at', '<', until)
+        .where(({ eb, or, and }) =>
+          or([eb('received_at', '>', at), and([eb('received_at', '=', at), eb('id', '>', after)])]),
+        )
+        .orderBy('received_at')
+        .orderBy('id')
+        .limit(PAGE_ROWS)
+        .execute();
+      yield* page;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE_ROWS) return;
+      [at, after] = [Number(last.received_at), last.id];
+    }
+  }
+
+  async function* textOf(kind: LeadKind, columns: readonly string[], rows: AsyncIterable<Row>) {
+    const fields = FIELDS[kind];
+    yield csvRow(['date', ...fields, ...columns, 'other fields', 'page', 'campaign', 'release', 'suspicion']);
+    for await (const row of rows) {
+      const body = JSON.parse(row.body) as Record<string, unknown>;
+      const extra = extraOf(row);
+      const declared = columns.map((name) => String(extra.get(name) ?? ''));
+      for (const name of columns) extra.delete(name);
+      yield csvRow([
+        new Date(Number(row.received_at)).toISOString(),
+        ...fields.map((field) => String(body[field] ?? '')),
+        ...declared,
+        extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '',
+        ...placeOf(body.source),
+        row.release ?? '',
+        row.suspicion ?? '',
+      ]);
+    }
+  }
+
+  return {
+    async csv(kind, days) {
+      const until = now() + 1;
+      const since = until - days * DAY_MS;
+      const names = new Map<string, number>();
+      let rows = 0;
+      for await (const row of rowsOf(kind, since, until)) {
+        rows += 1;
+        for (const name of extraOf(row).keys())
+          if (names.has(name) || names.size < MOST_NAMES) names.set(name, (names.get(name) ?? 0) + 1);
+      }
+      const columns = [...names]
+        .sort(([, one], [, other]) => other - one)
+        .slice(0, MOST_COLUMNS)
+        .map(([name]) => name)
+        .sort();
+      return { rows, parts: textOf(kind, columns, rowsOf(kind, since, until)) };
+    },
+  };
+}
