@@ -226,10 +226,10 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () => createBackend(settings.backend, { log, metrics, readNames: readSiteNames(live) }),
+        () => createBackend(settings.backend, { log, metrics, readNames: readSiteNames(live, store) }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
-  let events: Events | null = null;
+  let events: Awaited<ReturnType<typeof openEvents>> = null;
   let differences: readonly string[] = [];
   try {
     const { database: databaseUrl } = settings.canary;
@@ -280,7 +280,8 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     admin = { site: adminSite, consoleFolder, link };
     const { createAdminApp } = await import('../remote/admin/admin-app.ts');
     const { stageMs } = canary;
-    const given = { store, log, callers: settings.backend, events: watched, stageMs };
+    const leads = backend?.leads ?? events?.leads;
+    const given = { store, log, callers: settings.backend, events: watched, leads, stageMs };
     adminSite.answerWith(createAdminApp({ ...given, consoleFolder, link }));
   }
   if (watched)

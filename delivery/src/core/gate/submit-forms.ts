@@ -11,7 +11,8 @@ const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 /** After so long without a request, in milliseconds, a form has its answer, if the page has nothing left to do. */
 const QUIET_MS = 400;
 
-function answerFor(type: string, described: string, { email, password }: Visitor): string {
+function answerFor(type: string, described: string, { email, password }: Visitor, digits: number): string {
+  if (digits > 0) return '3'.repeat(digits);
   if (type === 'email' || /e-?mail/.test(described)) return email;
   if (type === 'password') return password;
   if (type === 'tel' || /phone/.test(described)) return '4075550142';
@@ -28,14 +29,15 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
   for (const control of await controls.all()) {
     // Hidden fields are often a trap for robots.
     if (!(await control.isVisible())) continue;
-    const { tag, type, described } = await control.evaluate((element) => {
-      const { name, id, autocomplete, type } = element as HTMLInputElement;
-      return { tag: element.tagName, type, described: `${name} ${id} ${autocomplete}`.toLowerCase() };
+    const { tag, type, described, digits } = await control.evaluate((element) => {
+      const { name, id, autocomplete, type, inputMode, maxLength } = element as HTMLInputElement;
+      const digits = inputMode === 'numeric' ? maxLength : 0;
+      return { tag: element.tagName, type, digits, described: `${name} ${id} ${autocomplete}`.toLowerCase() };
     });
     if (type === 'file' || type === 'button') continue;
     if (tag === 'SELECT') await control.selectOption({ index: 1 });
     else if (type === 'checkbox' || type === 'radio') await control.check({ force: true });
-    else await control.fill(answerFor(type, described, visitor));
+    else await control.fill(answerFor(type, described, visitor, digits));
   }
 }
 

@@ -44,9 +44,9 @@ const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'
     sent: { words: "Message sent successfully! We'll get back to you soon." },
   },
   '/free-homeowners-guide': {
-    inputs: `${NAME}<input name="website">`,
+    inputs: `${NAME}<input id="z" name="zip"><input name="website">`,
     action: GUIDE,
-    fields: { name, email, website: {}, type: {} },
+    fields: { name, email, zip: { label: 'ZIP code', digits: 5 }, website: {}, type: {} },
     call: 'guide_request',
     sent: GUIDE,
   },
@@ -276,6 +276,17 @@ it('keeps a guide request and leads on to the guide', async () => {
     event: 'guide_request',
     source: `${ORIGIN}/free-homeowners-guide`,
   });
+});
+
+it('checks and keeps a field that the form declares besides', async () => {
+  const wrong = await send(GUIDE, { ...ROSA, zip: '3280' });
+  expect([wrong.status, wrong.said]).toEqual([
+    422,
+    expect.stringContaining('<a href="#z">ZIP code must have 5 digits</a>'),
+  ]);
+  expect(rows('guide_request')).toEqual([]);
+  expect((await send(GUIDE, { ...ROSA, zip: ' 32801' })).status).toBe(303);
+  expect(rows('guide_request')).toMatchObject([{ extra: '{"zip":"32801"}' }]);
 });
 
 it('answers the home form in its words, and calls nobody', async () => {

@@ -14,8 +14,9 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { FormField, RouteForm, SiteConfig } from 'shared-lib';
 import { LIMITS } from 'shared-lib/client/limits.ts';
+import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
-import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
+import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
 import { FORM_CALLS, type Typed, textOf } from '../store/form-calls.ts';
 import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
@@ -32,11 +33,10 @@ const FROM_ELSEWHERE = 'This form was sent from another site, so we did not acce
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
 /** What is wrong with a field by its rule; undefined when it is fine. */
-function problemOf(typed: Typed, field: string, { missing, type, repeats, wrong }: FormField) {
+function problemOf(typed: Typed, field: string, { pattern: _, ...rule }: FormField) {
   const text = textOf(typed, field);
-  if (!text) return missing;
-  const isNoEmail = type === 'email' && !(text.length <= SUBMISSION_MAX.email && SIMPLE_EMAIL.test(text));
-  return isNoEmail || (repeats && typed.get(field) !== typed.get(repeats)) ? wrong : undefined;
+  const isOther = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
+  return isOther ? rule.wrong : fieldProblem(field, text, rule);
 }
 
 /** What is wrong by the form's own rules. The backend makes the other checks. */

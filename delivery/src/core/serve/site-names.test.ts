@@ -1,5 +1,6 @@
+import type { RouteForm } from 'shared-lib';
 import { expect, it } from 'vitest';
-import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
+import { routeAt, smallCanary, writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
@@ -16,7 +17,7 @@ it('labels the sponsored links of a page by their words', () => {
 
 it('reads the names of what is live and of canaries, and again when something else becomes live', async () => {
   const { store, change, canary } = await smallSite();
-  const read = readSiteNames(createLiveSite(store));
+  const read = readSiteNames(createLiveSite(store), store);
   expect((await read()).links).toEqual(new Set());
   const link = (words: string) => `<a rel="sponsored nofollow" href="https://shop.example">${words}</a>`;
   writeRemote(store, 'content', '2.0.0', {
@@ -36,7 +37,35 @@ it('reads the names of what is live and of canaries, and again when something el
   expect((await read()).links).toBe(names.links);
 });
 
+it('reads the fields that forms declare of every release that a visitor may have, the newest first', async () => {
+  const { store, change, canary } = await smallSite();
+  const path = '/free-homeowners-guide';
+  const withField = (version: string, more: RouteForm['fields']) => {
+    const fields = { name: {}, email: {}, website: {}, ...more };
+    const form = { action: path, fields, call: 'guide_request', sent: path, failed: 'x' } as const;
+    writeRemote(store, 'guide', version, { routes: [routeAt(path, { form })] });
+  };
+  const zip = (digits: number) => ({ zip: { label: 'ZIP code', digits } });
+  withField('2.0.0', zip(9));
+  withField('2.1.0', zip(5));
+  withField('3.0.0', { house: { label: 'House' } });
+  withField('4.0.0', { never: {} });
+  const read = readSiteNames(createLiveSite(store), store);
+  expect((await read()).fields).toEqual([]);
+  await change({ guide: '2.0.0' });
+  await change({ guide: '2.1.0' });
+  await change({ guide: '1.0.0' }, 'rollback');
+  await canary(smallCanary({ version: '3.0.0' }));
+  const { fields } = await read();
+  expect(fields?.map(({ call, name, rule }) => [call, name, rule.digits])).toEqual([
+    ['guide_request', 'house', undefined],
+    ['guide_request', 'zip', 5],
+    ['guide_request', 'zip', 9],
+  ]);
+});
+
 it('knows no name before anything is live', async () => {
-  const names = await readSiteNames(createLiveSite(openStore(temporaryFolder())))();
-  expect([names.pages.size, names.isServed('guide/1.0.0')]).toEqual([0, false]);
+  const store = openStore(temporaryFolder());
+  const names = await readSiteNames(createLiveSite(store), store)();
+  expect([names.pages.size, names.isServed('guide/1.0.0'), names.fields]).toEqual([0, false, null]);
 });

@@ -20,7 +20,8 @@ export interface AuditEntry {
     | 'canary aborted'
     | 'renamed'
     | 'token added'
-    | 'token revoked';
+    | 'token revoked'
+    | 'leads exported';
   /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for what has nothing to do with releases. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null when it was about the whole site, or it never became known. */
@@ -35,7 +36,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** What the checks said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended, of a renamed release its title. */
+  /** What the checks said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended, of a renamed release its title, of an export its kind, days and rows. */
   said: readonly string[];
 }
 

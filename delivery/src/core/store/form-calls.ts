@@ -8,8 +8,23 @@ export type Typed = ReadonlyMap<string, string>;
 interface Call {
   path: string;
   needs: readonly string[];
+  /** Whether a form may declare fields besides; they are sent by their own names. */
+  takesMore?: true;
   /** @param stamp.source the address of the form's page. */
   body: (typed: Typed, stamp: { now: Date; source: string }) => object;
+}
+
+/** The field of the signup form that people do not see (docs/decisions/008). */
+const HONEYPOT = 'website';
+
+/** The fields that a form declares beyond those that its call needs, which the backend stores and exports. */
+export function extraFields<Field>(
+  call: FormCall,
+  fields: Readonly<Record<string, Field>>,
+): [string, Field][] {
+  const { takesMore, needs } = FORM_CALLS[call];
+  const more = Object.entries(fields).filter(([name]) => !needs.includes(name) && name !== HONEYPOT);
+  return takesMore ? more : [];
 }
 
 /** What somebody typed into a field, without the spaces around it. */
@@ -25,6 +40,7 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   guide_request: {
     path: '',
     needs: ['name', 'email'] satisfies (keyof GuideRequester)[],
+    takesMore: true,
     body: (typed, { now, source }) => ({
       ...filled(typed),
       type: 'guide_request',
@@ -37,6 +53,7 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   contact_form: {
     path: '',
     needs: ['name', 'email', 'subject', 'message'] satisfies (keyof ContactFields)[],
+    takesMore: true,
     body(typed, { now, source }) {
       // The same message within a minute, by a second press or a reload, counts as one.
       const timestamp = new Date(now);

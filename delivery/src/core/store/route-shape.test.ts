@@ -22,6 +22,10 @@ it('gives routes, fragments, forms and redirects as data, without functions, and
 const withForm = (form: object) => ({ form: { ...FORM, ...form } });
 
 const FIELDS = Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`f${at}`, {}]));
+/** A guide form with fields besides. */
+const withExtra = (extra: object) =>
+  withForm({ call: 'guide_request', fields: { name: {}, email: {}, website: {}, ...extra } });
+const eleven = Object.fromEntries(Object.entries(FIELDS).slice(0, 11));
 const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
 
 it.each<[string, ...[says: string, part: object][]]>([
@@ -34,6 +38,14 @@ it.each<[string, ...[says: string, part: object][]]>([
     ['routes.3.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
     ['routes.4.form.fields: must be no more than 30 fields', withForm({ fields: FIELDS })],
     ['routes.5.form.failed', withForm({ failed: 'x'.repeat(501) })],
+  ],
+  [
+    'forms that collect too much, or under names that mean something',
+    ['routes.0.form: may have 10 fields besides', withExtra(eleven)],
+    ['routes.1.form: may have 10 fields besides', withExtra({ story: { max: 501 } })],
+    ['routes.2.form: may have 10 fields besides', withExtra({ suspicion: {} })],
+    ['routes.3.form.fields.zip.digits', withExtra({ zip: { digits: 41 } })],
+    ['routes.4.form.fields.zip.digits', withExtra({ zip: { digits: '5}(a+)+$' } })],
   ],
   [
     'routes that lead elsewhere, have no end or no meaning',

@@ -1,6 +1,6 @@
 import type { FormCall, RemoteFragment, RemoteRoute } from 'shared-lib';
 import * as v from 'valibot';
-import { FORM_CALLS } from './form-calls.ts';
+import { extraFields, FORM_CALLS } from './form-calls.ts';
 
 /** A route without its functions. */
 export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'> & {
@@ -27,6 +27,14 @@ const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 const words = line(500);
 const name = v.pipe(line(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
 
+/** Names that mean something in a body or a column of the export, so that no form can declare them. */
+const TAKEN = new Set([
+  ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
+  ...['date', 'page', 'campaign', 'release'],
+]);
+/** Fields beyond those that a call needs, and the longest text of each. */
+const EXTRA = { most: 10, text: 500 };
+
 /** The shape of a form. What else stands in it is for the page. */
 const FORM = v.pipe(
   v.object({
@@ -35,7 +43,10 @@ const FORM = v.pipe(
       v.record(
         name,
         v.object({
+          label: v.optional(v.pipe(line(60), v.minLength(1))),
           missing: v.optional(words),
+          digits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(40))),
+          max: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
           type: v.optional(v.literal('email')),
           repeats: v.optional(name),
           wrong: v.optional(words),
@@ -51,6 +62,14 @@ const FORM = v.pipe(
   v.check(
     ({ call, fields }) => !call || FORM_CALLS[call].needs.every((field) => Object.hasOwn(fields, field)),
     'must have the fields that its call sends',
+  ),
+  v.check(
+    ({ call, fields }) => {
+      const extra = call ? extraFields(call, fields) : [];
+      const areFine = extra.every(([name, { max = EXTRA.text }]) => max <= EXTRA.text && !TAKEN.has(name));
+      return areFine && extra.length <= EXTRA.most;
+    },
+    `may have ${EXTRA.most} fields besides those that its call needs, of at most ${EXTRA.text} characters, and not by the names ${[...TAKEN].join(', ')}`,
   ),
 );
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Records } from './records.ts';
 
 /** What a token may allow. */
-export const SCOPES = ['preview', 'release', 'rollback', 'tokens'] as const;
+export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Every app, and what concerns all of them: the scopes of whoever runs the site. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { logRequests } from 'backend';
+import { type Leads, logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
@@ -13,6 +13,7 @@ import { type AdmissionOptions, bodyOf, createAdmission, refuseCall } from './ad
 import { appTag } from './app-tag.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { deletions } from './deletions.ts';
+import { leadsRoute } from './leads-route.ts';
 import { wantedFor } from './operation.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { type CallIdentity, createOperations } from './operations.ts';
@@ -25,6 +26,8 @@ import { stateTag, type ViewOptions, views } from './views.ts';
 
 /** What the admin endpoint works with. */
 interface AdminOptions extends AdmissionOptions, Omit<ViewOptions, 'tokenOf'> {
+  /** What visitors sent; undefined where this process cannot read the backend's data. */
+  leads?: Leads | undefined;
   /** The folder of the built console; without it there is none. */
   consoleFolder?: string | null;
 }
@@ -125,6 +128,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
   app.route('/', views({ ...options, tokenOf }));
+  app.route('/leads.csv', leadsRoute({ store, leads: options.leads, tokenOf }));
   app.route('/title', titleRoute({ store, tokenOf }));
   app.route('/tokens', tokenRoutes({ store, tokenOf }));
   app.route('/', deletions({ store, tokenOf }));

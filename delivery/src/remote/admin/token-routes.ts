@@ -12,7 +12,7 @@ import {
 } from '../../core/store/tokens.ts';
 import type { ListedToken, MadeToken } from './admin-api.ts';
 import { type Admission, bodyOf, refuseCall } from './admission.ts';
-import { allows, issueToken, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
+import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
 /** Tokens that one may make, also those that have ended: each is a file that every call reads. */
 const MOST_MADE = 100;
@@ -69,6 +69,7 @@ export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Adm
     const maker = await tokenOf(c, right, 'new token');
     await store.bringUp(false);
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));
+    if (scopes.includes('leads') && asked.app !== ALL_APPS) refuseCall(c, LEADS_OF_ALL, 400);
     await checkNew(c, maker, asked.name, scopes);
     const { token, secret } = await issueToken(store, { ...asked, scopes, maker });
     if (!(await stillAllows(store, maker.name, right))) {

@@ -76,17 +76,21 @@ function newToken(what: What, ends: number, by: string): { token: Token; secret:
 /** The token of a session that began by the link of `npm start`. */
 export const LOCAL_TOKEN = 'local-console';
 
+/** Why a token for one app cannot have the scope `leads`: what visitors sent belongs to the site's owner. */
+export const LEADS_OF_ALL = 'The scope leads is for a token of all apps.';
+
 /** Whether what a token has made ends with it. */
 const endsWhatItMade = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
 /**
  * Makes a token and gives its secret. `maker` is the token that makes it, undefined for the local user: it expires no later
- * than its maker. @throws Error when its name is taken.
+ * than its maker. @throws Error when its name is taken, or for the scope `leads` of one app.
  */
 export async function issueToken(
   store: SiteStore,
   { days, maker, ...what }: What & { days: number; maker?: Token },
 ): Promise<{ token: Token; secret: string }> {
+  if (what.scopes.includes('leads') && what.app !== ALL_APPS) throw new Error(LEADS_OF_ALL);
   if (what.name === LOCAL_TOKEN) throw new Error(`${LOCAL_TOKEN} is the token of the link of "npm start".`);
   const by = maker ? `token:${maker.name}` : localUser();
   const latest = maker && endsWhatItMade(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ const PAGE_ENTRIES = 50;
 const WHICH_DAYS = 'Name the days, from 1 to 365: ?days=30';
 
 /** The days that a call names, today included; null for what is no number from 1 to 365. */
-function daysOf(c: Context): number | null {
+export function daysOf(c: Context): number | null {
   const days = c.req.query('days') ?? '30';
   return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365 ? Number(days) : null;
 }
