@@ -18,6 +18,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   release: 'add drafts, show releases to visitors and make them live',
   rollback: 'roll back and stop canaries',
   tokens: 'manage access',
+  leads: 'download guide requests and messages',
 };
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
 const DEFAULT_DAYS = 90;
@@ -99,7 +100,12 @@ function CreateDialog({ apps }: { apps: readonly string[] }): ReactElement {
           <legend>It may</legend>
           {own.scopes.map((scope) => (
             <label key={scope} className={ui.check}>
-              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope !== 'tokens'} />
+              <input
+                type="checkbox"
+                name="scopes"
+                value={scope}
+                defaultChecked={scope !== 'tokens' && scope !== 'leads'}
+              />
               {SCOPE_WORDS[scope]}
             </label>
           ))}

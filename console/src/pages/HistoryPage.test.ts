@@ -22,6 +22,16 @@ it.each<[Partial<TitledEntry>, string]>([
     { action: 'token added', app: null, version: null, title: null, said: ['ci-guide: release of guide'] },
     'ana created the token ci-guide.',
   ],
+  [
+    {
+      action: 'leads exported',
+      app: null,
+      version: null,
+      title: null,
+      said: ['guide_request of 7 days: 2 rows'],
+    },
+    'ana exported guide_request of 7 days: 2 rows.',
+  ],
   [{ action: 'start', by: 'user:root', app: null, version: null, title: null }, 'root started the site.'],
   [
     { action: 'rollback', app: null, version: null, title: null },

@@ -21,6 +21,7 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   renamed: 'renamed/rename {title}',
   'token added': 'created/create the token {token}',
   'token revoked': 'revoked/revoke the token {token}',
+  'leads exported': 'exported/export {said}',
 };
 const UNDONE: Partial<Record<AuditEntry['outcome'], string>> = {
   refused: 'it was refused',
@@ -43,6 +44,7 @@ export function historyText({
     app: app ? appText(app) : 'the whole site',
     percent: / (\d{1,3}%) of the visitors/.exec(first)?.[1],
     token: first.split(':')[0],
+    said: first,
   };
   const why = UNDONE[outcome];
   // Older versions of the site have logged other actions.

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { Query } from '../api/queries.tsx';
+import { ALL_APPS, hasScope, useUser } from '../api/session.ts';
 import { PageTitle, Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import {
@@ -145,6 +146,36 @@ function Events({ results: { releases, canaries } }: { results: Results }): Reac
   );
 }
 
+/** The export of what visitors sent, for whoever may read it. */
+function Leads({ days }: { days: number }): ReactElement {
+  const isAllowed = hasScope(useUser(), ALL_APPS, 'leads');
+  return (
+    <Section title="Guide requests and messages">
+      {isAllowed ? (
+        <p>
+          <a href={`/leads.csv?kind=guide_request&days=${days}`} download>
+            Guide requests as CSV
+          </a>
+          {' · '}
+          <a href={`/leads.csv?kind=contact_form&days=${days}`} download>
+            Contact messages as CSV
+          </a>
+        </p>
+      ) : (
+        <p>
+          To download them, you need a token for all apps with the right to download guide requests and
+          messages (scope leads).
+        </p>
+      )}
+      <p className={ui.small}>
+        Names, addresses and messages are personal data; each download is in the history. They are kept until
+        they are erased: when somebody with a verified address deletes their account, or when you run npm run
+        site -- backend erase ADDRESS. That erases nothing in a file that was downloaded before.
+      </p>
+    </Section>
+  );
+}
+
 /** How the guide is doing: funnel, requests per day with the releases, sources, shop clicks, past canaries. */
 export function ResultsPage(): ReactElement {
   const [search] = useSearchParams();
@@ -187,6 +218,7 @@ export function ResultsPage(): ReactElement {
                 ])}
               />
             </Section>
+            <Leads days={days} />
             <Events results={results} />
             <p className={ui.small}>
               Days are in UTC. A view is counted when a page is left, unless the browser asks not to be
