@@ -46,7 +46,16 @@ onBothEngines(
       expect((await site.post('/', { ...another(), zip: '328011234' })).status).toBe(202);
     });
 
-    test('shows declared fields in the data of an account and in what is erased', async () => {
+    test('keeps what a form of a release sends that is no longer known, within the bounds', async () => {
+      const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
+      const { status, body } = await site.post('/', { ...another(), street: 'Elm' }, { headers });
+      const row = await kept(body.id);
+      expect([status, row?.extra, row?.release]).toEqual([202, '{"street":"Elm"}', null]);
+      const long = await site.post('/', { ...another(), street: 'x'.repeat(501) }, { headers });
+      expect(long.status).toBe(422);
+    });
+
+    test('erases declared fields with the request', async () => {
       const email = `${site.engine}@example.com`;
       await site.post('/', { ...another(), email, zip: '32801' });
       const { said } = await operate(site.env, ['erase', email, '--yes']);

@@ -3,6 +3,7 @@ import { boundedText } from 'shared-lib/fields/fields.ts';
 import { SUBMISSIONS, type Submission, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
 import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
+import { RELEASE } from '../events/site-names.ts';
 import { done } from '../http/answers.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
@@ -22,7 +23,7 @@ export const WEBHOOK_PATHS = {
   '/': {
     summary: 'The base webhook: a guide request, an access event or a contact form',
     description:
-      'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status. A guide request and a contact form may have up to 10 more fields, if a form of the site declares them; any other field gets 422 that names it.',
+      'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status. A guide request and a contact form may have up to 10 more fields, if a form of the site declares them; any other field gets 422 that names it, unless the post names a release that the site does not know.',
     bearer: false,
     body: v.variant('type', [
       v.objectWithRest(guide_request.entries, extra),
@@ -61,10 +62,13 @@ export function webhookRoutes(services: WebhookServices) {
       // A page on another origin names the release in the query: that backend may not allow the header.
       const sent = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
       const { isServed, fields: declared } = await services.readNames();
+      const release = isServed(sent) ? sent : null;
+      // A tab of months ago, or a release that has reached another server first: nobody's request is lost for it.
+      const isOfUnknown = !release && RELEASE.test(sent);
       const origin: Origin = {
         suspicion: isTrapped ? 'honeypot' : null,
-        release: isServed(sent) ? sent : null,
-        extra: extraFields(submission.type, fields, declared),
+        release,
+        extra: extraFields(submission.type, fields, isOfUnknown ? null : declared),
         from: clientAddress(c, services.config),
         isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
