@@ -16,7 +16,7 @@ const readNames = async () => ({
   isServed: (release: string) => served.includes(release),
   pages: new Set(['/', PAGE, '/smart-home', '/homeowners-guide-download']),
   links: new Set(['/smart-home Buy Now Wool rug']),
-  fields: null,
+  fieldsFor: () => null,
 });
 
 const VIEW = {

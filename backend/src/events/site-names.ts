@@ -13,10 +13,11 @@ export interface SiteNames {
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
   /**
-   * What the forms of all releases declare that a visitor may have in a tab, the newest first. Null where it is not known:
-   * without a site, and before anything is live.
+   * What the forms declare of all releases that a visitor may have in a tab, the newest first. Null where it is not known,
+   * so that nobody's request is lost: without a site, before anything is live, and for a well-formed release (`app/version`;
+   * null for none) that is not known here, from a tab of months ago or released to another server first.
    */
-  fields: DeclaredFields | null;
+  fieldsFor(release: string | null): DeclaredFields | null;
 }
 
 /** Reads the names of what is live now. */
@@ -40,7 +41,7 @@ export function namesWithoutSite(now: () => number): ReadSiteNames {
     if (RELEASE.test(release) && releases.size < MAX_RELEASES) releases.add(release);
     return releases.has(release);
   };
-  return async () => ({ isServed, pages: new Set(), links: new Set(), fields: null });
+  return async () => ({ isServed, pages: new Set(), links: new Set(), fieldsFor: () => null });
 }
 
 /** An app and a version of a release. */

@@ -10,8 +10,13 @@ const FIELDS: DeclaredFields = [
   // As a former release declared it.
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 9 } },
 ];
-const nothing = { isServed: () => false, pages: new Set<string>(), links: new Set<string>() };
-const site = { readNames: async () => ({ ...nothing, fields: FIELDS }) };
+const names = {
+  isServed: () => false,
+  pages: new Set<string>(),
+  links: new Set<string>(),
+  fieldsFor: (release: string | null) => (release ? null : FIELDS),
+};
+const site = { readNames: async () => names };
 
 onBothEngines(
   (site) => {

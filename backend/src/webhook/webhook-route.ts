@@ -61,14 +61,12 @@ export function webhookRoutes(services: WebhookServices) {
       const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       // A page on another origin names the release in the query: that backend may not allow the header.
       const sent = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
-      const { isServed, fields: declared } = await services.readNames();
-      const release = isServed(sent) ? sent : null;
-      // A tab of months ago, or a release that has reached another server first: nobody's request is lost for it.
-      const isOfUnknown = !release && RELEASE.test(sent);
+      const { isServed, fieldsFor } = await services.readNames();
+      const declared = fieldsFor(RELEASE.test(sent) ? sent : null);
       const origin: Origin = {
         suspicion: isTrapped ? 'honeypot' : null,
-        release,
-        extra: extraFields(submission.type, fields, isOfUnknown ? null : declared),
+        release: isServed(sent) ? sent : null,
+        extra: extraFields(submission.type, fields, declared),
         from: clientAddress(c, services.config),
         isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };

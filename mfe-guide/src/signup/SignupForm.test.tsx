@@ -70,10 +70,7 @@ describe('the signup form', () => {
     await open(backend);
     expect(trap().closest('[aria-hidden="true"]')).not.toBeNull();
     expect([trap().tabIndex, trap().autocomplete, trap().required]).toEqual([-1, 'off', false]);
-    expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
-      'name',
-      'email',
-    ]);
+    expect(screen.getAllByRole('textbox')).not.toContain(trap());
   });
 
   it('sends what a robot wrote into it, thanks it like anybody, and says nothing of the field otherwise', async () => {

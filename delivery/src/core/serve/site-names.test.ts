@@ -51,13 +51,15 @@ it('reads the fields that forms declare of every release that a visitor may have
   withField('3.0.0', { house: { label: 'House' } });
   withField('4.0.0', { never: {} });
   const read = readSiteNames(createLiveSite(store), store);
-  expect((await read()).fields).toEqual([]);
+  expect((await read()).fieldsFor(null)).toEqual([]);
   await change({ guide: '2.0.0' });
   await change({ guide: '2.1.0' });
   await change({ guide: '1.0.0' }, 'rollback');
   await canary(smallCanary({ version: '3.0.0' }));
-  const { fields } = await read();
-  expect(fields?.map(({ call, name, rule }) => [call, name, rule.digits])).toEqual([
+  const { fieldsFor } = await read();
+  expect(fieldsFor('guide/2.0.0')).toEqual(fieldsFor(null));
+  expect(fieldsFor('guide/4.0.0')).toBeNull();
+  expect(fieldsFor(null)?.map(({ call, name, rule }) => [call, name, rule.digits])).toEqual([
     ['guide_request', 'house', undefined],
     ['guide_request', 'zip', 5],
     ['guide_request', 'zip', 9],
@@ -67,5 +69,5 @@ it('reads the fields that forms declare of every release that a visitor may have
 it('knows no name before anything is live', async () => {
   const store = openStore(temporaryFolder());
   const names = await readSiteNames(createLiveSite(store), store)();
-  expect([names.pages.size, names.isServed('guide/1.0.0'), names.fields]).toEqual([0, false, null]);
+  expect([names.pages.size, names.isServed('guide/1.0.0'), names.fieldsFor(null)]).toEqual([0, false, null]);
 });

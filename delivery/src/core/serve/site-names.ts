@@ -22,8 +22,8 @@ const labels = new WeakMap<object, readonly string[]>();
 
 /** Releases whose forms are read, the newest: a site that releases every hour of 30 days has more, all alike. */
 const MOST_RELEASES = 300;
-/** What a release declares never changes. */
-const declared = new Map<string, Promise<DeclaredFields>>();
+/** What a release declares never changes. By the folder and the release. */
+const declared = new Map<string, DeclaredFields>();
 
 /** The fields that the forms of a release declare beyond the specification's. */
 function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragments'>): DeclaredFields {
@@ -34,17 +34,24 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/** The declared fields of what visitors may have in open tabs: live releases, canaries, and those of the last 30 days. */
-async function fieldsServed(store: SiteStore, { served }: LiveSite): Promise<DeclaredFields> {
+/**
+ * The declared fields, by release, of what visitors may have in open tabs: live releases, canaries, and those of the last
+ * 30 days, the newest first. A server whose folder is a copy may not have former ones.
+ */
+async function fieldsServed(
+  store: SiteStore,
+  { served }: LiveSite,
+): Promise<ReadonlyMap<string, DeclaredFields>> {
+  const found = new Map<string, DeclaredFields>();
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
-  const read = shown.slice(-MOST_RELEASES).map(({ app, version }) => {
+  for (const { app, version } of shown.slice(-MOST_RELEASES).reverse()) {
     const key = `${store.folder} ${app}/${version}`;
-    const known = declared.get(key) ?? store.releases.read(app, version).then(fieldsOf, () => []);
-    declared.set(key, known);
-    return known;
-  });
-  // The newest first: its words are said of a wrong field.
-  return (await Promise.all(read)).reverse().flat();
+    const fields = declared.get(key) ?? (await store.releases.read(app, version).then(fieldsOf, () => null));
+    if (!fields) continue;
+    declared.set(key, fields);
+    found.set(`${app}/${version}`, fields);
+  }
+  return found;
 }
 
 async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
@@ -66,7 +73,10 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
     const [app = '', version = ''] = release.split('/');
     return live.served(app, version);
   };
-  return { isServed, pages, links, fields: await fieldsServed(store, live) };
+  const byRelease = await fieldsServed(store, live);
+  const all = [...byRelease.values()].flat();
+  const fieldsFor = (release: string | null) => (release === null || byRelease.has(release) ? all : null);
+  return { isServed, pages, links, fieldsFor };
 }
 
 /** Reads the names of what is live and of the canaries beside it, for the backend; again only when that changes. */
@@ -80,7 +90,7 @@ export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
       return await names;
     } catch {
       // Nothing is live yet, so nothing was served.
-      return { isServed: () => false, pages: new Set(), links: new Set(), fields: null };
+      return { isServed: () => false, pages: new Set(), links: new Set(), fieldsFor: () => null };
     }
   };
 }
