@@ -32,9 +32,9 @@ onBothEngines((site) => {
     const { rows, lines } = await exported('guide_request', 2);
     expect([rows, ...lines]).toEqual([
       2,
-      '"date","name","email","zip","other fields","page","campaign","release","suspicion"',
-      '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","","/free-homeowners-guide","utm_source=letter","guide/1.0.0",""',
-      `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","","/free-homeowners-guide","","guide/1.0.0","honeypot"`,
+      '"date","name","email","zip","page","campaign","release","suspicion"',
+      '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","/free-homeowners-guide","utm_source=letter","guide/1.0.0",""',
+      `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","/free-homeowners-guide","","guide/1.0.0","honeypot"`,
     ]);
     expect((await exported('guide_request', 3)).rows).toBe(3);
 
@@ -72,7 +72,7 @@ onBothEngines((site) => {
     expect(rows).toBe(1200);
     const subjects = lines.join('\n').match(/Subject \d+/g) ?? [];
     expect([subjects.length, new Set(subjects).size]).toEqual([1200, 1200]);
-    expect(lines[0]).toContain('"message","a","constructor","other fields"');
+    expect(lines[0]).toContain('"message","a","constructor","page"');
     expect(lines[1]).toContain('"Hello,\n\nhow long do they last?"');
     await db.deleteFrom('submission').where('type', '=', 'contact_form').execute();
   });
@@ -88,6 +88,7 @@ onBothEngines((site) => {
     }
     const { lines } = await exported('contact_form', 1);
     expect(lines[0]?.match(/"f\d+"/g)).toHaveLength(30);
+    expect(lines[0]).toContain(',"other fields",');
     expect(lines.at(-1)).toContain('{""f30"":""x""');
   });
 });

@@ -24,7 +24,7 @@ interface LeadsCsv {
 
 /** The submissions of visitors, for the site's owner. */
 export interface Leads {
-  /** All of a kind of the last days, 1 to 365, up to now. Likely robots are among them, marked in `suspicion`. */
+  /** All of a kind of the last days in UTC, 1 to 365, today included. Likely robots are among them, marked in `suspicion`. */
   csv(kind: LeadKind, days: number): Promise<LeadsCsv>;
 }
 
@@ -68,9 +68,11 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
     }
   }
 
-  async function* textOf(kind: LeadKind, columns: readonly string[], rows: AsyncIterable<Row>) {
+  async function* textOf(kind: LeadKind, names: readonly string[], rows: AsyncIterable<Row>) {
     const fields = FIELDS[kind];
-    yield csvRow(['date', ...fields, ...columns, 'other fields', 'page', 'campaign', 'release', 'suspicion']);
+    const columns = names.slice(0, MOST_COLUMNS).sort();
+    const others = names.length > columns.length ? ['other fields'] : [];
+    yield csvRow(['date', ...fields, ...columns, ...others, 'page', 'campaign', 'release', 'suspicion']);
     for await (const row of rows) {
       const body = JSON.parse(row.body) as Record<string, unknown>;
       const extra = extraOf(row);
@@ -80,7 +82,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         new Date(Number(row.received_at)).toISOString(),
         ...fields.map((field) => String(body[field] ?? '')),
         ...declared,
-        extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '',
+        ...others.map(() => (extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '')),
         ...placeOf(body.source),
         row.release ?? '',
         row.suspicion ?? '',
@@ -91,7 +93,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
   return {
     async csv(kind, days) {
       const until = now() + 1;
-      const since = until - days * DAY_MS;
+      const since = (Math.floor(now() / DAY_MS) - days + 1) * DAY_MS - 1;
       const names = new Map<string, number>();
       let rows = 0;
       for await (const row of rowsOf(kind, since, until)) {
@@ -99,12 +101,8 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         for (const name of extraOf(row).keys())
           if (names.has(name) || names.size < MOST_NAMES) names.set(name, (names.get(name) ?? 0) + 1);
       }
-      const columns = [...names]
-        .sort(([, one], [, other]) => other - one)
-        .slice(0, MOST_COLUMNS)
-        .map(([name]) => name)
-        .sort();
-      return { rows, parts: textOf(kind, columns, rowsOf(kind, since, until)) };
+      const frequent = [...names].sort(([, one], [, other]) => other - one).map(([name]) => name);
+      return { rows, parts: textOf(kind, frequent, rowsOf(kind, since, until)) };
     },
   };
 }
