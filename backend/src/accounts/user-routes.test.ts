@@ -11,7 +11,7 @@ onOneEngine((site) => {
   const fill = async ({ user, token }: Visitor) => {
     await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
     await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });
-    await site.post('/', { ...GUIDE_REQUEST, email: user.email });
+    await site.post('/', { ...GUIDE_REQUEST, email: user.email, zip: '32801' });
     await site.post('/', { ...CONTACT_FORM, email: user.email.toUpperCase() });
   };
   const profile = (userId: unknown, token: string) => site.post('/user/profile', { userId }, { token });
@@ -102,7 +102,11 @@ onOneEngine((site) => {
         guideDownloads: [expect.objectContaining({ title: 'The Guide', downloadedAt: expect.any(String) })],
         content: [expect.objectContaining({ type: 'note', text: 'Paint the door' })],
         submissions: [
-          expect.objectContaining({ type: 'guide_request', email: rosa.user.email }),
+          expect.objectContaining({
+            type: 'guide_request',
+            email: rosa.user.email,
+            extra: { zip: '32801' },
+          }),
           expect.objectContaining({ type: 'contact_form', message: CONTACT_FORM.message }),
         ],
         mails: [

@@ -40,6 +40,7 @@ onOneEngine(target.settings, (site) => {
       { website: 'https://spam.example' },
       { suspicion: 'honeypot' },
     ],
+    ['what a form declares besides', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
   ])('posts %s signed, under its own id', async (_, body, robot, mark) => {
     const id = await submit({ ...body, ...robot });
     const taken = { target: 'automation', attempts: 1, last_error: null };

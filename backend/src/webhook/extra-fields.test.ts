@@ -116,4 +116,10 @@ onSqlite((site) => {
     expect(status).toBe(202);
     expect(JSON.parse((await site.rows('submission', { id: body.id }))[0]?.extra ?? '')).toEqual(fields(10));
   });
+
+  test('passes declared fields of a contact form on to the mailbox of the site', async () => {
+    await site.post('/', { ...CONTACT_FORM, phone: '4075550142' });
+    const [mail] = await site.rows('mail', { template: 'contact' });
+    expect(mail?.text).toContain('Phone: 4075550142');
+  });
 });

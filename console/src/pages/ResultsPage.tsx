@@ -170,7 +170,8 @@ function Leads({ days }: { days: number }): ReactElement {
       <p className={ui.small}>
         Names, addresses and messages are personal data; each download is in the history. They are kept until
         they are erased: when somebody with a verified address deletes their account, or when you run npm run
-        site -- backend erase ADDRESS. That erases nothing in a file that was downloaded before.
+        site -- backend erase ADDRESS. That erases nothing in a file that was downloaded before. Likely bots
+        are in the file, with the reason in the column suspicion.
       </p>
     </Section>
   );

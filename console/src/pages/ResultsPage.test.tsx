@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import type { Results, Scope } from 'delivery/admin-api';
+import { MemoryRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { afterEach, expect, it, vi } from 'vitest';
+import { QUERY_OPTIONS } from '../api/queries.tsx';
+import { session } from '../api/session.ts';
+import { ResultsPage } from './ResultsPage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const NONE = { views: 0, requests: 0, downloads: 0 };
+const RESULTS: Results = {
+  ...{ days: 7, page: '/guide', funnel: NONE, elsewhere: 0, perDay: [{ day: '2026-11-27', ...NONE }] },
+  ...{ sources: [], clicks: [], releases: [], canaries: [] },
+};
+
+async function open(app: string, ...scopes: Scope[]) {
+  vi.stubGlobal('fetch', async () => Response.json(RESULTS));
+  session.begin({ token: { name: 'ana', app, scopes, expiresAt: '' } });
+  render(
+    <SWRConfig value={QUERY_OPTIONS}>
+      <MemoryRouter initialEntries={['/results?days=7']}>
+        <ResultsPage />
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+  await screen.findByRole('heading', { name: 'Guide requests and messages' });
+  return screen
+    .queryAllByRole('link', { name: /requests as CSV|messages as CSV/ })
+    .map((link) => link.getAttribute('href'));
+}
+
+it('offers what visitors sent to whoever may read it', async () => {
+  expect(await open('*', 'leads')).toEqual([
+    '/leads.csv?kind=guide_request&days=7',
+    '/leads.csv?kind=contact_form&days=7',
+  ]);
+});
+
+it('says to everybody else which right it takes', async () => {
+  expect(await open('*', 'release', 'tokens')).toEqual([]);
+  expect(screen.getByText(/with the right to download guide requests and messages/)).toBeTruthy();
+});
