@@ -16,13 +16,13 @@ function problemOf(type: SubmissionType, name: string, text: string, declared: D
   const rules = declared?.filter((one) => one.call === type && one.name === name);
   if (!rules) return undefined;
   // A tab may have the field as a former release declared it.
-  const problems = rules.map(({ rule }) => fieldProblem(name, text.trim(), rule));
+  const problems = rules.map(({ rule }) => fieldProblem(name, text, rule));
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
 /**
  * The fields of a body that its form declares beyond the specification's, trimmed and by name; null without any. Empty
- * ones count as not sent.
+ * ones count as not sent, also where the form requires them: a tab may have a release without the field.
  * @param declared those of the site's releases; null where they are not known, which takes every name.
  * @throws ApiError 422 that names a field that is not declared, or is wrong.
  */
@@ -42,11 +42,11 @@ export function extraFields(
     throw new ApiError(422, `The form has no field "${unknown}"`, { field: unknown });
   const kept: [string, string][] = [];
   for (const [name, value] of more) {
-    if (value === '') continue;
-    const text = typeof value === 'string' ? value : '';
-    const message = text ? problemOf(type, name, text, declared) : `${name} must be text`;
+    const text = typeof value === 'string' ? value.trim() : null;
+    if (text === '') continue;
+    const message = text === null ? `${name} must be text` : problemOf(type, name, text, declared);
     if (message) throw new ApiError(422, message, { field: name });
-    kept.push([name, text.trim()]);
+    kept.push([name, String(text)]);
   }
   return kept.length > 0 ? Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1))) : null;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { csvRow } from '../http/csv.ts';
@@ -61,6 +62,8 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         .orderBy('id')
         .limit(PAGE_ROWS)
         .execute();
+      // SQLite answers without a pause: visitors are served in between.
+      await setImmediate();
       yield* page;
       const last = page.at(-1);
       if (!last || page.length < PAGE_ROWS) return;

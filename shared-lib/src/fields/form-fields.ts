@@ -1,9 +1,6 @@
-import type { FormCall, FormField } from '../routes/route-form.ts';
+import type { FormField } from '../routes/route-form.ts';
 import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
-
-/** A form whose body may have fields beyond the specification's. */
-export type LeadForm = Extract<FormCall, 'guide_request' | 'contact_form'>;
 
 /** The declared fields of a form, by name. */
 type Fields = Readonly<Record<string, FormField>>;

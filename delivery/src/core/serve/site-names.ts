@@ -46,7 +46,12 @@ async function fieldsServed(
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
   for (const { app, version } of shown.slice(-MOST_RELEASES).reverse()) {
     const key = `${store.folder} ${app}/${version}`;
-    const fields = declared.get(key) ?? (await store.releases.read(app, version).then(fieldsOf, () => null));
+    const fields =
+      declared.get(key) ??
+      (await store.releases
+        .read(app, version)
+        .then(fieldsOf)
+        .catch(() => null));
     if (!fields) continue;
     declared.set(key, fields);
     found.set(`${app}/${version}`, fields);
