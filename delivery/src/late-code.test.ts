@@ -8,7 +8,7 @@ import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 /** What runs in browsers. Pages, fragments and what describes them are brought by the shell and by the build. */
 const FILES = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT }).filter(
   (file) =>
-    !/\.test\.|\/testing\/|\/(?:browser-)?routes\.ts$|^mfe-\w+\/src\/fragments\.ts$|^shell\/src\/boot\//.test(
+    !/\.test\.|\/testing\/|\/(?:(?:browser-)?routes|fixed-pages)\.ts$|^mfe-\w+\/src\/fragments\.ts$|^shell\/src\/boot\//.test(
       file,
     ),
 );

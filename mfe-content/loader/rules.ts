@@ -207,7 +207,9 @@ function linkRules(content: Content): Issue[] {
 }
 
 function sourceRules(content: Content, list: string): Issue[] {
-  const listed = existsSync(list) ? readFileSync(list, 'utf8') : '';
+  // An image, and a copy of the sources, have no documents.
+  if (!existsSync(list)) return [];
+  const listed = readFileSync(list, 'utf8');
   return placesOf(content, 'url')
     .filter(({ value }) => !listed.includes(`(${value})`))
     .map((place) =>
@@ -300,11 +302,12 @@ function specificationRules(content: Content): Issue[] {
           : [issue(['items', index], 'The section has no icon, no picture (alt) or no list.')],
       ),
       ...(picks.length === 3 ? [] : [issue(['picks'], `The article has ${picks.length} picks, not 3.`)]),
-      ...picks.flatMap(({ price }, index) =>
-        !prices || prices[index] === price
+      ...picks.flatMap(({ price, picture }, index) => [
+        ...(picture ? [] : [issue(['picks', index], 'The pick has no picture (alt).')]),
+        ...(!prices || prices[index] === price
           ? []
-          : [issue(['picks', index, 'price'], `The price of the specification is ${prices[index]}.`)],
-      ),
+          : [issue(['picks', index, 'price'], `The price of the specification is ${prices[index]}.`)]),
+      ]),
       ...(ids ?? [])
         .filter((section) => !items.some((item) => item.id === section))
         .map((section) => issue([], `The section ${section} is missing.`)),

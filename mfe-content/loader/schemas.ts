@@ -186,10 +186,14 @@ export const productPick = v.pipe(
     /** When something else, or nothing, is the better buy. */
     skipIf: criterion,
     picture: v.optional(pictureName),
-    alt,
+    /** Optional in an article of the editors' own; the specification's picks have pictures (`rules.ts`). */
+    alt: v.optional(alt),
     link: retailerLink,
   }),
-  v.transform(({ picture, alt, ...pick }) => ({ ...pick, picture: pictureOf(pick.id, { picture, alt }) })),
+  v.transform(({ picture, alt, ...pick }) => ({
+    ...pick,
+    picture: alt ? pictureOf(pick.id, { picture, alt }) : undefined,
+  })),
 );
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
@@ -371,7 +375,7 @@ export const diyProject = v.pipe(
 );
 
 /** Specification section 3, "Category card". */
-export const category = v.pipe(
+const category = v.pipe(
   v.strictObject({
     id,
     title,
@@ -385,7 +389,7 @@ export const category = v.pipe(
 );
 
 /** The article that home recommends, in home's own words. */
-export const featured = v.pipe(
+const featured = v.pipe(
   v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt }),
   v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
 );
@@ -394,7 +398,7 @@ export const featured = v.pipe(
 export const quote = v.strictObject({ text: text(60, 300) });
 
 /** The tip box of the DIY page. */
-export const tipBox = v.strictObject({
+const tipBox = v.strictObject({
   title,
   icon,
   introduction: text(20, 120),
@@ -404,7 +408,7 @@ export const tipBox = v.strictObject({
 const paragraphs = list(prose, 1, 10, 'paragraphs');
 
 /** The about page: its mission, its values, and how the site works and rates, each with its anchor. */
-export const about = v.strictObject({
+const about = v.strictObject({
   mission: v.strictObject({ title, paragraphs }),
   values: list(v.strictObject({ id, title, description: text(60, 300), icon }), 4, 4, 'values'),
   method: list(
@@ -471,7 +475,11 @@ export const legalPage = v.pipe(
   v.transform((one) => ({ ...one, slug: `/${one.id}` as const })),
 );
 
-const picks = (count: number) => list(productPick, count, count, 'picks, as the specification asks for');
+const pictured = v.pipe(
+  productPick,
+  v.check(({ picture }) => picture !== undefined, 'alt is missing: what its picture shows.'),
+);
+const picks = (count: number) => list(pictured, count, count, 'picks, as the specification asks for');
 const tips = list(tip, 10, 10, 'tips, as the specification asks for');
 
 /** The rules of each file of `content`, by its name. Articles and legal pages are Markdown files in folders. */
