@@ -28,9 +28,9 @@ it.each<[Partial<TitledEntry>, string]>([
       app: null,
       version: null,
       title: null,
-      said: ['guide_request of 7 days: 2 rows'],
+      said: ['2 guide requests of the last 7 days'],
     },
-    'ana exported guide_request of 7 days: 2 rows.',
+    'ana exported 2 guide requests of the last 7 days.',
   ],
   [{ action: 'start', by: 'user:root', app: null, version: null, title: null }, 'root started the site.'],
   [

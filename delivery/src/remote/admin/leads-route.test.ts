@@ -41,7 +41,7 @@ it('exports to the scope leads, uncached, with a line in the audit log', async (
     'content-disposition': 'attachment; filename="guide_request.csv"',
     'cache-control': 'no-store',
   });
-  const said = ['guide_request of 7 days: 1 rows'];
+  const said = ['1 guide request of the last 7 days'];
   expect(await exports()).toMatchObject([{ by: `token:${token.name}`, outcome: 'done', app: null, said }]);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
 });

@@ -9,6 +9,12 @@ import { daysOf } from './views.ts';
 
 const HOW = `Name the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
 
+/** A row of each kind, in words. */
+const WORDS: Readonly<Record<LeadKind, string>> = {
+  guide_request: 'guide request',
+  contact_form: 'contact message',
+};
+
 /** What the export works with. */
 interface LeadsRouteOptions {
   store: SiteStore;
@@ -39,7 +45,9 @@ export function leadsRoute({ store, leads, tokenOf }: LeadsRouteOptions): Hono {
       action: 'leads exported',
       outcome: 'done',
       app: null,
-      said: [`${kind} of ${days} days: ${rows} rows`],
+      said: [
+        `${rows} ${WORDS[kind]}${rows === 1 ? '' : 's'} of the last ${days === 1 ? 'day' : `${days} days`}`,
+      ],
     });
     const bytes = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>;
     return c.body(bytes, 200, {
