@@ -101,7 +101,11 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
       </svg>
       <figcaption className={styles.axis}>
         <span>{from}</span>
-        <span>A line marks a day with a release. At most {countText(most, 'request')} a day.</span>
+        <span>
+          {total > 0
+            ? `A line marks a day with a release. At most ${countText(most, 'request')} a day.`
+            : 'Guide requests will be shown here, day by day.'}
+        </span>
         <span>{to}</span>
       </figcaption>
     </figure>
@@ -168,10 +172,10 @@ function Leads({ days }: { days: number }): ReactElement {
         </p>
       )}
       <p className={ui.small}>
-        Names, addresses and messages are personal data; each download is in the history. They are kept until
-        they are erased: when somebody with a verified address deletes their account, or when you run npm run
-        site -- backend erase ADDRESS. That erases nothing in a file that was downloaded before. Likely bots
-        are in the file, with the reason in the column suspicion.
+        These files contain personal data, and the history lists each download. A request is kept until its
+        sender deletes a verified account, or the operator runs{' '}
+        <code>npm run site -- backend erase ADDRESS</code>. Erasing does not reach downloaded files: delete
+        those yourself. Likely bots are included; the column “suspicion” says why.
       </p>
     </Section>
   );
