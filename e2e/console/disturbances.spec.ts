@@ -44,7 +44,7 @@ test('an open dialog says that somebody else has made its change', async ({ page
   await addDraft(page, place.packed(3));
   await rename(page, 'A bolder button');
   await page.getByRole('button', { name: 'Make live…' }).click();
-  await expect(dialog(page)).toContainText('Every visitor gets');
+  await expect(dialog(page)).toContainText('for every visitor immediately');
 
   const colleague = await (await browser.newContext()).newPage();
   await signIn(colleague, place.console, await place.token('emil', 'guide', 'release', 'rollback'));

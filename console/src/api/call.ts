@@ -15,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls the admin endpoint as whoever is signed in. @throws CallError for every answer that is not 2xx, and for none. */
+/** Calls the admin endpoint as the signed-in user. @throws CallError without a response, or when it is not 2xx. */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
     throw new CallError(UNREACHABLE, 0);

@@ -10,7 +10,7 @@ type User = SignedIn['token'];
 interface SessionState {
   status: 'unknown' | 'signed out' | 'signed in';
   user: User | null;
-  /** Why nobody is signed in; empty for whoever has left. */
+  /** Why the session ended; empty after a sign-out. */
   reason: string;
 }
 

@@ -45,8 +45,8 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
         {isSending ? 'Signing in…' : 'Sign in'}
       </Button>
       <p className={ui.small}>
-        A token comes from whoever runs the site, who creates it on the page Access. On your own machine,
-        starting the site prints a link that signs you in once.
+        Ask the site’s operator for a token; they create it on the Access page. On your own machine, starting
+        the site prints a link that signs you in once.
       </p>
     </form>
   );

@@ -36,8 +36,8 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
   return (
     <Dialog title={`Revoke ${name}`}>
       <p>
-        Whoever uses this token can do nothing any more, at once, and what it has under way ends. This cannot
-        be undone; you can create another token.
+        The token stops working immediately, and its running operations are canceled. This cannot be undone;
+        you can create another token.
       </p>
       <DialogActions confirm="Revoke" onConfirm={revoke} />
     </Dialog>

@@ -13,7 +13,7 @@ import ui from '../ui/ui.module.css';
 import { appText, personText, stateOf, Time } from '../words/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
 
-/** Version, commit and checks: for whoever needs them. */
+/** Version, commit and checks. */
 function Details({ release: { version, pages, origin } }: { release: ListedRelease }): ReactElement {
   const { commit, clean, checks = 'unknown' } = origin ?? {};
   const rows = {

@@ -35,7 +35,7 @@ async function open(app: string, ...scopes: Scope[]) {
     .map((link) => link.getAttribute('href'));
 }
 
-it('offers what visitors sent to whoever may read it', async () => {
+it('offers the export to tokens with the leads scope only', async () => {
   expect(await open('*', 'leads')).toEqual([
     '/leads.csv?kind=guide_request&days=7',
     '/leads.csv?kind=contact_form&days=7',

@@ -150,7 +150,7 @@ function Events({ results: { releases, canaries } }: { results: Results }): Reac
   );
 }
 
-/** The export of what visitors sent, for whoever may read it. */
+/** Links to export guide requests and contact messages; needs the `leads` scope. */
 function Leads({ days }: { days: number }): ReactElement {
   const isAllowed = hasScope(useUser(), ALL_APPS, 'leads');
   return (

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Exclude<Change['kind'], 'canary'>, Words>> = {
   release: ({ title, liveTitle }) => [
     `Make ${title} live`,
     'Make live',
-    `Every visitor gets ${title} in place of ${liveTitle}, at once.`,
+    `${title} replaces ${liveTitle} for every visitor immediately.`,
     AGAIN,
   ],
   promote: ({ title, liveTitle }) => [
@@ -32,8 +32,8 @@ const WORDS: Readonly<Record<Exclude<Change['kind'], 'canary'>, Words>> = {
   rollback: ({ title, liveTitle, state }, app) => [
     `Roll ${app} back to ${title}`,
     'Roll back',
-    `Every visitor gets ${title} again in place of ${liveTitle}, at once.${state.canary ? ' The canary that is running ends.' : ''}`,
-    `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell whoever wrote it.`,
+    `${title} replaces ${liveTitle} for every visitor immediately.${state.canary ? ' The running canary ends.' : ''}`,
+    `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
   ],
 };
 

@@ -80,7 +80,7 @@ const STATES: Readonly<Record<string, readonly [label: string, meaning: string]>
 };
 const FORMER = [
   'Former',
-  'It was live before. You can roll back to it: it becomes live again at once.',
+  'It was live before. You can roll back to it, which makes it live again immediately.',
 ] as const;
 
 /** What a release is to visitors, in a word or two, and what that means. */

@@ -27,7 +27,7 @@ const brings = ({ action, outcome, by }: AuditEntry) =>
   BRINGS.has(action) && outcome !== 'refused' && outcome !== 'failed' && /^(?:token|user):/.test(by);
 
 /**
- * What the audit log and the records tell of releases, also of those that are not kept any more.
+ * What the audit log and the records say about releases, including deleted ones.
  * @param audit everything in it, oldest first.
  * @param history every change of what is live, oldest first.
  */
