@@ -149,7 +149,7 @@ export async function readStore(client: pg.Client): Promise<Stored> {
   return row ?? { number: 0, live: null, blobs: [], documents: {} };
 }
 
-/** Reads a blob; null when it is not kept any more. */
+/** Reads a blob; null when it is no longer kept. */
 export async function readBlob(client: pg.Client, name: string): Promise<Buffer | null> {
   const { rows } = await client.query('select bytes from site_blob where name = $1', [name]);
   return rows[0]?.bytes ?? null;

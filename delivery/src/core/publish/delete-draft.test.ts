@@ -15,7 +15,7 @@ it('deletes a draft that nobody looks at', async () => {
   await endPreviews({ store, set });
   await deleteDraft(draft);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
-  await expect(deleteDraft(draft)).rejects.toThrow('guide 2.0.0 is not kept any more.');
+  await expect(deleteDraft(draft)).rejects.toThrow('guide 2.0.0 is no longer kept.');
   const deleted = (await store.audit.read()).filter(({ action }) => action === 'draft deleted');
   expect(deleted.map(({ outcome, version }) => [outcome, version])).toEqual([
     ['refused', '2.0.0'],

@@ -19,11 +19,11 @@ export function deleteDraft({
     const isIt = (one: { app: AppName; version: string }) => one.app === app && one.version === version;
     const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
     if (shownReleases(await store.live.history()).some(isIt))
-      refuse(refusal('Visitors have had it.', 'It goes by itself when no open tab needs it any more.'));
+      refuse(refusal('Visitors have had it.', 'It is deleted automatically when no open tab needs it.'));
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuse(refusal('It has a preview.', 'End the preview first.'));
     const isKept = (await store.releases.list(app)).some((one) => one.version === version);
-    if (!isKept) throw new Error(`${subject} is not kept any more.`);
+    if (!isKept) throw new Error(`${subject} is no longer kept.`);
     await store.discard({ releases: [{ app, version }] });
     note({ outcome: 'done' });
   });

@@ -52,7 +52,7 @@ it('shows any kept release beside what is live now, until somebody ends it', asy
 it('shows no release that is not kept, or does not fit what is live', async () => {
   const { store } = await liveStore();
   const asked = { store, app: 'guide', version: '2.0.0', wish: { days: 2 }, step };
-  await expect(previewKept(asked)).rejects.toThrow('guide 2.0.0 is not kept');
+  await expect(previewKept(asked)).rejects.toThrow('guide 2.0.0 is no longer kept');
   writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
   await expect(previewKept(asked)).rejects.toThrow('Refused');
   expect(await store.previews.list(Date.now())).toEqual([]);

@@ -96,7 +96,7 @@ export function previewKept({
   return changeAtOnce({ ...options, what }, { action: 'preview', app }, async (live, note) => {
     const name = releaseName({ app, version: version.slice(0, 80) });
     if (!store.releases.has(app, version))
-      throw new Error(`${name} is not kept any more. Choose another release (npm run releases).`);
+      throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
     const set = withVersions(live, { [app]: version });
     note({ version, set: setId(set) });
     const release = await store.releases.read(app, version);

@@ -23,7 +23,7 @@ export function publishKept({ app, version, ...options }: PublishKeptOptions): P
     const arrive: Arrive = async () => {
       if (!store.releases.has(app, version)) {
         const name = releaseName({ app, version: version.slice(0, 80) });
-        throw new Error(`${name} is not kept any more. Choose another release (npm run releases).`);
+        throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
       }
       // Named, so that it stays when it is refused; a copy of a site may have come without its names.
       await store.names.claim({ [app]: version }, {}, true);

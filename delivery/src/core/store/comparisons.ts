@@ -107,7 +107,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return readFile(join(folder(name), file)).catch(() => null);
     },
 
-    /** Deletes the comparisons of releases that are not kept any more. Gives their names. */
+    /** Deletes the comparisons of releases that are no longer kept. Gives their names. */
     async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<string[]> {
       const left = (await list()).filter(({ comparison: one }) => !isKept(one.app, one.version));
       for (const { name } of left) await drafts.discard(folder(name));

@@ -58,7 +58,7 @@ it('makes nothing live whose releases are not kept', async () => {
   await expect(publishVersions(store, { guide: '9.0.0' })).rejects.toThrow();
   const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
   await expect(store.live.replace(live, { action: 'release', app: 'guide' })).rejects.toThrow(
-    'Nothing was changed: guide 9.0.0 is not kept any more.',
+    'Nothing was changed: guide 9.0.0 is no longer kept.',
   );
   expect(await guideOf(store)).toBe('1.0.0');
 });

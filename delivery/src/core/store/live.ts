@@ -159,7 +159,7 @@ export function createLive(
       const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
       if (from === to && !(await damage())) return;
       const missing = missingIn(next);
-      if (missing) throw new Error(`Nothing was changed: ${missing} is not kept any more.`);
+      if (missing) throw new Error(`Nothing was changed: ${missing} is no longer kept.`);
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(DOCUMENT, next) };
       const line = JSON.stringify(change);

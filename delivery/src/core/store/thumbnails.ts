@@ -32,7 +32,7 @@ export function createThumbnails(siteFolder: string, drafts: Drafts) {
       });
     },
 
-    /** Deletes the pictures of releases that are not kept any more. */
+    /** Deletes the pictures of releases that are no longer kept. */
     async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<void> {
       for (const app of await below(root))
         for (const version of await below(join(root, app)))

@@ -112,7 +112,7 @@ it('gives a kept release a preview, and shows its address again', async () => {
   expect(previews).toHaveLength(1);
   expect(said).toContain(previews[0]?.address);
   const unknown = { ...operation, version: '9.9.9' };
-  await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is not kept');
+  await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is no longer kept');
 });
 
 const DAY = new Date().toISOString().slice(0, 10);
