@@ -1,7 +1,7 @@
 import type { AppBuild } from 'delivery/vite';
-import { checkContent } from './loader/check-content.ts';
 import { contentPlugin } from './loader/content-plugin.ts';
 import { loadContent } from './loader/load-content.ts';
+import { checkContent } from './loader/rules.ts';
 
 // What the builds of this app need for its content (`delivery/src/core/build/app-build.ts`).
 

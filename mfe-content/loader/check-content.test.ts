@@ -2,8 +2,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
-import { checkContent } from './check-content.ts';
 import { CONTENT } from './load-content.ts';
+import { checkContent } from './rules.ts';
 
 /** The mistakes after one edit of one file, each as `line, field: message remedy`. */
 function afterEdit(file: string, before: string, after: string): string[] {

@@ -4,10 +4,9 @@ import { PaintRoller } from 'lucide-react';
 import { createServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
-import { checkContent } from './check-content.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { CONTENT } from './load-content.ts';
-import { HERE } from './rules.ts';
+import { checkContent, HERE } from './rules.ts';
 
 /** The least that an article needs: one picture, one section, one pick. */
 const ARTICLE = `---

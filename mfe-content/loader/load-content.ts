@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { didYouMean } from './near-miss.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readArticle, readLegalPage } from './read-page.ts';
 import * as schemas from './schemas.ts';
-import type { Issue, Source } from './source.ts';
+import { didYouMean, type Issue, type Source } from './source.ts';
 import { validate } from './validate.ts';
 
 type FileName = keyof typeof schemas.FILES;

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Content } from './load-content.ts';
-import { didYouMean } from './near-miss.ts';
+import { CONTENT, type Content, loadContent } from './load-content.ts';
 import { visit } from './parse-yaml.ts';
 import { dollarsIn } from './schemas.ts';
-import { fieldOf, type Issue, issueAt, type Path, type Source } from './source.ts';
+import { didYouMean, fieldOf, type Issue, issueAt, type Path, type Source } from './source.ts';
 
 /** A value, and where it stands. */
 interface Place {
@@ -330,7 +329,7 @@ export const HERE: Surroundings = {
 };
 
 /** Checks what no file shows alone: that things fit together, and that the specification is met. */
-export function crossRules(content: Content, { pictures, sources }: Surroundings): Issue[] {
+function crossRules(content: Content, { pictures, sources }: Surroundings): Issue[] {
   return [
     ...uniqueRules(content),
     ...pictureRules(content, pictures),
@@ -340,4 +339,18 @@ export function crossRules(content: Content, { pictures, sources }: Surroundings
     ...costRules(content),
     ...specificationRules(content),
   ];
+}
+
+/**
+ * Checks all content: every mistake at once, by file and line. `folder` is the content's, and `around` where the files
+ * are that it names.
+ */
+export function checkContent(folder = CONTENT, around: Surroundings = HERE): readonly Issue[] {
+  const content = loadContent(folder);
+  const found = new Map<string, Issue>();
+  for (const issue of [...content.issues, ...crossRules(content, around)]) {
+    const key = JSON.stringify(issue);
+    if (!found.has(key)) found.set(key, issue);
+  }
+  return [...found.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

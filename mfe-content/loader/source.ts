@@ -37,3 +37,33 @@ export function issueAt(
 ): Issue {
   return { file, line: lineAt(path), field: fieldOf(path), message, remedy };
 }
+
+/** How many letters must be added, removed or replaced to turn one word into the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The known word that was probably meant: at most a third of its letters differ. */
+export function nearMiss(word: string, known: Iterable<string>): string | undefined {
+  const typed = word.slice(0, 100).toLowerCase();
+  const [best] = [...known]
+    .map((one) => [one, distance(typed, one.toLowerCase())] as const)
+    .filter(([one, steps]) => steps <= Math.max(1, Math.floor(one.length / 3)))
+    .sort(([, a], [, b]) => a - b);
+  return best?.[0];
+}
+
+/** `Did you mean x?`, or else `otherwise`. */
+export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
+  const meant = nearMiss(word, known);
+  return meant === undefined ? otherwise : `Did you mean ${meant}?`;
+}

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { didYouMean, nearMiss } from './near-miss.ts';
-import { fieldOf, type Issue, issueAt, type Path, type Source } from './source.ts';
+import { didYouMean, fieldOf, type Issue, issueAt, nearMiss, type Path, type Source } from './source.ts';
 
 /** What a schema consists of, as far as a mistake is explained with it. */
 interface Parts {
