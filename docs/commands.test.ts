@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMANDS_PAGE, commandsPage } from '../delivery/src/commands/commands-page.ts';
 import { createProgram } from '../delivery/src/commands/program.ts';
+import { COMMANDS_PAGE, commandsPage } from '../delivery/src/commands/written-files.ts';
 import { scripts } from '../package.json' with { type: 'json' };
 
 it('docs/commands.md describes the declared commands', async () => {

@@ -18,8 +18,7 @@ import { issueToken } from '../remote/admin/tokens.ts';
 import { smallBackend } from '../testing/small-site.ts';
 import { liveStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type BackupOptions, backUp } from './back-up.ts';
-import { restore } from './restore.ts';
+import { type BackupOptions, backUp, restore } from './back-up.ts';
 
 const NOW = Date.UTC(2026, 4, 1, 3);
 

@@ -1,11 +1,21 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { backUpData, hasData, parseBackendConfig, syncPath, whereSecretLies } from 'backend';
+import {
+  backUpData,
+  checkData,
+  hasData,
+  parseBackendConfig,
+  restoreData,
+  secretProblem,
+  syncPath,
+  whereSecretLies,
+} from 'backend';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
-import { createDrafts } from '../core/store/drafts.ts';
-import { type Backup, backupsIn, folderName, writeManifest } from './manifest.ts';
-import { backUpSite, type SitePlace } from './site-part.ts';
+import { createDrafts } from '../core/store/files.ts';
+import { type Backup, backupsIn, folderName, readBackup, writeManifest } from './manifest.ts';
+import { backUpSite, checkSite, restoreSite, type SitePlace } from './site-part.ts';
 
 /** What a backup and a restore work with. */
 export interface BackupOptions extends SitePlace {
@@ -19,7 +29,7 @@ export interface BackupOptions extends SitePlace {
 }
 
 /** What a backup holds, in words. */
-export function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
+function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
   const tables = ['submission', 'mail', 'delivery', 'auth_user'];
   const counted = tables.map((table) => `${data?.rows[table] ?? 0} ${table}`);
   const parts = [site && `${site.live} is live`, data && counted.join(', ')];
@@ -72,4 +82,34 @@ function dataOf(env: BackupOptions['env'], draft: string) {
       `There is no database in ${config.dataDir}, and no DATABASE_URL. Name its folder with DATA_DIR, or back up the site alone with --only site, and the data where the backend runs.`,
     );
   return backUpData(config, draft);
+}
+
+/**
+ * Restores a backup where the environment points; site and backend must be stopped. Everything is checked before
+ * anything is changed.
+ * @param options.folder a backup, or a folder of backups, of which the newest counts.
+ * @param options.mayPutAside whether a present site and present data are put aside, into a folder beside.
+ * @throws Error that says why it cannot be restored.
+ */
+export async function restore(options: BackupOptions & { mayPutAside: boolean }): Promise<void> {
+  const { store, env, only, now, say, mayPutAside } = options;
+  const { folder, backup } = await readBackup(options.folder);
+  const site = only === 'data' ? null : backup.site;
+  const data = only === 'site' ? null : backup.data;
+  if (!site && !data) throw new Error(`${folder} holds no ${only}. Nothing was changed.`);
+  // A wrong setting that has nothing to do with the data stops no restore of the site.
+  const config = data ? parseBackendConfig(env) : null;
+  if (site) await checkSite(options, folder, site, mayPutAside);
+  if (data && config) await checkData(config, folder, data, mayPutAside);
+  const aside = `before-${folderName(new Date(now).toISOString())}`;
+  const putData = async () => {
+    if (data && config) await restoreData(config, folder, data, aside);
+  };
+  await (site ? restoreSite(options, folder, site, aside, putData) : putData());
+  say(`Restored the backup of ${backup.at} from ${folder}: ${inWords({ site, data })}.`);
+  for (const place of new Set([store.folder, env.DATA_DIR])) {
+    if (existsSync(join(place, aside))) say(`What was there lies in ${join(place, aside)}.`);
+  }
+  const problem = data && config && secretProblem(config, data);
+  if (problem) say(problem);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres, runProgram } from 'backend';
 import { settingOf } from 'backend/settings';
 import * as v from 'valibot';
-import { readSite } from '../core/assemble/read-site.ts';
+import { readSite } from '../core/assemble/assemble.ts';
 import type { LockOptions } from '../core/store/backend.ts';
 import { readLiveText } from '../core/store/live.ts';
 import { copySiteFiles, moveSiteFiles, siteNames } from '../core/store/site-files.ts';

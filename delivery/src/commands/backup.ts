@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { backUp } from '../backup/back-up.ts';
-import { restore as restoreBackup } from '../backup/restore.ts';
+import { backUp, restore as restoreBackup } from '../backup/back-up.ts';
 import { progress, typedPath } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 

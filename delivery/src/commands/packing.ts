@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
-import { plainWords } from '../core/report/plain-words.ts';
-import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
+import { plainWords, progress, typedPath, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
@@ -12,7 +11,7 @@ import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease } from '../remote/pack/pack-release.ts';
 import { runTeamChecks } from '../remote/pack/team-checks.ts';
 import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish } from './command.ts';
-import { performAt } from './perform-at.ts';
+import { performAt } from './publishing.ts';
 import { runningFolders } from './running.ts';
 
 /** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */

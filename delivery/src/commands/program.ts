@@ -106,7 +106,7 @@ function addReleases(program: Command): void {
     .option('--json', 'print JSON')
     .addOption(targetOption())
     .action(async (...[app, change, version, options]) =>
-      (await import('./canary.ts')).canary([app, change, version], options),
+      (await import('./publishing.ts')).canary([app, change, version], options),
     );
   program
     .command('rollback')

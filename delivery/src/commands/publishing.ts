@@ -1,15 +1,17 @@
 import { APP_NAMES } from '../core/project/project.ts';
-import { auditTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
+import { auditTable, canariesTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
 import { pruneSite } from '../core/publish/prune.ts';
-import { plainWords } from '../core/report/plain-words.ts';
-import { progress, UsageError } from '../core/report/terminal.ts';
+import { plainWords, progress, typedPath, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
+import { typedPercent } from '../core/store/canaries.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
-import { remoteListing } from '../remote/admin/client.ts';
-import { readListing } from '../remote/admin/perform.ts';
+import { isAddress, performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
+import { type Done, doneText } from '../remote/admin/done.ts';
+import type { CanaryOperation, Operation } from '../remote/admin/operation.ts';
+import { perform, readListing } from '../remote/admin/perform.ts';
 import { type PreviewFlags, previewWish } from './command.ts';
-import { performAt, remoteAt, storeAt } from './perform-at.ts';
 import { publishCheckout } from './release.ts';
 
 const lock = { waiting: progress.wait };
@@ -80,4 +82,72 @@ export async function prune(options: { days?: number; keep?: number; dryRun?: bo
   for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
   const verb = options.dryRun ? 'Would delete' : 'Deleted';
   progress.say(`${verb} ${pruned.releases.length} releases.`);
+}
+
+/** The site elsewhere that `--to` names; null for a folder, and without it. */
+export const remoteAt = (to: string | undefined): RemoteSite | null =>
+  to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+
+/** The site on this machine: in the folder that `--to` names, else where the environment says. */
+export const storeAt = (to: string | undefined): SiteStore =>
+  openSiteStore(process.env, to && !isAddress(to) ? typedPath(to) : undefined);
+
+/** Does the operation at the site that `--to` names, here or elsewhere, and prints what it did. */
+export async function performAt(
+  to: string | undefined,
+  operation: Operation,
+  onDone?: (done: Done) => Promise<void>,
+): Promise<void> {
+  const remote = remoteAt(to);
+  if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
+  const { step, wait: waiting } = progress;
+  const done = await perform({ store: storeAt(to), step, lock: { waiting } }, operation);
+  await onDone?.(done);
+  progress.say(doneText(done, performance.now() / 1000));
+}
+
+type Words = readonly [app?: string, change?: string, version?: string];
+
+/** Options of the command. */
+interface CanaryCommandOptions {
+  progressive?: boolean;
+  json?: boolean;
+  to?: string;
+}
+
+/** The operation that the words mean. @throws UsageError */
+function operationOf([app = '', change, version]: Words, progressive: boolean): CanaryOperation {
+  if (change === undefined) throw new UsageError('Name one app and a percentage, promote or abort.');
+  if (version !== undefined && change !== 'promote') throw new UsageError('Only promote takes a version.');
+  if (change === 'promote' || change === 'abort') {
+    if (progressive) throw new UsageError('--progressive requires a percentage.');
+    return change === 'abort' ? { kind: 'abort', app } : { kind: 'promote', app, version };
+  }
+  const percent = typedPercent(change);
+  if (percent === null) throw new UsageError('A percentage is a whole number from 1 to 100.');
+  return { kind: 'canary', app, percent, progressive };
+}
+
+const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
+  canary: 'Changing the canary of',
+  promote: 'Promoting the canary of',
+  abort: 'Aborting the canary of',
+};
+
+async function listCanaries({ to, json }: CanaryCommandOptions): Promise<void> {
+  const [remote, store] = [remoteAt(to), storeAt(to)];
+  if (!remote) await store.bringUp(false);
+  const { canaries } = remote ? await remoteListing(remote) : await store.live.current();
+  if (json) console.log(JSON.stringify(canaries, null, 2));
+  else if (canaries.length === 0)
+    progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
+  else console.log(plainWords(canariesTable(canaries, Date.now())));
+}
+
+/** `npm run canary`: lists canaries, or changes the percentage of one, promotes or aborts it. */
+export async function canary(words: Words, options: CanaryCommandOptions): Promise<void> {
+  if (words[0] === undefined) return listCanaries(options);
+  const operation = operationOf(words, options.progressive ?? false);
+  progress.say(`${STARTED[operation.kind]} ${operation.app}`);
+  await performAt(options.to, operation);
 }

@@ -17,7 +17,6 @@ import {
 import { settingOf } from 'backend/settings';
 import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
 import { readServerConfig } from '../core/assemble/site-config.ts';
-import type { Repeated } from '../core/process/repeatedly.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { notLive, prepareSite } from '../core/publish/prepare-site.ts';
 import { reportFailure } from '../core/report/run-program.ts';
@@ -32,9 +31,13 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
 import { openSiteStore } from '../open-site.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
-import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sign-in-link.ts';
-import { startCanaryCheck } from '../rollout/canary-check.ts';
-import { type CanarySettings, readCanarySettings } from '../rollout/canary-settings.ts';
+import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sessions.ts';
+import {
+  type CanarySettings,
+  type Repeated,
+  readCanarySettings,
+  startCanaryCheck,
+} from '../rollout/canary-check.ts';
 import { noteRunning } from './running.ts';
 
 /** Everything that the environment decides. */

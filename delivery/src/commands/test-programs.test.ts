@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ensurePrograms, leftOut, type Program } from './test-programs.ts';
+import { ensurePrograms, leftOut, type Program } from './tests.ts';
 
 type Id = Program['id'];
 

@@ -1,8 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { TestProgram } from 'shared-lib/testing/this-run.ts';
+import { hasPostgres, installedBinaries } from '../../../backend/test/find-postgres-binaries.ts';
 import { quickFolder } from '../../../backend/test/quick-folder.ts';
+import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
+import { progress } from '../core/report/terminal.ts';
 import { BACKEND, CHECKS, END_TO_END, OPERATIONS, runSuites, type Suite } from './suites.ts';
-import { ensurePrograms, leftOut, PROGRAMS, type Program } from './test-programs.ts';
 
 /** Runs the suites without what is missing, which the tests read from TESTS_WITHOUT. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
@@ -39,3 +44,81 @@ export function testOperations(): Promise<void> {
   process.env.TESTS = 'all';
   return run([OPERATIONS], ensurePrograms());
 }
+
+/** A program that tests need besides Node. */
+export interface Program {
+  id: TestProgram;
+  isThere(): boolean;
+  /** Installs it without root, where that is possible. */
+  download?(): void;
+  /** Debian's packages, which root installs. */
+  packages: readonly string[];
+  /** What is not tested without it. */
+  leavesOut: string;
+}
+
+const runProgram = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore', timeout: 600_000 }).status === 0;
+
+function installPackages(names: readonly string[]): void {
+  const install = () => runProgram('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names);
+  if (!install() && runProgram('apt-get', 'update', '-qq')) install();
+}
+
+/** The program that is missing, how to get it, and what is left out, in one line. */
+export const leftOut = ({ id, packages, leavesOut }: Program): string =>
+  `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Left out: ${leavesOut}.`;
+
+/** This machine, as far as the installation of programs depends on it. */
+const MACHINE = {
+  isRoot: process.getuid?.() === 0,
+  isCi: Boolean(process.env.CI),
+  installPackages,
+  print: progress.say,
+};
+
+/**
+ * Installs missing programs, where that is possible. Returns those that are still missing.
+ * @throws Error in CI, where nothing may be left out.
+ */
+export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
+  const missing = programs.filter((program) => {
+    if (program.isThere()) return false;
+    machine.print(`Missing: ${program.id}. Installing it`);
+    program.download?.();
+    if (!program.isThere() && machine.isRoot) machine.installPackages(program.packages);
+    return !program.isThere();
+  });
+  if (machine.isCi && missing.length > 0) throw new Error(missing.map(leftOut).join('\n'));
+  for (const program of missing) machine.print(leftOut(program));
+  return missing;
+}
+
+/** Debian's headless shell takes half the processor time of a whole browser. */
+const lacksHeadlessShell = () =>
+  MACHINE.isRoot && !process.env.CHROMIUM && Boolean(wholeChromium()) && !existsSync(HEADLESS_SHELL);
+
+/** The programs of `npm test`. */
+const PROGRAMS: readonly Program[] = [
+  {
+    id: 'Chromium',
+    isThere: () =>
+      existsSync(chromium.executablePath()) || (systemChromium() !== undefined && !lacksHeadlessShell()),
+    download: () => void (systemChromium() || runProgram('npx', 'playwright', 'install', 'chromium')),
+    packages: ['chromium', 'chromium-headless-shell'],
+    leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
+  },
+  {
+    id: 'PostgreSQL',
+    isThere: hasPostgres,
+    packages: ['postgresql'],
+    leavesOut: 'the tests on PostgreSQL',
+  },
+  {
+    // npm brings a server alone, and pg_dump must be as new as the server.
+    id: 'pg_dump',
+    isThere: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
+    packages: ['postgresql'],
+    leavesOut: 'the tests of backups of PostgreSQL',
+  },
+];

@@ -1,7 +1,8 @@
-import type { Events, ReleaseHealth } from 'backend';
+import type { EventCount, Events, ReleaseHealth } from 'backend';
 import type { Canary } from '../core/store/canaries.ts';
-import type { Releases } from '../core/store/releases.ts';
+import type { ReleaseRoute, Releases } from '../core/store/releases.ts';
 import {
+  type CanarySettings,
   MAX_FAILED_RATE,
   MAX_TIMES_STABLE,
   MIN_FAILED_NETWORKS,
@@ -9,9 +10,7 @@ import {
   nextStep,
   readHealth,
 } from './canary-check.ts';
-import type { CanarySettings } from './canary-settings.ts';
-import { percentText, type Rate, type SuccessKind, type Verdict, verdictOf } from './rates.ts';
-import { countedRate, onlyPage, successesOf } from './successes.ts';
+import { percentText, type Rate, rateOf, type SuccessKind, type Verdict, verdictOf } from './rates.ts';
 
 /** One of the two releases of a canary, and how it is doing. */
 export interface Measured {
@@ -92,4 +91,48 @@ export async function readCanaryReport(
     verdict: verdictOf(pair[0].rate, pair[1].rate, measure.of),
     words: [aborts, ...(canary.progressive ? [checkText(canary, stageMs)] : [])],
   };
+}
+
+/** What a release of an app is measured by. */
+export interface Successes {
+  of: SuccessKind;
+  /** The pages whose views and successes count. */
+  pages: ReadonlySet<string>;
+}
+
+/** The pages with the form that asks for the guide. */
+export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
+  routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
+
+/**
+ * What an app is measured by: guide requests on the pages that have the form in any of its releases, else clicks on shop
+ * links on the pages where somebody has clicked; before the first click, on all.
+ */
+export function successesOf(
+  releases: readonly { routes: readonly ReleaseRoute[] }[],
+  counts: readonly EventCount[],
+): Successes {
+  const forms = releases.flatMap(requestPages);
+  if (forms.length > 0) return { of: 'requests', pages: new Set(forms) };
+  const pagesOf = (kind: EventCount['kind']) =>
+    new Set(counts.filter((one) => one.kind === kind).map(({ page }) => page));
+  const clicked = pagesOf('click');
+  return { of: 'clicks', pages: clicked.size > 0 ? clicked : pagesOf('view') };
+}
+
+/** The page of a measure that has one page; null for several or none. */
+export function onlyPage({ pages: [first, ...more] }: Pick<Successes, 'pages'>): string | null {
+  return first === undefined || more.length > 0 ? null : first;
+}
+
+/** The sum of some counts. */
+export const total = (counts: readonly Pick<EventCount, 'count'>[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+/** The rate of successes that the counts of a release, or of all, show. */
+export function countedRate(counts: readonly EventCount[], { of, pages }: Successes): Rate {
+  const success = of === 'requests' ? 'request' : 'click';
+  const totalOf = (kind: EventCount['kind']) =>
+    total(counts.filter((one) => one.kind === kind && pages.has(one.page)));
+  return rateOf(totalOf(success), totalOf('view'));
 }

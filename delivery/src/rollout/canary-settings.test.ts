@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCanarySettings } from './canary-settings.ts';
+import { readCanarySettings } from './canary-check.ts';
 
 it('needs none of its settings, and takes a webhook over https or on this machine', () => {
   const problems: string[] = [];

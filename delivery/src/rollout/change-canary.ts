@@ -1,11 +1,9 @@
-import type { Note } from '../core/publish/audited.ts';
-import { type ChangeOptions, changeAtOnce } from '../core/publish/change-live.ts';
+import { type ChangeOptions, changeAtOnce, type Note } from '../core/publish/change-live.ts';
 import { type Switched, switchAtOnce } from '../core/publish/go-live.ts';
-import type { AppName } from '../core/store/app-name.ts';
 import type { AuditEntry } from '../core/store/audit.ts';
 import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
-import { setId, withVersions } from '../core/store/version-set.ts';
+import { type AppName, setId, withVersions } from '../core/store/version-set.ts';
 
 /** The reason in the audit log where nobody gave one. */
 export const ABORTED_BY_HAND = 'aborted by hand';

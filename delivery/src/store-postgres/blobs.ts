@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppName } from '../core/store/app-name.ts';
 import { packFiles, unpackFiles } from '../core/store/archive.ts';
 import { filesIn, readFiles, writeFiles } from '../core/store/files.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
+import type { AppName } from '../core/store/version-set.ts';
 
 /*
  * Releases and comparisons never change, so a database keeps each as a blob under a name: `release/<app>/<version>`,

@@ -1,5 +1,5 @@
 import { publishRelease } from '../core/publish/publish-release.ts';
-import type { Step } from '../core/report/step.ts';
+import type { Step } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 
 /**

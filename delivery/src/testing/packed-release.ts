@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appList } from '../core/store/app-list.ts';
 import { packFiles } from '../core/store/archive.ts';
 import { APP_LIST } from '../core/store/file-types.ts';
 import { filesIn, folderDigest, integrity } from '../core/store/files.ts';
-import { type Release, releaseText } from '../core/store/releases.ts';
+import { appList, type Release, releaseText } from '../core/store/releases.ts';
 import { routeAt, smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { checkCanaries, type EndedCanary, goLive, newCanary, planSwitch } from '../core/publish/go-live.ts';
 import { refuse } from '../core/report/refusal.ts';
-import type { Step } from '../core/report/step.ts';
+import type { Step } from '../core/report/terminal.ts';
 import { type Canary, chosenFor } from '../core/store/canaries.ts';
 import type { Live, Wanted } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';

@@ -1,21 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { appList } from '../core/store/app-list.ts';
-import type { AppName } from '../core/store/app-name.ts';
 import type { Canary } from '../core/store/canaries.ts';
 import { APP_LIST } from '../core/store/file-types.ts';
 import { compressFolder, integrity, listContents } from '../core/store/files.ts';
 import { type Change, type Live, stateName } from '../core/store/live.ts';
 import type { Frames, PackedPages, StyledHtml } from '../core/store/packed-pages.ts';
 import {
+  appList,
   type Release,
   type ReleaseFragment,
   type ReleaseRoute,
   releaseText,
 } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import type { VersionSet } from '../core/store/version-set.ts';
+import type { AppName, VersionSet } from '../core/store/version-set.ts';
 
 /** A route of a release, with defaults for what a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {

@@ -1,7 +1,6 @@
 import type { SiteConfig } from 'shared-lib';
 import { isAccountPage } from 'shared-lib/federation/account-page.ts';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
-import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { APP_LIST } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import {
@@ -13,12 +12,12 @@ import {
   type StyledHtml,
 } from '../store/packed-pages.ts';
 import { integrityOf, type LoadedRelease, type Release, type ReleaseRoute } from '../store/releases.ts';
-import { setId, type VersionSet } from '../store/version-set.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { type AppName, type ByApp, type Origins, setId, type VersionSet } from '../store/version-set.ts';
 import { siteDocuments } from './documents.ts';
-import { pageFacts, socialTags } from './head.ts';
+import { pageFacts, socialTags, structuredData } from './head.ts';
 import { type FilledHtml, placeFragments } from './place-fragments.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND, type PlacedForm } from './site.ts';
-import { structuredData } from './structured-data.ts';
 
 /** What all pages of a version set share. */
 interface Common {
@@ -252,3 +251,18 @@ const dataBlock = (id: string, data: unknown): string =>
 
 /** JSON for a `script` element: no `<` can end the element. */
 const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/** Loads the releases of a set. @throws Error that names the one that is damaged or not kept. */
+export async function loadSet(
+  { releases }: Pick<SiteStore, 'releases'>,
+  { versions }: VersionSet,
+): Promise<ReadonlyMap<AppName, LoadedRelease>> {
+  const loaded = Object.entries(versions).map(
+    async ([app, version]): Promise<[AppName, LoadedRelease]> => [app, await releases.load(app, version)],
+  );
+  return new Map(await Promise.all(loaded));
+}
+
+/** Loads the releases of a set and assembles its pages. @throws Error as `loadSet` and `assembleSite`. */
+export const readSite = async (store: Pick<SiteStore, 'releases'>, set: VersionSet): Promise<AssembledSite> =>
+  assembleSite(set, await loadSet(store, set));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composedReleases, routeAt } from '../../testing/small-releases.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { Release } from '../store/releases.ts';
+import type { AppName } from '../store/version-set.ts';
 import { checkRouteClashes, patternOverlap } from './check-routes.ts';
 
 describe('check route clashes', () => {

@@ -1,8 +1,8 @@
 import type { SiteApp } from '../project/define-site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import { DOCUMENT_TYPES, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { ComposedReleases, Release } from '../store/releases.ts';
+import type { AppName } from '../store/version-set.ts';
 
 const CHECK = 'routes';
 

@@ -4,7 +4,7 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import type { Release } from '../store/releases.ts';
-import { feed } from './feed.ts';
+import { feed } from './documents.ts';
 
 const ORIGIN = 'https://www.example.com';
 const config = { ...site, origin: ORIGIN };

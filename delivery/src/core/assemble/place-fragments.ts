@@ -1,7 +1,7 @@
 import { PLACE, PROP_HOLE } from 'shared-lib/federation/fragment-place.ts';
 import { releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
+import type { AppName } from '../store/version-set.ts';
 import { escapeText, unescapeText } from './html.ts';
 
 /** A page with more parts is slow, and hard to debug. */

@@ -3,8 +3,7 @@ import { readJson, settingOf } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
-import { originsOf } from '../store/app-name.ts';
-import type { ServerConfig } from '../store/version-set.ts';
+import { originsOf, type ServerConfig } from '../store/version-set.ts';
 
 const FILE = join(PROJECT_ROOT, SITE.configuration);
 

@@ -1,7 +1,6 @@
 import type { RouteForm, SiteConfig } from 'shared-lib';
-import type { AppName, ByApp } from '../store/app-name.ts';
 import type { Release, ReleaseRoute } from '../store/releases.ts';
-import type { VersionSet } from '../store/version-set.ts';
+import type { AppName, ByApp, VersionSet } from '../store/version-set.ts';
 import type { PlacedFragment } from './place-fragments.ts';
 
 /** The path of the not-found page. Not an address of the site. */

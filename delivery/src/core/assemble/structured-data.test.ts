@@ -1,7 +1,7 @@
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { routeAt } from '../../testing/small-releases.ts';
-import { structuredData } from './structured-data.ts';
+import { structuredData } from './head.ts';
 
 const ORIGIN = 'https://www.example.com';
 const config = { ...site, origin: ORIGIN };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import { type Refusal, refuse } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
+import type { AppName } from '../store/version-set.ts';
 
 /** A mistake that an app finds in its own sources. */
 export interface SourceIssue {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
 import { appOf, builtFrom, PROJECT_ROOT } from '../project/project.ts';
 import { Refused } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
+import { takeFileLock, waitForLock } from '../store/lock.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import type { AppName } from '../store/version-set.ts';
 import { appBuild } from './app-build.ts';
 import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget } from './builds.ts';
-import { keptBuild } from './kept-builds.ts';
 
 /**
  * Builds an app into a draft of the release that its content names, and gives it to `use`. Nothing else reads it.
@@ -87,4 +88,37 @@ async function runBuild(target: BuildTarget): Promise<void> {
       throw new Error(`${target.app} does not build.\n${failure}`);
     },
   );
+}
+
+/** Longer than a build takes on a busy machine. */
+const BUILD_TIMEOUT_MS = 600_000;
+
+/**
+ * Fills a folder with a build. The tests make the same builds again and again, so they set BUILD_CACHE to a folder that
+ * keeps them by name. The name contains everything that the build depends on. Processes that need the same build wait
+ * for the first one.
+ */
+async function keptBuild(
+  name: string,
+  folder: string,
+  make: () => Promise<void>,
+  cache = process.env.BUILD_CACHE,
+): Promise<void> {
+  if (!cache) return make();
+  await mkdir(cache, { recursive: true });
+  const kept = join(cache, name);
+  const unlock = await waitForLock(
+    () => takeFileLock(`${kept}.lock`),
+    async () => `The build of ${name}`,
+    { patienceMs: BUILD_TIMEOUT_MS },
+  );
+  try {
+    if (existsSync(kept)) return await cp(kept, folder, { recursive: true });
+    await make();
+    const draft = await mkdtemp(join(cache, '.draft-'));
+    await cp(folder, draft, { recursive: true });
+    await rename(draft, kept);
+  } finally {
+    unlock();
+  }
 }

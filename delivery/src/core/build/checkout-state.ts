@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../project/project.ts';
-import { plainWords } from '../report/plain-words.ts';
+import { plainWords } from '../report/terminal.ts';
 import type { Origin } from '../store/names.ts';
 
 const run = promisify(execFile);

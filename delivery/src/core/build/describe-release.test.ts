@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { installedVersion } from '../project/installed-packages.ts';
 import { integrity } from '../store/files.ts';
 import type { FragmentData, RouteData } from '../store/route-shape.ts';
 import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';
+import { installedVersion } from './sharing.ts';
 
 describe('describe release', () => {
   const route = (path: string, source: string, rest: Partial<RouteData> = {}): RouteData => ({

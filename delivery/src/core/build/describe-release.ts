@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from 'vite';
-import { installedVersion } from '../project/installed-packages.ts';
+import { type Manifest, parseSync } from 'vite';
 import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
-import { appList } from '../store/app-list.ts';
-import type { AppName } from '../store/app-name.ts';
 import { APP_LIST, MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
-import { integrity, listContents } from '../store/files.ts';
+import { filesBelow, integrity, listContents } from '../store/files.ts';
 import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
-import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
+import { appList, isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { ToldRoutes } from '../store/route-shape.ts';
-import { routerNames } from './router-names.ts';
-import { FONTS, fragmentsModule, routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
+import type { AppName } from '../store/version-set.ts';
+import {
+  FONTS,
+  fragmentsModule,
+  installedVersion,
+  routesModule,
+  SHARED_MODULES,
+  STYLESHEET,
+} from './sharing.ts';
 
 /** A remote's container. */
 const ENTRY = 'remoteEntry.js';
@@ -158,3 +162,38 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
 
 /** Sources and chunks by key, as Vite lists them. */
 export type ViteManifest = Manifest;
+
+/*
+ * Of React Router the shell shares the names that remotes use. Any other would be `undefined` in a remote, at run time
+ * and without an error, so a release says which names it imports, or shares.
+ */
+
+const ROUTER = 'react-router-dom';
+const SHARING = 'src/remotes/shared-router.ts';
+
+/** The names of React Router that a remote's sources import, `*` for the whole of it; or that the shell shares. */
+async function routerNames(app: AppName): Promise<string[]> {
+  const root = join(PROJECT_ROOT, appOf(app).folder);
+  if (app === 'shell') return (await moduleOf(join(root, SHARING))).exports;
+  const sources = (await filesBelow(root, 'src')).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path),
+  );
+  const found = await Promise.all(sources.map((path) => moduleOf(join(root, path))));
+  return [...new Set(found.flatMap(({ imports }) => imports))].sort();
+}
+
+async function moduleOf(file: string) {
+  const { module } = parseSync(file, await readFile(file, 'utf8'));
+  const exported = module.staticExports.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
+  const imported = module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === ROUTER)
+    .flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
+    .map(({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : '*'));
+  const passedOn = exported
+    .filter(({ moduleRequest }) => moduleRequest?.value === ROUTER)
+    .map(({ importName }) => importName.name ?? '*');
+  return {
+    exports: exported.map(({ exportName }) => exportName.name ?? '').sort(),
+    imports: [...imported, ...passedOn],
+  };
+}

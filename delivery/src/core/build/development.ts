@@ -4,7 +4,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { mergeConfig, type ServerOptions, type UserConfig, type UserConfigFnObject } from 'vite';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
-import type { AppName } from '../store/app-name.ts';
+import type { AppName } from '../store/version-set.ts';
 import { appPlugins } from './app-build.ts';
 import { baseConfig } from './builds.ts';
 import { photos, pictures } from './pictures.ts';

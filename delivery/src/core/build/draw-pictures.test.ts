@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { BUDGETS } from './budgets.ts';
-import { drawSocialPictures } from './draw-pictures.ts';
+import { drawSocialPictures } from './pictures.ts';
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900">${inside}</svg>`;

@@ -20,10 +20,9 @@ import {
 } from '../store/packed-pages.ts';
 import { checkedRoutes, type ToldRoutes } from '../store/route-shape.ts';
 import { type BuildTarget, serverBuild } from './builds.ts';
-import { drawSocialPictures } from './draw-pictures.ts';
 import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
-import { isSearched, pageSections } from './search-sections.ts';
-import { searchedDocuments } from './searched-documents.ts';
+import { drawSocialPictures } from './pictures.ts';
+import { isSearched, pageSections, searchedDocuments } from './search-sections.ts';
 import { FONTS, STYLESHEET } from './sharing.ts';
 import { modulePrefix } from './styles.ts';
 

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import type { RemoteRoute } from 'shared-lib';
 import sharp, { type Sharp } from 'sharp';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
+import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
 /** The widths in pixels at which a photo is served, as far as it is that wide. */
@@ -49,7 +51,7 @@ async function openPhoto(file: string) {
 }
 
 /** A bitmap at the first of some qualities at which it is within its budget, else at the last. */
-export async function withinBudget(
+async function withinBudget(
   qualities: readonly number[],
   at: (quality: number) => Promise<Buffer>,
 ): Promise<Buffer> {
@@ -145,4 +147,34 @@ export function pictures(root?: string): Plugin {
       }
     },
   };
+}
+
+/**
+ * Makes each page's picture for sharing, a bitmap below `client/social`: no network shows vectors. `scenes` is the app's
+ * folder of pictures.
+ * @throws Error that names the page whose picture is missing.
+ */
+export async function drawSocialPictures(
+  client: string,
+  scenes: string,
+  routes: readonly Pick<RemoteRoute, 'path' | 'picture'>[],
+): Promise<void> {
+  const drawn = new Set<string>();
+  for (const { path, picture } of routes) {
+    if (!picture || drawn.has(picture.id)) continue;
+    drawn.add(picture.id);
+    const scene = pictureFile(scenes, picture.id);
+    if (!scene) throw new Error(`${path} is shared with ${join(scenes, picture.id)}, which does not exist.`);
+    const { width, height } = SOCIAL_PICTURE;
+    const shared = sharp(await readFile(scene))
+      .autoOrient()
+      .resize({ width, height, fit: 'cover' });
+    // A photo takes more than a drawing of the same quality.
+    const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
+      shared.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
+    );
+    const file = join(client, socialPictureFile(picture));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
 }

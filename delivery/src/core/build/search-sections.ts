@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import type { SearchSection } from 'shared-lib';
+import type { SearchPage, SearchSection } from 'shared-lib';
 import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
+import * as v from 'valibot';
 import {
   attribute,
   elementsBelow,
@@ -10,6 +14,7 @@ import {
   isSilent,
   readableText,
 } from '../assemble/html.ts';
+import { SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import type { ReleaseRoute } from '../store/releases.ts';
 
 type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;
@@ -132,4 +137,50 @@ function isTeaser(container: Tree.Element): boolean {
     elementsBelow(heading).some(leadsOn) ||
     below.some((element) => leadsOn(element) && elementsBelow(element).includes(heading))
   );
+}
+
+/** The longest list of sections, in characters: every search downloads it. */
+const LONGEST = 200_000;
+
+const text = v.pipe(v.string(), v.maxLength(20_000));
+
+const documentsSchema = v.array(
+  v.strictObject({
+    path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]+\.pdf$/)),
+    title: v.pipe(text, v.minLength(1)),
+    sections: v.pipe(
+      v.array(v.strictObject({ anchor: v.pipe(v.string(), v.regex(/^page=\d{1,4}$/)), heading: text, text })),
+      v.maxLength(500),
+    ),
+  }),
+);
+
+/**
+ * What search finds in an app's documents: the `searched-documents.json` of its public folder, one page of each PDF at a
+ * time. Empty without that file.
+ * @param rootFiles the files of that folder.
+ * @throws Error when the file is malformed or names a document that is not there.
+ */
+export async function searchedDocuments(
+  rootFiles: readonly string[],
+  folder: string,
+): Promise<readonly SearchPage[]> {
+  const file = join(folder, SEARCHED_DOCUMENTS);
+  if (!existsSync(file)) return [];
+  const content = await readFile(file, 'utf8');
+  const refuse = (reason: string) => new Error(`${SEARCHED_DOCUMENTS} ${reason}`);
+  if (content.length > LONGEST) throw refuse(`is longer than ${LONGEST} characters.`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    throw refuse('is not JSON.');
+  }
+  const { success, output, issues } = v.safeParse(documentsSchema, parsed);
+  if (!success) throw refuse(`is no list of documents: ${v.getDotPath(issues[0]) ?? 'all of it'}.`);
+  for (const { path } of output) {
+    if (!rootFiles.includes(path.slice(1)))
+      throw refuse(`tells of ${path}, which is not in the public folder.`);
+  }
+  return output;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { searchedDocuments } from './searched-documents.ts';
+import { searchedDocuments } from './search-sections.ts';
 
 const SECTION = { anchor: 'page=24', heading: 'Caulk', text: 'Mold grows behind it.' };
 const GUIDE = { path: '/guide.pdf', title: 'The guide', sections: [SECTION] };

@@ -5,8 +5,8 @@ import { createInstance } from '@module-federation/runtime';
 import * as core from '@module-federation/runtime-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runScript } from '../process/run-script.ts';
-import { installedVersion } from '../project/installed-packages.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
+import { installedVersion } from './sharing.ts';
 
 /** Builds the remote of `slow-build.ts`, a module of which takes long to load, and returns its folder. */
 async function slowBuild(): Promise<string> {

@@ -1,9 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { installedVersion } from '../project/installed-packages.ts';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
-import type { AppName } from '../store/app-name.ts';
+import type { AppName } from '../store/version-set.ts';
+
+/** The package that a module is of: `react/jsx-runtime` is of `react`. */
+export function packageOf(module: string): string {
+  return module
+    .split('/')
+    .slice(0, module.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** The installed version of a module's package. */
+export function installedVersion(module: string): string {
+  const manifest = join(PROJECT_ROOT, 'node_modules', packageOf(module), 'package.json');
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}
 
 /** How the shell shares a module with the remotes, which never bring their own. */
 interface SharedModule {

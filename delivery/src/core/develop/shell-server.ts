@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { escapeText } from '../assemble/html.ts';
-import { appPlugins } from '../build/app-build.ts';
+import { appBuild, appPlugins } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { photos, pictures } from '../build/pictures.ts';
 import { fragmentsModule, shellDefines } from '../build/sharing.ts';
-
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
-import type { AppName } from '../store/app-name.ts';
 import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
-import { showMistakes } from './show-mistakes.ts';
+import type { AppName } from '../store/version-set.ts';
 
 /** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {
@@ -150,4 +148,50 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
 async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> {
   const source = join(PROJECT_ROOT, appOf(name).folder, 'src/routes.ts');
   return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
+}
+
+/** A change comes with several events. */
+const SETTLED_MS = 50;
+
+/** Every mistake that the remotes find in their sources, in words. */
+async function mistakes(): Promise<string> {
+  const found = await Promise.all(REMOTES.map(async (app) => (await appBuild(app)).check?.() ?? []));
+  return found
+    .flat()
+    .map(({ file, line, message, remedy }) => `${file}, line ${line}: ${message} ${remedy}`)
+    .join('\n');
+}
+
+/**
+ * Shows the mistakes of the remotes' sources over every page and in the terminal, until they are fixed: a reload, and an
+ * update of another module, do not hide them.
+ */
+function showMistakes(): Plugin {
+  return {
+    name: 'show-mistakes',
+    configureServer({ config, watcher, ws }) {
+      let shown = '';
+      let timer: NodeJS.Timeout | undefined;
+      const show = () => {
+        if (shown) ws.send({ type: 'error', err: { message: shown, stack: '', plugin: 'content' } });
+      };
+      const check = async () => {
+        const found = await mistakes();
+        if (found && found !== shown) config.logger.error(`\n${found}\n`);
+        // The page shows what it could not show before.
+        if (shown && !found) ws.send({ type: 'full-reload' });
+        shown = found;
+        show();
+      };
+      const folders = REMOTES.map((app) => join(PROJECT_ROOT, appOf(app).folder) + sep);
+      watcher.add(folders);
+      watcher.on('all', (_, path) => {
+        if (!folders.some((folder) => path.startsWith(folder))) return;
+        clearTimeout(timer);
+        timer = setTimeout(check, SETTLED_MS);
+      });
+      ws.on('connection', show);
+      void check();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { NOT_FOUND } from '../assemble/site.ts';
 import type { LiveReleases } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';

@@ -2,10 +2,9 @@ import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../assemble/html.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import { releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { LiveReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { VersionSet } from '../store/version-set.ts';
+import type { AppName, VersionSet } from '../store/version-set.ts';
 
 /** Releases that are to become live, in one switch. */
 export interface Candidate {

@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest';
 import { buildSmallApp } from '../../testing/build-small-app.ts';
 import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
-import { regionDifference } from './carried-region.ts';
 import type { GateBrowser } from './gate-browser.ts';
+import { regionDifference } from './visit-page.ts';
 
 const inBrowser = inGateBrowser();
 

@@ -3,10 +3,9 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import { appList } from '../store/app-list.ts';
 import { APP_LIST, BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
 import { filesIn, integrity } from '../store/files.ts';
-import type { Release } from '../store/releases.ts';
+import { appList, type Release } from '../store/releases.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 

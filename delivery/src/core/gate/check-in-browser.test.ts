@@ -8,13 +8,13 @@ import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { smallSet } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { systemChromium } from '../process/chromium.ts';
 import type { AssembledCandidate } from './candidate.ts';
 import { certainProblems, checkInBrowser } from './check-in-browser.ts';
 import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
-import { openTab } from './tab.ts';
+import { openTab } from './visitors.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;

@@ -4,9 +4,8 @@ import { type AssembledCandidate, changedPages, pageName, releaseNames } from '.
 import { type GateBrowser, openBrowser, PATIENCE_MS, serveCandidate } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
-import { NOBODYS_ADDRESS, type Tab } from './tab.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
-import { newVisitor } from './visitors.ts';
+import { NOBODYS_ADDRESS, newVisitor, type Tab } from './visitors.ts';
 
 /** Pages that are open at a time: they mostly wait, but a small server has two cores. */
 const MAX_TABS = 3;

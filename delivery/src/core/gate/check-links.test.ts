@@ -2,7 +2,7 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { routeAt, SMALL_ROUTES, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import type { Release } from '../store/releases.ts';
 import { openStore } from '../store/site-store.ts';
 import { checkLinks } from './check-links.ts';

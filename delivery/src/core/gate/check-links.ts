@@ -1,11 +1,11 @@
 import { parse } from 'parse5';
+import { readSite } from '../assemble/assemble.ts';
 import { patternOverlap } from '../assemble/check-routes.ts';
 import { attribute, elementsBelow, readableText } from '../assemble/html.ts';
-import { readSite } from '../assemble/read-site.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import { type Release, remotesOf } from '../store/releases.ts';
+import type { AppName } from '../store/version-set.ts';
 import { type AssembledCandidate, pageName, releaseNames, waitingRegion } from './candidate.ts';
 
 const CHECK = 'links';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { satisfies } from 'semver';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import { textOf } from '../store/files.ts';
 import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import type { AppName } from '../store/version-set.ts';
 
 // At run time nothing compares what remotes share with the shell: a module of another version runs and fails, a name that
 // is not shared is `undefined`, and ids of another React lead nowhere.

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { appOf, PROJECT_ROOT, SITE } from '../project/project.ts';
 import type { Refusal } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
+import type { AppName } from '../store/version-set.ts';
 
 const run = promisify(execFile);
 

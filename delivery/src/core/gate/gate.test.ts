@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { routeAt, smallSet, writeReleases, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { AppName } from '../store/app-name.ts';
 import { openStore } from '../store/site-store.ts';
-import { type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, type VersionSet, withVersions } from '../store/version-set.ts';
 import { checkRelease, checkTogether } from './gate.ts';
 
 /** A site whose small releases are live. */

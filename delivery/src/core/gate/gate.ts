@@ -1,16 +1,14 @@
-import { assembleSite } from '../assemble/assemble.ts';
+import { assembleSite, loadSet } from '../assemble/assemble.ts';
 import { checkAppPaths, checkRouteClashes } from '../assemble/check-routes.ts';
 import type { FragmentProblem } from '../assemble/place-fragments.ts';
-import { loadSet } from '../assemble/read-site.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { SITE } from '../project/project.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import { APP_LIST } from '../store/file-types.ts';
 import { packedFile } from '../store/packed-pages.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { Versions } from '../store/version-set.ts';
+import type { AppName, Versions } from '../store/version-set.ts';
 import { type Candidate, releaseNames } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';

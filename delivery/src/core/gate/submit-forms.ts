@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { PATIENCE_MS } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
-import { heardBy } from './tab.ts';
 import { loadPage, OPENED } from './visit-page.ts';
-import type { Visitor } from './visitors.ts';
+import { heardBy, type Visitor } from './visitors.ts';
 
 /** What the browser logs for an answer that a form must expect. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { routeAt, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { openStore } from '../store/site-store.ts';
 import { takePictures } from './take-pictures.ts';
 

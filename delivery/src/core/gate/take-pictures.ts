@@ -8,7 +8,7 @@ import { createSiteApp } from '../serve/create-site-app.ts';
 import { liveOf } from '../serve/live-site.ts';
 import { type PagePictures, PICTURE_WIDTHS } from '../store/comparisons.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type GateBrowser, keepHere } from './gate-browser.ts';
+import { browserSandboxProblem, type GateBrowser, keepHere, openBrowser } from './gate-browser.ts';
 
 /** CSS pixels of a page that are pictured, from its top. */
 const MOST_HEIGHT = 8000;
@@ -31,7 +31,7 @@ interface Pictured {
 }
 
 /** A site as it is read: nobody signs in, and reading calls no backend. */
-export async function readableSite(store: SiteStore, site: AssembledSite): Promise<Pick<Hono, 'fetch'>> {
+async function readableSite(store: SiteStore, site: AssembledSite): Promise<Pick<Hono, 'fetch'>> {
   const shown = await liveOf(store, site);
   return createSiteApp({ store, config: site.config, backend: null, live: () => shown });
 }
@@ -45,7 +45,7 @@ async function serveBoth({ server }: GateBrowser, { store, before, after }: Pict
 }
 
 /** Waits until every picture and font of the page is there, also those that would come when somebody scrolls. */
-export const settled = (page: Page) =>
+const settled = (page: Page) =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -143,4 +143,55 @@ export async function takePictures(
   await Promise.race([work().catch(() => {}), setTimeout(LONGEST_MS, undefined, { ref: false })]);
   // A tab that is late writes into a list of its own from here on.
   return { pictures: [...pictures], pictured: count };
+}
+
+/** The part of a page that is pictured, from its top, in CSS pixels. */
+const VIEWPORT = { width: 1280, height: 800 };
+const THUMBNAIL_QUALITY = 80;
+/** How long one may take, in milliseconds. */
+const THUMBNAIL_TIMEOUT_MS = 20_000;
+
+async function thumbnail({ browser, origin }: GateBrowser, { set }: AssembledSite, path: string) {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: VIEWPORT,
+    deviceScaleFactor: 0.5,
+  });
+  await keepHere(context, origin, set.config);
+  const tab = await context.newPage();
+  // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
+  for (let visit = 0; visit < 2; visit += 1) {
+    await tab.goto(`${origin}${path}`);
+    await settled(tab);
+  }
+  // Hiding the caret takes a style, which the policy of the page stops.
+  return tab.screenshot({ type: 'jpeg', quality: THUMBNAIL_QUALITY, caret: 'initial' });
+}
+
+/**
+ * Pictures the top of a page as a JPEG of 640 x 400 pixels, in a browser of its own: releases of one team leave nothing
+ * there for another. Null when this machine has no browser with a sandbox. @throws Error when it takes over 20 seconds.
+ */
+export async function takeThumbnail(
+  store: SiteStore,
+  site: AssembledSite,
+  path: string,
+): Promise<Buffer<ArrayBuffer> | null> {
+  // What is kept may have come from elsewhere, from a machine that has one.
+  if (await browserSandboxProblem()) return null;
+  const opened = await openBrowser();
+  if (!opened) return null;
+  const work = async () => {
+    opened.server.answerWith(await readableSite(store, site));
+    return Buffer.from(await thumbnail(opened, site, path));
+  };
+  const late = async () => {
+    await setTimeout(THUMBNAIL_TIMEOUT_MS, undefined, { ref: false });
+    throw new Error(`The page was not there in ${THUMBNAIL_TIMEOUT_MS / 1000} seconds.`);
+  };
+  try {
+    return await Promise.race([work(), late()]);
+  } finally {
+    await opened.close();
+  }
 }

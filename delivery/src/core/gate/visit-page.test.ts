@@ -6,8 +6,8 @@ import type { PlacedFragment } from '../assemble/place-fragments.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import type { GateBrowser } from './gate-browser.ts';
 import type { Problem } from './problems.ts';
-import { openTab, type Tab } from './tab.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
+import { openTab, type Tab } from './visitors.ts';
 
 // With a real browser and small documents; e2e/gate has real releases.
 

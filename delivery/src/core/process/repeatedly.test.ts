@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { repeatedly } from './repeatedly.ts';
+import { repeatedly } from '../../rollout/canary-check.ts';
 
 it('works at once and again, never twice at a time, and its end waits for what is under way', async () => {
   vi.useFakeTimers();

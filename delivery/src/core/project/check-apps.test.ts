@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { appProblems } from './check-apps.ts';
-import type { SiteApp } from './define-site.ts';
+import { appProblems, type SiteApp } from './define-site.ts';
 import { SITE } from './project.ts';
 
 const problems = (app: Partial<SiteApp>) =>

@@ -1,8 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { appProblems } from './check-apps.ts';
-import type { SiteApp, SiteDefinition } from './define-site.ts';
+import { appProblems, type SiteApp, type SiteDefinition } from './define-site.ts';
 
 const DEFINITION = 'site.config.ts';
 

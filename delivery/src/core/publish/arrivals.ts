@@ -1,10 +1,8 @@
-import type { AppName } from '../store/app-name.ts';
 import { type AuditEntry, concerns } from '../store/audit.ts';
 import type { Change } from '../store/live.ts';
-import type { Origin } from '../store/names.ts';
+import { type Origin, titleFrom } from '../store/names.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { titleFrom } from '../store/titles.ts';
-import { setId } from '../store/version-set.ts';
+import { type AppName, setId } from '../store/version-set.ts';
 
 /** How a release came to the site. */
 export interface Arrival {

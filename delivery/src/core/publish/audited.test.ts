@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { Refused } from '../report/refusal.ts';
 import { openStore } from '../store/site-store.ts';
-import { audited } from './audited.ts';
+import { audited } from './change-live.ts';
 
 const release = { action: 'release', app: 'guide' } as const;
 const refusal = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routeAt, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { openStore } from '../store/site-store.ts';
 import { withVersions } from '../store/version-set.ts';
 import { changeText, describeChange, pageText, type SiteChange } from './change.ts';

@@ -1,5 +1,9 @@
 import type { AssembledSite } from '../assemble/site.ts';
-import type { AppName } from '../store/app-name.ts';
+import type { GateBrowser } from '../gate/gate-browser.ts';
+import type { Origin } from '../store/names.ts';
+import { type Release, remotesOf } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { type AppName, setId, type VersionSet } from '../store/version-set.ts';
 
 /** The difference between two version sets. */
 export interface SiteChange {
@@ -72,4 +76,98 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
     ...listed('gone', pages.gone),
     line('kept', `${pages.kept} pages, the same to the byte`),
   ].join('\n');
+}
+
+/** Pages that are listed, and pages that are pictured: a release of the shell changes all of them. */
+const MAX_PAGES = 40;
+const MAX_PICTURED = 4;
+
+/** The commits that a release names and the stable one does not; the latest one where the stable one names none. */
+async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
+  const before = stable === null ? null : await store.names.published({ app, version: stable });
+  if (!before?.origin?.commits) return commits.slice(0, 1);
+  const known = new Set(before.origin.commits.map(({ commit }) => commit));
+  return commits.filter(({ commit }) => !known.has(commit));
+}
+
+/** A release that has passed its checks, with what is live and what would be. */
+interface Compared {
+  store: SiteStore;
+  release: Release;
+  origin: Origin;
+  /** `folderDigest` of the release. */
+  digest: string;
+  before: AssembledSite;
+  after: AssembledSite;
+  /** Its reason is thrown when it is aborted while pictures are taken. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Whether the pages of a release with these bytes passed the checks in a browser, in the same place of the same site. */
+export async function wasSeen(
+  { comparisons }: SiteStore,
+  before: VersionSet,
+  after: VersionSet,
+  digest: string,
+): Promise<boolean> {
+  const known = await comparisons.read(comparisons.nameOf(setId(before), setId(after)));
+  return known?.seen === true && known.digest === digest;
+}
+
+/**
+ * Keeps what a release changes for readers, unless it is kept already. `opened` is the browser that opened its pages.
+ * @returns the name of the comparison.
+ */
+export async function compareWithLive(
+  { store, release, origin, digest, before, after, signal }: Compared,
+  opened: GateBrowser | null,
+): Promise<string> {
+  const name = store.comparisons.nameOf(before.id, after.id);
+  const kept = await store.comparisons.read(name);
+  if (kept?.digest === digest && (kept.seen || !opened)) return name;
+  // Of other bytes that had this name, or without pictures.
+  if (kept) await store.comparisons.discard(name);
+  const { app, version } = release;
+  const { pages } = describeChange(before, after);
+  const fates = ['changed', 'added', 'gone'] as const;
+  const fragmentsOn = (path: string) =>
+    (after.pages.get(path)?.fragments ?? []).flatMap((one) =>
+      one.release.app === app ? [one.fragment.name] : [],
+    );
+  const listed = fates.flatMap((fate) =>
+    pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
+  );
+  const stable = before.set.versions[app] ?? null;
+  // What visitors see only of themselves has no picture: it would be of nobody, and differ each time.
+  const hidden = remotesOf(after.releases)
+    .flatMap(({ routes }) => routes)
+    .flatMap(({ access, path }) => (access === 'authenticated' ? [path] : []));
+  // Other styles change how a page looks that has the same words and structure.
+  const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
+    .filter((path) => !hidden.includes(path))
+    .slice(0, MAX_PICTURED);
+  const picture = async (folder: string) => {
+    if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };
+    const { takePictures } = await import('../gate/take-pictures.ts');
+    const taken = await takePictures(opened, { store, before, after, paths }, folder);
+    // A closed browser takes none, which would be kept.
+    signal?.throwIfAborted();
+    return taken;
+  };
+  await store.comparisons.keep(name, async (draft) => ({
+    app,
+    version,
+    digest,
+    seen: opened !== null,
+    stable,
+    at: new Date().toISOString(),
+    commits: await newCommits(store, origin, app, stable),
+    from: before.id,
+    to: after.id,
+    pages: listed,
+    readdressed: pages.readdressed.length,
+    kept: pages.kept,
+    ...(await picture(draft)),
+  }));
+  return name;
 }

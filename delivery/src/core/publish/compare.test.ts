@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { openBrowser } from '../gate/gate.ts';
 import { Canceled } from '../report/refusal.ts';
 import { withVersions } from '../store/version-set.ts';
-import { compareWithLive } from './compare.ts';
+import { compareWithLive } from './change.ts';
 
 const COMMITS = [
   { commit: 'b'.repeat(40), subject: 'Say it better' },

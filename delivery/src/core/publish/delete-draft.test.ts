@@ -3,8 +3,8 @@ import { abortCanary } from '../../rollout/change-canary.ts';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
-import { deleteDraft } from './delete-draft.ts';
 import { endPreviews, previewKept } from './make-preview.ts';
+import { deleteDraft } from './take-in.ts';
 
 it('deletes a draft that nobody looks at', async () => {
   const { store } = await liveStore();

@@ -1,19 +1,17 @@
 import { randomInt } from 'node:crypto';
+import { readSite } from '../assemble/assemble.ts';
 import type { FragmentProblem } from '../assemble/place-fragments.ts';
-import { readSite } from '../assemble/read-site.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, type CanaryWish, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import type { Live, Wanted } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
-import { audited, localUser, type Note } from './audited.ts';
+import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { describeChange, type SiteChange } from './change.ts';
-import type { ChangeOptions } from './change-live.ts';
+import { audited, type ChangeOptions, localUser, type Note } from './change-live.ts';
 
 /** A canary that ended because of something else, and why in words. */
 export interface EndedCanary {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf } from './listing.ts';
 
 /** The headline of an app with these pages, by path. */
 function headlineWith(

@@ -1,14 +1,12 @@
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { LockOptions } from '../store/backend.ts';
 import { type Preview, signPass } from '../store/previews.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
-import { audited } from './audited.ts';
-import { type ChangeOptions, changeAtOnce } from './change-live.ts';
+import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { audited, type ChangeOptions, changeAtOnce } from './change-live.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
 
 /** How many releases of an app may have previews: each keeps its files until it ends. */

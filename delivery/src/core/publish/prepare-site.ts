@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { sourceVersion } from '../build/build-release.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import { checkRelease, checkTogether } from '../gate/gate.ts';
 import { APP_NAMES, appOf, SITE } from '../project/project.ts';
 import { Refused, refuse, Unchecked } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import type { Origin } from '../store/names.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { finishUpgrade, isFormerFolder } from '../store/upgrade.ts';
-import type { ServerConfig, VersionSet, Versions } from '../store/version-set.ts';
-import { audited } from './audited.ts';
-import { type ChangeOptions, changeLive } from './change-live.ts';
+import type { AppName, ServerConfig, VersionSet, Versions } from '../store/version-set.ts';
+import { audited, type ChangeOptions, changeLive } from './change-live.ts';
 import { goLive, keepCompressed, planSwitch } from './go-live.ts';
 import { takeInBuilt } from './take-in.ts';
 

@@ -1,7 +1,7 @@
-import type { AppName } from '../store/app-name.ts';
 import type { Discarded, LockOptions } from '../store/backend.ts';
 import { type Change, KEPT_DAYS, liveVersions, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import type { AppName } from '../store/version-set.ts';
 
 interface PruneOptions {
   store: SiteStore;

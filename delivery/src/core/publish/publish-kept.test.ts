@@ -3,7 +3,7 @@ import { abortCanary } from '../../rollout/change-canary.ts';
 import { step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
-import { publishKept } from './publish-kept.ts';
+import { publishKept } from './publish-release.ts';
 import { rollBack } from './roll-back.ts';
 
 beforeEach(() => {

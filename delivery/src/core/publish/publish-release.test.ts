@@ -7,7 +7,7 @@ import type { AssembledSite } from '../assemble/site.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
-import { audited } from './audited.ts';
+import { audited } from './change-live.ts';
 import { actionOf, type PublishOptions, publishArrived } from './publish-release.ts';
 
 beforeEach(() => {

@@ -1,25 +1,21 @@
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { checkoutState } from '../build/checkout-state.ts';
-import { checkName } from '../gate/check-published-name.ts';
 import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { appOf } from '../project/project.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
 import { type Canary, type CanaryWish, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
-import { setId, withVersions } from '../store/version-set.ts';
-import { audited, isToken, type Note } from './audited.ts';
-import { describeChange, type SiteChange } from './change.ts';
-import { type ChangeOptions, changeLive, inTurn } from './change-live.ts';
-import { compareWithLive, wasSeen } from './compare.ts';
+import { type AppName, setId, withVersions } from '../store/version-set.ts';
+import { compareWithLive, describeChange, type SiteChange, wasSeen } from './change.ts';
+import { audited, type ChangeOptions, changeLive, inTurn, isToken, type Note } from './change-live.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewRoom, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
-import { limitDrafts, takeInBuilt } from './take-in.ts';
+import { checkName, limitDrafts, takeInBuilt } from './take-in.ts';
 
 /** Options of a publish, however its releases come about. */
 export interface PublishOptions extends ChangeOptions {
@@ -263,4 +259,34 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   if (preview) return 'preview' as const;
   if (draft) return 'draft' as const;
   return canary ? ('canary' as const) : ('release' as const);
+}
+
+/** Options of a publish of a kept release. */
+interface PublishKeptOptions extends ChangeOptions {
+  app: AppName;
+  version: string;
+  /** Gives it to a part of the visitors, instead of the switch. */
+  canary?: CanaryWish | undefined;
+}
+
+/**
+ * Makes a kept release live, a draft or a former one, or a canary of it. The app's running canary of this version is
+ * promoted. @throws Error when it is not kept; Refused when a check refuses it.
+ */
+export function publishKept({ app, version, ...options }: PublishKeptOptions): Promise<Published> {
+  const { store, by } = options;
+  return audited(store, { by, action: actionOf(options), app }, async (note) => {
+    const arrive: Arrive = async () => {
+      if (!store.releases.has(app, version)) {
+        const name = releaseName({ app, version: version.slice(0, 80) });
+        throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
+      }
+      // Named, so that it stays when it is refused; a copy of a site may have come without its names.
+      await store.names.claim({ [app]: version }, {}, true);
+      const origin = (await store.names.used({ app, version }))?.origin;
+      const release = await store.releases.read(app, version);
+      return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];
+    };
+    return publishArrived({ ...options, apps: [app] }, `The release of ${app}`, arrive, note);
+  });
 }

@@ -1,7 +1,6 @@
-import type { AppName } from '../store/app-name.ts';
 import { type Live, liveVersions } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type ChangeOptions, changeAtOnce } from './change-live.ts';
 import { type Switched, switchAtOnce } from './go-live.ts';
 

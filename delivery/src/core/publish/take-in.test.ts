@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { keepComparison } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { folderDigest } from '../store/files.ts';
 import { withVersions } from '../store/version-set.ts';
 import { limitDrafts, takeIn } from './take-in.ts';

@@ -1,12 +1,11 @@
 import { buildRelease } from '../build/build-release.ts';
-import { checkName } from '../gate/check-published-name.ts';
-import { refuse } from '../report/refusal.ts';
-import type { AppName } from '../store/app-name.ts';
+import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import { folderDigest } from '../store/files.ts';
 import { shownReleases } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { setId } from '../store/version-set.ts';
+import { type AppName, setId } from '../store/version-set.ts';
+import { type ChangeOptions, changeAtOnce } from './change-live.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
@@ -89,4 +88,55 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Named
       drafts.push(one);
   const gone = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MOST_DRAFTS - 1);
   await store.discard({ releases: gone.map(({ version }) => ({ app, version })) });
+}
+
+/**
+ * Refuses a release whose name was published with other bytes: browsers keep files by name for a year. Nobody keeps files
+ * of a draft, so its name is in the way of other drafts alone.
+ * @param digest of its files, which need not lie in their place yet.
+ */
+export async function checkName(
+  store: SiteStore,
+  release: Pick<Release, 'app' | 'version'>,
+  digest: string,
+  isDraft = false,
+): Promise<Refusal[]> {
+  const { app, version } = release;
+  const known = await (isDraft ? store.names.used(release) : store.names.published(release));
+  const folder = store.releases.folder(app, version);
+  if (!known || known.digest === digest) return [];
+  return [
+    {
+      check: 'name',
+      subject: `${app} ${version}`,
+      reason: `${known.preview ? 'A draft of this name came' : 'A release of this name was published'} on ${known.at.slice(0, 10)} with other bytes.`,
+      remedy: `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`,
+    },
+  ];
+}
+
+/**
+ * Deletes a draft. @throws Refused when visitors have had the release, or a preview shows it; Error when it is not kept.
+ */
+export function deleteDraft({
+  app,
+  version,
+  ...options
+}: Omit<ChangeOptions, 'step'> & { app: AppName; version: string }): Promise<void> {
+  const { store } = options;
+  const what = `The removal of ${app} ${version}`;
+  return changeAtOnce({ ...options, what }, { action: 'draft deleted', app }, async (_, note) => {
+    note({ version });
+    const subject = releaseName({ app, version });
+    const isIt = (one: { app: AppName; version: string }) => one.app === app && one.version === version;
+    const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
+    if (shownReleases(await store.live.history()).some(isIt))
+      refuse(refusal('Visitors have had it.', 'It is deleted automatically when no open tab needs it.'));
+    if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
+      refuse(refusal('It has a preview.', 'End the preview first.'));
+    const isKept = (await store.releases.list(app)).some((one) => one.version === version);
+    if (!isKept) throw new Error(`${subject} is no longer kept.`);
+    await store.discard({ releases: [{ app, version }] });
+    note({ outcome: 'done' });
+  });
 }

@@ -1,7 +1,6 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
-import { plainWords } from './plain-words.ts';
 import { Refused, Unchecked } from './refusal.ts';
-import { UsageError } from './terminal.ts';
+import { plainWords, UsageError } from './terminal.ts';
 
 /** Exit codes of every command: a refusal or a failure, a wrong call, a release that could not be checked. */
 const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;

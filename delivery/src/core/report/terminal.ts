@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
-import { plainWords } from './plain-words.ts';
-import type { Step } from './step.ts';
+
+/** Reports a slow step: runs `work`, and says its name, result and duration. */
+export type Step = <Result>(
+  name: string,
+  work: () => Promise<Result>,
+  result?: (value: Result) => string,
+) => Promise<Result>;
 
 /** How a command reports its progress. */
 interface Progress {
@@ -39,4 +44,12 @@ export const typedPath = (path: string): string => resolve(process.env.INIT_CWD 
 /** Arguments that do not go together: a wrong call. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Words of others without what a terminal would obey instead of showing it: control signs, and turned writing. */
+export function plainWords(text: string): string {
+  return text.replaceAll(OBEYED, '');
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi
 import { smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { headingOf, serveSmallSite, smallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import type { EncodedFile } from './answer-file.ts';

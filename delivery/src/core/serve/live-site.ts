@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
-import type { AppName } from '../store/app-name.ts';
 import { type Canary, canariesBeside, choiceKey, everyChoice } from '../store/canaries.ts';
 import { textsOf } from '../store/compressed.ts';
 import { KEPT_DAYS, type Live, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
 /** What is live, in memory: everything that is answered without naming a version. */

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { routeAt, smallSet, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { headingOf, serveApp, smallBackend } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
 import { nativeForms } from './native-forms.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { readSite } from '../assemble/read-site.ts';
+import { readSite } from '../assemble/assemble.ts';
 import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';

@@ -1,5 +1,5 @@
+import type { Records } from './backend.ts';
 import type { Origin } from './names.ts';
-import type { Records } from './records.ts';
 
 /** Something that somebody did to the site or tried to, as a line of `audit.jsonl`. */
 export interface AuditEntry {

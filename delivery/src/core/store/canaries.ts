@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { AppName } from './app-name.ts';
-import type { Versions } from './version-set.ts';
+import type { AppName, Versions } from './version-set.ts';
 
 /** The shape of a canary in `live.json`. */
 export const CANARY = v.object({

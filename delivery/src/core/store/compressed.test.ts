@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createCompressed } from './compressed.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts } from './files.ts';
 
 const TEXT = '<h1>Ten tips</h1>'.repeat(40);
 

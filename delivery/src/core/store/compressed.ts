@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Drafts } from './drafts.ts';
-import { COMPRESS, contentName } from './files.ts';
+import { COMPRESS, contentName, type Drafts } from './files.ts';
 
 /** A text as it is and compressed. */
 export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;

@@ -17,7 +17,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A release's file with the text of its documents, for the site's search (`build/searched-documents.ts`). */
+/** A release's file with the text of its documents, for the site's search (`build/search-sections.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
 /** A remote as other hosts load it (Module Federation). */

@@ -4,8 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { SHARED_MODULES } from '../build/sharing.ts';
-import { installedVersion } from '../project/installed-packages.ts';
+import { installedVersion, SHARED_MODULES } from '../build/sharing.ts';
 import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
 
 it('integrity is the hash that a browser compares (W3C SRI)', () => {

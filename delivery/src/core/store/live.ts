@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { AppName, ByApp } from './app-name.ts';
-import { HISTORY, LIVE, type StoreBackend } from './backend.ts';
+import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
 import { CANARY, type Canary } from './canaries.ts';
 import { contentName, textOf } from './files.ts';
-import type { Records } from './records.ts';
 import type { Release, Releases } from './releases.ts';
-import { setId, type VersionSet } from './version-set.ts';
+import { type AppName, type ByApp, setId, type VersionSet } from './version-set.ts';
 
 /** `live.json`: what visitors get. */
 export interface Live extends VersionSet {

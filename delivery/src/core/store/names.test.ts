@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SMALL_VERSIONS, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { checkName } from '../gate/check-published-name.ts';
+import { checkName } from '../publish/take-in.ts';
 import { folderDigest } from './files.ts';
 import { openStore, type SiteStore } from './site-store.ts';
 

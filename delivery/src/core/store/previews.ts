@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AppName } from './app-name.ts';
-import type { Records } from './records.ts';
-import { setId, type VersionSet } from './version-set.ts';
+import type { Records } from './backend.ts';
+import { type AppName, setId, type VersionSet } from './version-set.ts';
 
 /** A version set that is shown before it is live. */
 export interface Preview extends VersionSet {

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LateFiles } from 'shared-lib/federation/documents.ts';
-import type { AppName, ByApp } from './app-name.ts';
-import type { Drafts } from './drafts.ts';
-import { integrity } from './files.ts';
+import type { AppList, LateFiles } from 'shared-lib/federation/documents.ts';
+import { type Drafts, integrity } from './files.ts';
 import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
 import type { FragmentData, RouteData } from './route-shape.ts';
-import type { Versions } from './version-set.ts';
+import type { AppName, ByApp, Versions } from './version-set.ts';
 
 /** What a release records of a part's files. */
 interface PartFiles {
@@ -156,5 +154,33 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
     },
 
     discard: (app: AppName, version: string): Promise<void> => drafts.discard(folder(app, version)),
+  };
+}
+
+/** What browsers must know of a release to start it (`app.json`). The rest stays in `release.json`. */
+export function appList(release: Release): AppList {
+  const { version, entry, css, files, lateFiles, routes, fragments, redirects } = release;
+  return {
+    version,
+    entry,
+    ...(css ? { css: [css, integrityOf(release, css)] as const } : {}),
+    files,
+    pages: routes.map(({ path, title, layout, access, static: isStatic, files: indices, more, ...part }) => {
+      return {
+        path,
+        title,
+        layout,
+        access,
+        static: isStatic,
+        files: indices,
+        more,
+        fragments: part.fragments,
+      };
+    }),
+    fragments: fragments?.map(({ name, static: isStatic, files: indices, more }) => {
+      return { name, static: isStatic, files: indices, more };
+    }),
+    late: lateFiles,
+    ...(redirects ? { redirects } : {}),
   };
 }

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { createAudit } from './audit.ts';
-import { type Discarded, folderBackend, type StoreBackend } from './backend.ts';
-import { createComparisons } from './comparisons.ts';
+import { createRecords, type Discarded, folderBackend, type StoreBackend } from './backend.ts';
+import { createComparisons, createThumbnails } from './comparisons.ts';
 import { createCompressed } from './compressed.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts } from './files.ts';
 import { createLive } from './live.ts';
 import { createLocks } from './lock.ts';
-import { createNames } from './names.ts';
+import { createNames, createTitles } from './names.ts';
 import { createPreviews } from './previews.ts';
-import { createRecords } from './records.ts';
 import { createReleases } from './releases.ts';
-import { createThumbnails } from './thumbnails.ts';
-import { createTitles } from './titles.ts';
 import { createTokens } from './tokens.ts';
 
 /*
@@ -23,8 +20,8 @@ import { createTokens } from './tokens.ts';
  *   compressed/                 documents as they are sent, by content (compressed.ts)
  *   comparisons/<hash>/         what a release changed, with pictures (comparisons.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
- *   titles/<app>/<version>.json  what people call it (titles.ts)
- *   thumbnails/<app>/<version>/  how its main page looks (thumbnails.ts)
+ *   titles/<app>/<version>.json  what people call it (names.ts)
+ *   thumbnails/<app>/<version>/  how its main page looks (comparisons.ts)
  *   audit.jsonl                 who did what (audit.ts)
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   previews.json, preview-key.json  what is shown before it is live (previews.ts)

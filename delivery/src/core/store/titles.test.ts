@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { titleFrom } from './names.ts';
 import { openStore } from './site-store.ts';
-import { titleFrom } from './titles.ts';
 
 const AT = '2026-11-27T14:05:59.000Z';
 const titleOf = (...subjects: string[]) =>

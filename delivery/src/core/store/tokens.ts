@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Records } from './records.ts';
+import type { Records } from './backend.ts';
 
 /** What a token may allow. */
 export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;

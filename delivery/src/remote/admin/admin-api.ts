@@ -19,9 +19,8 @@ export type { Scope, Token } from '../../core/store/tokens.ts';
 export type { Measured } from '../../rollout/canary-report.ts';
 export { type Rate, rateOf, type Verdict, viewsNeeded } from '../../rollout/rates.ts';
 export type { Done, Listing } from './done.ts';
-export type { Reach } from './reach.ts';
 export { type Ended, type Report, reportsOf } from './report.ts';
-export type { Results } from './results.ts';
+export type { Reach, Results } from './results.ts';
 export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
 
 /** `GET /session`: who is signed in to the console, or what the token of the call may do. */

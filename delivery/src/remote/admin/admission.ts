@@ -7,8 +7,7 @@ import type { Token } from '../../core/store/tokens.ts';
 import type { SignedIn } from './admin-api.ts';
 import { CONSOLE_BASE } from './console-files.ts';
 import type { Wanted } from './operation.ts';
-import { createSessions, isFromHere } from './sessions.ts';
-import type { SignInLink } from './sign-in-link.ts';
+import { createSessions, isFromHere, type SignInLink } from './sessions.ts';
 import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 
 /** What a token may do of a kind in a minute, and how often a network may call without a token that allows it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { plainWords } from '../../core/report/plain-words.ts';
 import { Unchecked } from '../../core/report/refusal.ts';
+import { plainWords } from '../../core/report/terminal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import type { SignedIn } from './admin-api.ts';
 import { type Done, doneText, type Listing } from './done.ts';

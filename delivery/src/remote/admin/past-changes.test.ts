@@ -5,7 +5,7 @@ import { abortCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { publishOthers, releaseBeside, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
-import { readChanges } from './past-changes.ts';
+import { readChanges } from './results.ts';
 
 const everything = { since: 0, isOwn: () => true };
 

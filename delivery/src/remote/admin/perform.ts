@@ -1,13 +1,14 @@
 import { type ChangeOptions, checkedNow } from '../../core/publish/change-live.ts';
 import { listReleases, listVersionSets } from '../../core/publish/listing.ts';
 import { previewKept } from '../../core/publish/make-preview.ts';
-import { publishKept } from '../../core/publish/publish-kept.ts';
+import { publishKept } from '../../core/publish/publish-release.ts';
 import { rollBack } from '../../core/publish/roll-back.ts';
 import { concerns } from '../../core/store/audit.ts';
+import { contentName } from '../../core/store/files.ts';
+import type { Live } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import { appTag } from './app-tag.ts';
 import type { Done, Listing } from './done.ts';
 import type { Operation } from './operation.ts';
 
@@ -63,4 +64,10 @@ export async function perform(options: ChangeOptions, operation: Operation): Pro
   if (kind === 'promote') return { kind, ...(await promoteCanary(ofCanary)) };
   const { percent, progressive } = operation;
   return { kind, ...(await changeCanary({ ...ofCanary, percent, progressive })) };
+}
+
+/** The entity tag of what is live of an app (`If-Match`): another one after another release or canary of it. */
+export function appTag({ versions, canaries }: Live, app: string): string {
+  const canary = canaries.find((one) => one.app === app);
+  return `"${contentName(JSON.stringify([app, versions[app], canary]))}"`;
 }

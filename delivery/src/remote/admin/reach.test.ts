@@ -2,7 +2,7 @@ import type { EventCount } from 'backend';
 import { expect, it } from 'vitest';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { smallSite } from '../../testing/small-site.ts';
-import { DAY_MS, type Reach, readReach, startOfDays } from './reach.ts';
+import { DAY_MS, type Reach, readReach, startOfDays } from './results.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const count = (day: string, kind: EventCount['kind'], page: string, times: number): EventCount => ({

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Log } from 'backend';
-import { audited, withoutFolder } from '../../core/publish/audited.ts';
-import type { ChangeOptions } from '../../core/publish/change-live.ts';
+import { audited, type ChangeOptions, withoutFolder } from '../../core/publish/change-live.ts';
 import { actionOf } from '../../core/publish/publish-release.ts';
 import { Canceled, type Refusal, Refused, Unchecked } from '../../core/report/refusal.ts';
-import type { Step } from '../../core/report/step.ts';
+import type { Step } from '../../core/report/terminal.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 import type { OperationView } from './admin-api.ts';
 import type { Done } from './done.ts';

@@ -5,7 +5,7 @@ import { SCOPES } from '../../core/store/tokens.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import type { SignedIn } from './admin-api.ts';
-import { createSignInLink, isForItsOwner } from './sign-in-link.ts';
+import { createSignInLink, isForItsOwner } from './sessions.ts';
 
 const CONSOLE = { 'sec-fetch-site': 'same-origin' };
 

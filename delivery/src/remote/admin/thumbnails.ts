@@ -1,10 +1,9 @@
 import type { Log } from 'backend';
-import { readSite } from '../../core/assemble/read-site.ts';
+import { readSite } from '../../core/assemble/assemble.ts';
 import { isGateWithoutBrowser } from '../../core/process/chromium.ts';
-import type { AppName } from '../../core/store/app-name.ts';
 import { mainPage } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { setId, type VersionSet, withVersions } from '../../core/store/version-set.ts';
+import { type AppName, setId, type VersionSet, withVersions } from '../../core/store/version-set.ts';
 
 /** Pictures that wait while one is made. */
 const MOST_WAITING = 20;
@@ -43,7 +42,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const kept = await store.thumbnails.read(app, version, name);
     if (kept) return kept;
     // Loaded here: a server starts without the browser's driver.
-    const { takeThumbnail } = await import('../../core/gate/thumbnail.ts');
+    const { takeThumbnail } = await import('../../core/gate/take-pictures.ts');
     const bytes = await takeThumbnail(store, site, path);
     if (bytes) await store.thumbnails.keep(app, version, name, bytes);
     else note(key, null);

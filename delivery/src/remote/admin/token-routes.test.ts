@@ -4,7 +4,7 @@ import { ALL_APPS, SCOPES, type Scope, type Token } from '../../core/store/token
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import type { MadeToken } from './admin-api.ts';
-import { createSignInLink } from './sign-in-link.ts';
+import { createSignInLink } from './sessions.ts';
 import { revokeToken, tokenFor } from './tokens.ts';
 
 const DAY = 86_400_000;

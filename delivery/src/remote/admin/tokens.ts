@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { audited, localUser } from '../../core/publish/audited.ts';
+import { audited, localUser } from '../../core/publish/change-live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { Wanted } from './operation.ts';

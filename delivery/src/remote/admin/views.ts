@@ -2,18 +2,17 @@ import { type Events, eventsCsv, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
 import { createArrivals } from '../../core/publish/arrivals.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
-import { isAppName } from '../../core/store/app-name.ts';
 import { concerns } from '../../core/store/audit.ts';
 import { stateName } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
+import { isAppName } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import type { Admission } from './admission.ts';
 import type { Listing } from './done.ts';
 import { readListing } from './perform.ts';
-import { type Reach, readReach, startOfDays } from './reach.ts';
-import { type Results, readResults } from './results.ts';
+import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** What visitors did and how their pages went, as the console shows it. */

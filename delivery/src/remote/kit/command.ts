@@ -1,14 +1,12 @@
 #!/usr/bin/env node
-
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import { runProgram } from '../../core/report/run-program.ts';
-import type { Step } from '../../core/report/step.ts';
-import { progress } from '../../core/report/terminal.ts';
-import type { AppName } from '../../core/store/app-name.ts';
+import { progress, type Step } from '../../core/report/terminal.ts';
+import type { AppName } from '../../core/store/version-set.ts';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 

@@ -6,8 +6,7 @@ import { runScript } from '../../core/process/run-script.ts';
 import * as project from '../../core/project/project.ts';
 import { filesIn } from '../../core/store/files.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { makePackages } from './make-packages.ts';
-import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './manifest.ts';
+import { KIT_PACKAGE, makePackages, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 describe('make packages', () => {
   const unpack = (file: string): string => {

@@ -1,14 +1,34 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, parseAst, type Rolldown } from 'vite';
-import { packageOf } from '../../core/project/installed-packages.ts';
+import { packageOf } from '../../core/build/sharing.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { filesBelow } from '../../core/store/files.ts';
-import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
+
+/*
+ * The packages that a remote in a repository of its own is made with. A registry keeps them under this scope; a
+ * remote installs the first as `shared-lib` (an npm alias), because that is what its sources import.
+ */
+export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
+export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
+
+/** What is read of a `package.json`. */
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Readonly<Record<string, string>>;
+  devDependencies?: Readonly<Record<string, string>>;
+  [field: string]: unknown;
+}
+
+/** Reads the `package.json` of a folder. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
 
 const run = promisify(execFile);
 

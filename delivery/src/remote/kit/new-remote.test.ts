@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesIn } from '../../core/store/files.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { KIT_PACKAGE } from './manifest.ts';
+import { KIT_PACKAGE } from './make-packages.ts';
 import { writeNewRemote } from './new-remote.ts';
 
 it('writes a repository under the name of the app, with exact versions', async () => {

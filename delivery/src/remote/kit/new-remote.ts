@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
-import { isAppName } from '../../core/store/app-name.ts';
 import { filesIn, writeFiles } from '../../core/store/files.ts';
-import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
+import { isAppName } from '../../core/store/version-set.ts';
+import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 /** Where a file of the template goes when it does not keep its name. */

@@ -5,11 +5,11 @@ import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { checkoutState } from '../../core/build/checkout-state.ts';
 import { appOf } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
-import type { Step } from '../../core/report/step.ts';
-import type { AppName } from '../../core/store/app-name.ts';
+import type { Step } from '../../core/report/terminal.ts';
 import { packFiles } from '../../core/store/archive.ts';
 import { filesIn, folderDigest, readFiles } from '../../core/store/files.ts';
 import { releaseText } from '../../core/store/releases.ts';
+import type { AppName } from '../../core/store/version-set.ts';
 import type { Pack } from './read-packed-file.ts';
 
 /** Options of packing. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { howToList } from '../../core/assemble/check-routes.ts';
 import { requireSandbox } from '../../core/gate/gate.ts';
 import { SITE } from '../../core/project/project.ts';
-import { audited, isToken } from '../../core/publish/audited.ts';
+import { audited, isToken } from '../../core/publish/change-live.ts';
 import {
   type Arrive,
   actionOf,
@@ -13,9 +13,9 @@ import {
   staysDraft,
 } from '../../core/publish/publish-release.ts';
 import { isTakenIn, takeIn } from '../../core/publish/take-in.ts';
-import type { AppName } from '../../core/store/app-name.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest, writeFiles } from '../../core/store/files.ts';
+import type { AppName } from '../../core/store/version-set.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */

@@ -3,8 +3,8 @@ import { checkTypes } from '../../core/gate/check-types.ts';
 import { runScript } from '../../core/process/run-script.ts';
 import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
-import type { Step } from '../../core/report/step.ts';
-import type { AppName } from '../../core/store/app-name.ts';
+import type { Step } from '../../core/report/terminal.ts';
+import type { AppName } from '../../core/store/version-set.ts';
 import { refuseFailed } from './pack-release.ts';
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);

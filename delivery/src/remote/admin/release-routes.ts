@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import { deleteDraft } from '../../core/publish/delete-draft.ts';
+import * as v from 'valibot';
+import { audited } from '../../core/publish/change-live.ts';
 import { endPreviews } from '../../core/publish/make-preview.ts';
+import { deleteDraft } from '../../core/publish/take-in.ts';
 import { Refused } from '../../core/report/refusal.ts';
-import { isAppName } from '../../core/store/app-name.ts';
+import { LONGEST_TITLE, tidyTitle } from '../../core/store/names.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { setId } from '../../core/store/version-set.ts';
-import type { Admission } from './admission.ts';
+import { isAppName, setId } from '../../core/store/version-set.ts';
+import { type Admission, bodyOf } from './admission.ts';
 import { DRAFT_SCOPES } from './operation.ts';
 
 /** What a team deletes of its own: drafts and previews. */
@@ -42,4 +44,26 @@ export function deletions({ store, tokenOf }: { store: SiteStore; tokenOf: Admis
   });
 
   return routes;
+}
+
+const RENAME = v.strictObject({
+  app: v.pipe(v.string(), v.check(isAppName)),
+  version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
+  title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(LONGEST_TITLE)),
+});
+const HOW_TO_RENAME = `Name the release and its title of 1 to ${LONGEST_TITLE} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
+
+/** `POST /title`: gives a kept release a title, with the scope `preview` or `release` of its app. */
+export function titleRoute({ store, tokenOf }: { store: SiteStore; tokenOf: Admission['tokenOf'] }): Hono {
+  return new Hono().post('/', async (c) => {
+    const { app, version, title } = await bodyOf(c, RENAME, HOW_TO_RENAME);
+    const { name } = await tokenOf(c, { app, scopes: ['preview', 'release'] }, 'title');
+    await store.bringUp();
+    if (!store.releases.has(app, version)) return c.text(`${app} ${version} is not kept.`, 404);
+    await audited(store, { by: `token:${name}`, action: 'renamed', app }, async (note) => {
+      note({ outcome: 'done', version, said: [title] });
+      await store.titles.give({ app, version }, title);
+    });
+    return c.body(null, 204);
+  });
 }

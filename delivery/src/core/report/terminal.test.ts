@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { audited } from '../publish/audited.ts';
+import { audited } from '../publish/change-live.ts';
 import { openStore } from '../store/site-store.ts';
-import { plainWords } from './plain-words.ts';
 import { Refused } from './refusal.ts';
+import { plainWords } from './terminal.ts';
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
 
