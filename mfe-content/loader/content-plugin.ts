@@ -50,7 +50,6 @@ function literal(value: unknown, icons: Set<string>): string {
   return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${literal(inner, icons)}`).join(',')}}`;
 }
 
-/** A module of one constant, whose rules stay outside. */
 function moduleOf(name: string, value: unknown, more: string): string {
   const icons = new Set<string>();
   const text = literal(value, icons);
@@ -77,7 +76,6 @@ function opening(folder: string, name: string) {
   return { title, headline, lede, picture, guide };
 }
 
-/** What home says of the article that it recommends, with what the article itself says. */
 function loadFeatured(folder: string) {
   const loaded = loadFile('home-featured.yaml', folder);
   const { link } = (loaded?.output ?? {}) as { link?: string };

@@ -10,19 +10,15 @@ const idOf = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** The lines of a list or a paragraph. */
 const linesOf = (block: Block): readonly Line[] => ('items' in block ? block.items : [block]);
 const textsOf = (block: Block): string[] => linesOf(block).map(({ text }) => text);
 
-/** The value of a section, and where each part of it stands. */
 interface Part {
   value: Record<string, unknown>;
   lines: Readonly<Record<string, readonly Line[]>>;
 }
 
-/** How a kind of page takes its sections from Markdown. */
 interface Kind {
-  /** The field of the page's record that holds them. */
   field: 'items' | 'sections';
   section(section: MarkdownSection, report: (line: number, message: string, remedy: string) => void): Part;
 }

@@ -5,7 +5,6 @@ import { visit } from './parse-yaml.ts';
 import { dollarsIn } from './schemas.ts';
 import { didYouMean, fieldOf, type Issue, issueAt, type Path, type Source } from './source.ts';
 
-/** A value, and where it stands. */
 interface Place {
   value: string;
   source: Source;
@@ -37,7 +36,6 @@ function repeated(places: readonly Place[], bare = (value: string) => value): [P
   });
 }
 
-/** Every group of fields of the content, with its file and path. */
 function groups(content: Content): { fields: Fields; source: Source; path: Path }[] {
   return sourcesOf(content).flatMap((source) => {
     const found: { fields: Fields; source: Source; path: Path }[] = [];
@@ -48,14 +46,12 @@ function groups(content: Content): { fields: Fields; source: Source; path: Path 
   });
 }
 
-/** The places of a field of text, wherever it is. */
 const placesOf = (content: Content, field: string): Place[] =>
   groups(content).flatMap(({ fields, source, path }) => {
     const value = fields[field];
     return typeof value === 'string' ? [{ value, source, path: [...path, field] }] : [];
   });
 
-/** The fields that hold prose; titles, labels and alternative texts are not sentences. */
 const PROSE = new Set(
   'description excerpt features introduction items list metaDescription paragraphs safety steps summary text tips youCan'.split(
     ' ',
@@ -80,7 +76,6 @@ const bareWords = (sentence: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** What legal pages fill in. */
 const HOLES = [
   'siteName',
   'mailbox',
@@ -236,7 +231,6 @@ function costRules(content: Content): Issue[] {
   });
 }
 
-/** The curb-appeal upgrades cost what the introduction says, and add up to the total. */
 function curbRules(source: Source, { items, introduction, summary = [] }: Article): Issue[] {
   const costs = items.map(({ costEstimate = '' }) => dollarsIn(costEstimate));
   const low = costs.map(([amount = 0]) => amount);

@@ -131,7 +131,6 @@ export const retailerLink = v.pipe(
   v.description('a search for words joined by plus, such as https://www.amazon.com/s?k=floor+lamp'),
 );
 
-/** The address of a page of this site. */
 const address = v.pipe(
   v.string(),
   v.regex(/^\/[\w/-]*$/, 'An address of this site begins with a slash.'),
@@ -206,7 +205,6 @@ export const skillLevelGuide = v.strictObject({
   description: text(60, 200),
   /** What a reader of this level can do already. */
   youCan: list(text(3, 60), 3, 6),
-  /** Ids of the article's sections of this level. */
   projects: list(id, 1, 20, 'ids of sections'),
   icon,
 });
@@ -231,7 +229,6 @@ export const articleItem = v.pipe(
     alt: v.optional(alt),
     link: v.optional(retailerLink),
     linkText: v.optional(title),
-    /** Backyard projects and curb-appeal upgrades. */
     timeEstimate: v.optional(
       v.pipe(
         v.string(),
@@ -288,7 +285,6 @@ export const article = v.pipe(
     picture: v.optional(pictureName),
     alt,
     published: day,
-    /** The day of the last edit. */
     updated: v.optional(day),
     /** What that edit changed, in words for the reader. */
     changes: v.optional(text(30, 240)),
@@ -304,10 +300,8 @@ export const article = v.pipe(
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
     /** Publications behind its figures and rules, besides those that its sections name. */
     sources: v.optional(list(source, 1, 30, 'sources')),
-    /** Short lines that sum the article up. */
     summary: v.optional(list(prose, 2, 8, 'lines')),
     picks: v.optional(list(productPick, 1, 6, 'picks')),
-    /** Why this article's reader might want the guide. */
     guide,
   }),
   v.check(
@@ -388,7 +382,6 @@ const category = v.pipe(
   v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
 );
 
-/** The article that home recommends, in home's own words. */
 const featured = v.pipe(
   v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt }),
   v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
@@ -397,7 +390,6 @@ const featured = v.pipe(
 /** A quote of the site itself: the editors say it, never an invented person. */
 export const quote = v.strictObject({ text: text(60, 300) });
 
-/** The tip box of the DIY page. */
 const tipBox = v.strictObject({
   title,
   icon,
@@ -435,17 +427,14 @@ export const page = v.pipe(
     headline: v.optional(title),
     lede: v.optional(text(20, 200)),
     description: text(61, 170),
-    /** The day of the last edit. */
     updated: day,
     picture: pictureName,
     alt,
-    /** Why its reader might want the guide. */
     guide: v.optional(guide),
   }),
   v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
 );
 
-/** A paragraph or a list of a legal page. */
 const legalBlock = v.union([
   v.strictObject({ kind: v.literal('paragraph'), text: prose }),
   v.strictObject({ kind: v.literal('list'), items: list(prose, 1, 40) }),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { didYouMean, fieldOf, type Issue, issueAt, nearMiss, type Path, type Source } from './source.ts';
 
-/** What a schema consists of, as far as a mistake is explained with it. */
 interface Parts {
   entries?: Record<string, v.GenericSchema>;
   item?: v.GenericSchema;
@@ -11,7 +10,6 @@ interface Parts {
 
 const unwrapped = (schema: v.GenericSchema): v.GenericSchema & Parts => (schema as Parts).wrapped ?? schema;
 
-/** The schema of a value inside. */
 function schemaAt(schema: v.GenericSchema, path: Path): (v.GenericSchema & Parts) | undefined {
   let found: (v.GenericSchema & Parts) | undefined = unwrapped(schema);
   for (const key of path) {
@@ -35,7 +33,6 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? `the text “${value.slice(0, 60)}”` : `${value}`;
 }
 
-/** What is wrong with a value, as a sentence about its field. */
 function messageOf(field: string, issue: v.BaseIssue<unknown>): string {
   const { kind, type, input, message } = issue;
   if (input === null || input === '' || input === undefined)

@@ -28,7 +28,6 @@ export interface BackupOptions extends SitePlace {
   say: (line: string) => void;
 }
 
-/** What a backup holds, in words. */
 function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
   const tables = ['submission', 'mail', 'delivery', 'auth_user'];
   const counted = tables.map((table) => `${data?.rows[table] ?? 0} ${table}`);

@@ -11,18 +11,12 @@ const MANIFEST = 'backup.json';
 /** Bytes; one has about two thousand. */
 const MOST = 1_000_000;
 
-/** What a backup says of itself. */
 const BACKUP = v.object({
   format: v.literal(1),
-  /** When it was begun, as ISO 8601 in UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** What it was made with. */
   program: v.object({ version: v.string(), commit: v.nullable(v.string()), node: v.string() }),
-  /** The backend's data; null when it was left out. */
   data: v.nullable(DATA_BACKUP),
-  /** The site; null when it was left out. */
   site: v.nullable(SITE_BACKUP),
-  /** What lies beside it. */
   files: v.record(
     v.picklist(['backend.sqlite', 'backend.dump', 'auth-secret', 'site.tar', 'site.dump']),
     v.object({ bytes: v.number(), sha256: v.string() }),
@@ -49,7 +43,6 @@ export async function writeManifest(
   return whole;
 }
 
-/** When backups were made names their folders. */
 const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** The name of the folder of a backup: its time in UTC, as it sorts and as every file system takes it. */

@@ -13,9 +13,7 @@ import { setId } from '../core/store/version-set.ts';
 /** What a backup says of the site. */
 export const SITE_BACKUP = v.object({
   engine: v.picklist(['folder', 'postgres']),
-  /** The live version set (`setId`). */
   live: v.string(),
-  /** The rows of each table; none of a folder. */
   rows: v.record(v.string(), v.number()),
 });
 export type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;

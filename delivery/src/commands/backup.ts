@@ -5,7 +5,6 @@ import { openSiteStore } from '../open-site.ts';
 
 type Part = 'site' | 'data';
 
-/** What backup and restore have in common: the site and the data of the environment. */
 function common(folder: string, only: Part | undefined) {
   const store = openSiteStore(process.env);
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(store.folder, 'data') };

@@ -54,7 +54,6 @@ export function canaryWish({ canary, progressive = false }: CanaryFlags): Canary
   return undefined;
 }
 
-/** How a command is typed: by its own npm script, or as a command of `npm run site`. */
 function typedName(command: Command): string {
   const { parent } = command;
   if (!parent) return 'npm run site --';

@@ -29,7 +29,6 @@ export async function pack(
   say(`\nTo publish it: npm run publish -- ${packed.file} [--to https://…]`);
 }
 
-/** Options of `npm run publish`. */
 interface PublishFlags extends PreviewFlags, CanaryFlags {
   to?: string;
   draft?: boolean;
@@ -53,7 +52,6 @@ export async function publish(typed: string, flags: PublishFlags): Promise<void>
   });
 }
 
-/** Options of `tokens add`. */
 interface NewToken {
   name: string;
   app: string;
@@ -96,7 +94,6 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** The site of the environment, with everything that is kept of it. @throws Error when there is none. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder)) {

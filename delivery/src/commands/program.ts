@@ -247,7 +247,6 @@ function addWrittenFiles(program: Command): void {
   );
 }
 
-/** Adds a command that runs a file with its own arguments. */
 const addFile = (program: Command, name: string, file: string): Command =>
   program
     .command(name)

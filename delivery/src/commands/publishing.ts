@@ -45,7 +45,6 @@ export async function rollback(what: string, version?: string, to?: string): Pro
   await performAt(to, { kind: 'rollback', to: what, version });
 }
 
-/** Options of `npm run releases`. */
 interface ReleasesOptions {
   json?: boolean;
   audit?: boolean;
@@ -108,14 +107,12 @@ export async function performAt(
 
 type Words = readonly [app?: string, change?: string, version?: string];
 
-/** Options of the command. */
 interface CanaryCommandOptions {
   progressive?: boolean;
   json?: boolean;
   to?: string;
 }
 
-/** The operation that the words mean. @throws UsageError */
 function operationOf([app = '', change, version]: Words, progressive: boolean): CanaryOperation {
   if (change === undefined) throw new UsageError('Name one app and a percentage, promote or abort.');
   if (version !== undefined && change !== 'promote') throw new UsageError('Only promote takes a version.');

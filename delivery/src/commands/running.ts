@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { contentName } from '../core/store/files.ts';
 
-/** Begins the names of the files that say where the servers of this checkout keep their sites. */
 const PREFIX = `gable-site-running-${contentName(PROJECT_ROOT)}-`;
 const LONGEST = 4096;
 

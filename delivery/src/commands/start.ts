@@ -40,7 +40,6 @@ import {
 } from '../rollout/canary-check.ts';
 import { noteRunning } from './running.ts';
 
-/** Everything that the environment decides. */
 interface Settings {
   store: SiteStore;
   port: number;
@@ -55,7 +54,6 @@ interface Settings {
   canary: CanarySettings;
 }
 
-/** @throws ConfigError or Error that names what is wrong. */
 function readSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const portOf = (name: string, chosen: string) => {
@@ -96,7 +94,6 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, canary };
 }
 
-/** Whether a backend lives elsewhere, rather than at a path of this site. */
 const isAddress = (host: string) => /^https?:\/\//.test(host) && URL.canParse(host);
 
 function addressOf(host: string | undefined, port: number): string {
@@ -104,16 +101,13 @@ function addressOf(host: string | undefined, port: number): string {
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** What answers where others publish, or where the person at this machine opens the console. */
 interface OpenedAdmin {
   site: OpenedSite;
-  /** Null when it could not be built. */
   consoleFolder: string | null;
   /** Null where it is for others, too. */
   link: SignInLink | null;
 }
 
-/** Builds an empty site, or applies settings to what is live, and gives what of this checkout is not live. */
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
   const { step, wait: waiting } = progress;
   const refusal = await prepareSite({ store, config, step, lock: { waiting } });
@@ -122,7 +116,6 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   return lines.length > 0 ? ['\n  Not live', ...lines.map((line) => `    ${line}`)] : [];
 }
 
-/** Prints where the site is. */
 function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | null): void {
   const { port, host, config, backend: settings } = all;
   const address = addressOf(host, port);
@@ -146,11 +139,9 @@ function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | n
   }
 }
 
-/** What is open until the end. */
 interface Running {
   opened: readonly OpenedSite[];
   backend?: Backend | null;
-  /** The backend's database, where the backend runs elsewhere. */
   events?: Events | null;
   follower: Follower | null;
   canaryCheck?: Repeated;

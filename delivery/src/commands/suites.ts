@@ -119,7 +119,6 @@ export async function runSuites(suites: readonly Suite[], leftOut: readonly stri
   return sum('failed') === 0;
 }
 
-/** How many tests passed and failed, how many passed only at the second try, and which files have failed tests. */
 interface Counts {
   passed: number;
   failed: number;

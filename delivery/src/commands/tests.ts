@@ -69,7 +69,6 @@ function installPackages(names: readonly string[]): void {
 export const leftOut = ({ id, packages, leavesOut }: Program): string =>
   `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Left out: ${leavesOut}.`;
 
-/** This machine, as far as the installation of programs depends on it. */
 const MACHINE = {
   isRoot: process.getuid?.() === 0,
   isCi: Boolean(process.env.CI),
@@ -98,7 +97,6 @@ export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly
 const lacksHeadlessShell = () =>
   MACHINE.isRoot && !process.env.CHROMIUM && Boolean(wholeChromium()) && !existsSync(HEADLESS_SHELL);
 
-/** The programs of `npm test`. */
 const PROGRAMS: readonly Program[] = [
   {
     id: 'Chromium',

@@ -45,7 +45,6 @@ backend's](../backend/README.md#settings), [of development and
 tests](../CONTRIBUTING.md#settings-for-development-and-tests). \`npm run site -- commands\` writes this page.
 `;
 
-/** A command's own lines: what it does, its arguments and its options. */
 function describe(command: Command): string {
   const help = command.createHelp();
   const terms = [

@@ -22,15 +22,12 @@ export const MAX_TIMES_STABLE = 3;
 export const MIN_FAILED_NETWORKS = 10;
 /** A network reports at most one page view of a release in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
-/** The percentages of a progressive canary, up to the last one at which it becomes stable. */
 const STAGES = [1, 10, 50, 100] as const;
 
 const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0, loads: 0, loadMs: null };
 
-/** The reports of both releases in the window. */
 type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
-/** The rate of failed page views, from 0 to 1. */
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
 /**
@@ -50,7 +47,6 @@ export async function readHealth(
   return { stable: health.get(stable) ?? NO_HEALTH, canary: health.get(version) ?? NO_HEALTH };
 }
 
-/** What the check does with a canary. */
 type CanaryStep = { kind: 'abort' | 'promote'; reason: string } | { kind: 'raise'; percent: number };
 
 /** The next percentage of a progressive canary. */
@@ -116,7 +112,6 @@ async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<v
   }
 }
 
-/** Whether nobody has changed a canary since it was checked. */
 const isUnchanged = async (store: SiteStore, canary: Canary): Promise<boolean> =>
   (await store.live.read())?.canaries.some((one) => isDeepStrictEqual(one, canary)) ?? false;
 

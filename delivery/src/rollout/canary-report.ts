@@ -37,7 +37,6 @@ export interface CanaryReport {
   words: readonly string[];
 }
 
-/** Fewer load times than this say nothing. */
 const FEWEST_LOADS = 20;
 
 function loadSeconds({ loads = 0, loadMs = null }: Partial<ReleaseHealth> = {}): number | null {

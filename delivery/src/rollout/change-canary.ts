@@ -8,14 +8,12 @@ import { type AppName, setId, withVersions } from '../core/store/version-set.ts'
 /** The reason in the audit log where nobody gave one. */
 export const ABORTED_BY_HAND = 'aborted by hand';
 
-/** Options of every change of a canary. */
 interface CanaryOptions extends ChangeOptions {
   app: AppName;
   /** The version that the caller means: a canary of another one stays as it is. By default whichever it is. */
   version?: string | undefined;
 }
 
-/** The canary that is meant. @throws Error when there is none, or one of another version. */
 function canaryOf({ app, version }: CanaryOptions, { canaries }: Live): Canary {
   const canary = canaries.find((one) => one.app === app);
   if (canary && version !== undefined && version !== canary.version)

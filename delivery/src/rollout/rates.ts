@@ -19,9 +19,7 @@ export interface Verdict {
   sentence: string;
 }
 
-/** Normal quantile of a two-sided 95% interval. */
 const Z = 1.96;
-/** The relative difference that `viewsNeeded` is about. */
 const DIFFERENCE = 0.2;
 /** Lehr's rule is for rates well below 1, and needs almost no views above. */
 const FEWEST_VIEWS = 50;

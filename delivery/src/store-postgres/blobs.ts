@@ -18,7 +18,6 @@ export const comparisonBlob = (name: string) => `comparison/${name}`;
 export const releaseBlobs = (versions: Readonly<Record<AppName, string>>): string[] =>
   Object.entries(versions).map(([app, version]) => releaseBlob(app, version));
 
-/** Names lead to places on the disk. */
 const NAME = /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|comparison\/\w{1,80})$/;
 export const isBlobName = (name: string): boolean => NAME.test(name);
 
@@ -37,7 +36,6 @@ export function blobFolder({ releases, comparisons }: SiteStore, name: string): 
   return kind === 'release' ? releases.folder(first, second) : comparisons.folder(first);
 }
 
-/** The file that says what it is. */
 const description = (name: string) => `${name.slice(0, name.indexOf('/'))}.json`;
 
 /** Whether the site's folder has it. */

@@ -44,7 +44,6 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
     return arriving;
   }
 
-  /** Writes a small file in the place of what is there. */
   async function replace(name: string, text: string): Promise<void> {
     const isSafe = /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
     if (!isSafe) throw new Error(`The site's database names "${name.slice(0, 100)}", which is no file.`);

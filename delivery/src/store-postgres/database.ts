@@ -10,7 +10,6 @@ import pg from 'pg';
  * Whoever writes takes the next number with the row of `site_state`, so changes follow one another.
  */
 
-/** The form of these tables. */
 const FORMAT = 2;
 const TABLES = `
   create table if not exists site_state (
@@ -129,12 +128,9 @@ export async function latestNumber(client: pg.Client): Promise<number> {
   return Number(row?.number ?? 0);
 }
 
-/** What the store holds. */
 interface Stored {
   number: number;
-  /** The text of `live.json`; null while nothing is live. */
   live: string | null;
-  /** The names of blobs. */
   blobs: readonly string[];
   documents: Readonly<Record<string, string>>;
 }

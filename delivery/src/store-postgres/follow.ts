@@ -51,7 +51,6 @@ export function followDatabase(
     return next;
   }
 
-  /** Looks whenever it is told of a change, and now and then, until it cannot. */
   async function followConnection(): Promise<void> {
     const connection = await connectStore(url, QUERY_TIMEOUT_MS);
     let told = new AbortController();
@@ -128,6 +127,5 @@ export function followDatabase(
   };
 }
 
-/** Waits until it is over or told to go on. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);

@@ -25,7 +25,6 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
 
-/** @param store the folder by itself. */
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
   let locked: Session | null = null;
 
@@ -105,13 +104,11 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
   };
 }
 
-/** Has the database keep these of the folder. */
 async function keepBlobs(store: SiteStore, { client, copy }: Session, names: readonly string[]) {
   for (const name of names)
     if (!copy.keeps(name)) await database.addBlob(client, name, await packBlob(store, name));
 }
 
-/** Puts a site that was a folder until now into its empty database. */
 async function moveIn(store: SiteStore, session: Session): Promise<void> {
   if (isFormerFolder(store.folder))
     throw new Error(

@@ -19,7 +19,6 @@ import { pageFacts, socialTags, structuredData } from './head.ts';
 import { type FilledHtml, placeFragments } from './place-fragments.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND, type PlacedForm } from './site.ts';
 
-/** What all pages of a version set share. */
 interface Common {
   site: SiteConfig;
   frames: Frames;
@@ -29,7 +28,6 @@ interface Common {
   releases: ReadonlyMap<AppName, LoadedRelease>;
 }
 
-/** A page of an app. */
 interface Placed {
   release: Release;
   route: ReleaseRoute;
@@ -87,7 +85,6 @@ export function assembleSite(
   };
 }
 
-/** The forms of pages and of the fragments on them. */
 function formsOf(all: ReadonlyMap<string, AssembledPage>, releases: ByApp<Release>): AssembledSite['forms'] {
   const forms: Record<string, PlacedForm> = {};
   for (const [path, { app, route, fragments }] of all) {
@@ -102,7 +99,6 @@ function formsOf(all: ReadonlyMap<string, AssembledPage>, releases: ByApp<Releas
   return forms;
 }
 
-/** The address of a release's file: on the site, or on its app's own origin. */
 const addressOf = (origins: Origins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
@@ -121,7 +117,6 @@ function speculationRules(routes: readonly ReleaseRoute[]): string {
   });
 }
 
-/** The document of a page; of the not-found page when there is none. */
 function assemblePage(common: Common, page: Placed | null): AssembledPage {
   const { site, frames, shell } = common;
   const { release, route = null } = page ?? {};
@@ -179,7 +174,6 @@ function frameFor(frames: Frames, route: ReleaseRoute | null): StyledHtml {
   return (Object.hasOwn(frames.current, path) && frames.current[path]) || frames.public;
 }
 
-/** What stands in `main`, with all rules of the document. */
 function regionOf({ frames, releases }: Common, frame: StyledHtml, page: Placed | null): FilledHtml {
   const none = { preloads: '', fragments: [] };
   if (!page) return { ...frames.missing, ...none };
@@ -238,14 +232,12 @@ function ownBlock({ shell, origins }: Common, page: Placed | null, started: read
   };
 }
 
-/** The page's JSON-LD (W3C JSON-LD 1.1, schema.org). */
 function structuredBlock(site: SiteConfig, { release, route, packed }: Placed): string {
   const graph = structuredData(site, route, release.routes, packed.described);
   const data = scriptJson({ '@context': 'https://schema.org', '@graph': graph });
   return `<script type="application/ld+json">${data.replaceAll(ORIGIN_HOLE, site.origin)}</script>`;
 }
 
-/** A JSON data block (HTML, a `script` of a non-script type), found by its id. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
 

@@ -6,7 +6,6 @@ import type { AppName } from '../store/version-set.ts';
 
 const CHECK = 'routes';
 
-/** A pattern of addresses and its owner. */
 interface Claim {
   pattern: string;
   app: AppName;
@@ -15,7 +14,6 @@ interface Claim {
   file: boolean;
 }
 
-/** What the site's server answers itself. */
 const RESERVED: readonly Claim[] = [
   '/api/*',
   '/_r/*',
@@ -72,7 +70,6 @@ const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 /** How specific a path is: the longer one decides, and a path is more specific than everything below it. */
 const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
 
-/** Whether an app's path has all addresses of a pattern. */
 function covers(path: string, pattern: string): boolean {
   const [wanted = []] = forms(path);
   const open = wanted.at(-1) === '*';

@@ -6,9 +6,7 @@ import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import { appList, type LoadedRelease, type Release } from '../store/releases.ts';
 import type { Origins } from '../store/version-set.ts';
 
-/** What the documents tell. */
 interface Told {
-  /** Names the version set. */
   id: string;
   origins: Origins;
   loaded: readonly LoadedRelease[];
@@ -36,7 +34,6 @@ export function siteDocuments(
   ]);
 }
 
-/** `search.json`: what search finds, by pages and documents. */
 function searchFile(loaded: readonly LoadedRelease[]): string {
   // Text that several pages repeat, such as how ratings are made, is found once.
   const said = new Set<string>();

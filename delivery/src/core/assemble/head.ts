@@ -6,11 +6,9 @@ import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import type { Release, ReleaseRoute } from '../store/releases.ts';
 import { escapeText } from './html.ts';
 
-/** A page's canonical address, or that of the page it is a variant of. */
 const canonicalAddress = ({ origin }: SiteConfig, { canonical, path }: ReleaseRoute): string =>
   origin + (canonical ?? path);
 
-/** The address of a page's picture for sharing; null when its route names none. */
 const sharedPicture = (
   { origin }: Pick<SiteConfig, 'origin'>,
   { base }: Pick<Release, 'base'>,
@@ -85,7 +83,6 @@ export function structuredData(
   return [...common, ...described];
 }
 
-/** The path from the home page (schema.org `BreadcrumbList`). */
 function breadcrumbList(
   { origin }: SiteConfig,
   { path, title, parent }: ReleaseRoute,
@@ -104,7 +101,6 @@ function breadcrumbList(
   };
 }
 
-/** The publisher (schema.org `Organization`). */
 function organization({ origin, identity }: SiteConfig): StructuredData {
   return {
     '@type': 'Organization',

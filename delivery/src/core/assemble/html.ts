@@ -57,7 +57,6 @@ export function readableText(node: Tree.ParentNode): string {
   return tidyText(collect(node));
 }
 
-/** Text with single spaces, and none before punctuation. */
 function tidyText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

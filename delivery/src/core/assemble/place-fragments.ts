@@ -84,7 +84,6 @@ export function placeFragments(
   return { html: filled, css: [...styles].join(''), preloads: [...links].join(''), fragments };
 }
 
-/** What is wrong with the texts of a place; null when they are the declared ones. */
 function problemOf(props: Record<string, unknown>, declared: readonly string[]): string | null {
   const given = Object.keys(props);
   const unknown = given.find((name) => !declared.includes(name));

@@ -7,7 +7,6 @@ import { originsOf, type ServerConfig } from '../store/version-set.ts';
 
 const FILE = join(PROJECT_ROOT, SITE.configuration);
 
-/** The configuration of this checkout with a server's addresses. @throws Error with a line for each wrong field. */
 function readConfig(env: NodeJS.ProcessEnv): SiteConfig {
   const [origin, host] = [settingOf(env, 'ORIGIN'), settingOf(env, 'BACKEND_HOST')];
   const names: Record<string, unknown> = { origin: origin && 'ORIGIN', host: host && 'BACKEND_HOST' };

@@ -14,7 +14,6 @@ export const BUDGETS = {
   /** The same on a page that is useless before: behind the access gate, or a sign-in form. */
   eagerScripts: 132 * KB,
   scriptFiles: 12,
-  /** One drawing. */
   drawing: 16 * KB,
   /** One bitmap. Networks give up on larger ones, and messengers load it on any connection. */
   bitmap: 120 * KB,

@@ -37,7 +37,6 @@ export interface BuildTarget {
  */
 function chunks(app: AppName) {
   const folder = `${normalizePath(resolve(PROJECT_ROOT, appOf(app).folder))}/`;
-  /** The folder of the app's sources that holds a module, or `content`. */
   const areaOf = (id: string) =>
     id.startsWith('\0content:')
       ? 'content'
@@ -148,7 +147,6 @@ export function pageViewBuild({ app, base, outDir, mode, withDrafts }: BuildTarg
   } satisfies InlineConfig);
 }
 
-/** What the bundle that renders an app's pages exports. */
 const RENDERING = {
   shell: (src: string) => `export * from '${src}/server.tsx';`,
   remote: (src: string, fragments: string | null) => `

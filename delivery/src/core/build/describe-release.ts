@@ -18,13 +18,10 @@ import {
   STYLESHEET,
 } from './sharing.ts';
 
-/** A remote's container. */
 const ENTRY = 'remoteEntry.js';
 
-/** Which file a source became; a build record (`BUILD_RECORDS`). */
 const VITE_MANIFEST = '.vite/manifest.json';
 
-/** A page or a fragment, as far as its files are concerned. */
 type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
 
 type Named = Pick<Release, 'version' | 'base'> & { app: AppName };
@@ -38,7 +35,6 @@ function sharedOf(app: AppName): Record<string, string> {
   );
 }
 
-/** What renders pages where they are packed, and hydrates them in the shell. */
 const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
 /** Describes what a built release consists of, and writes its `app.json`. The rest of it is written by now. */
@@ -52,7 +48,6 @@ export async function describeRelease(
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest;
-  /** What an exposed module starts with. */
   const startOf = async (expose: string, source: string | null) =>
     source ? [...new Set([...(await containerFiles(client, expose)), ...pageFiles(manifest, [source])])] : [];
   const start = shell ? pageFiles(manifest, ['src/main.tsx']) : await startOf('./routes', routesModule(app));
@@ -113,7 +108,6 @@ export async function describeRelease(
   return { ...release, contents: { ...release.contents, [`client/${APP_LIST}`]: integrity(list) } };
 }
 
-/** What `mf-manifest.json` says that an exposed module needs, with the entry. */
 async function containerFiles(client: string, expose: string): Promise<string[]> {
   const { metaData, exposes } = JSON.parse(await readFile(join(client, MF_MANIFEST), 'utf8')) as {
     metaData: { remoteEntry: { name: string } };

@@ -26,7 +26,6 @@ import { isSearched, pageSections, searchedDocuments } from './search-sections.t
 import { FONTS, STYLESHEET } from './sharing.ts';
 import { modulePrefix } from './styles.ts';
 
-/** What both kinds of rendering bundle export. */
 interface Renderer {
   markupRenderer: typeof markupRenderer;
   prerenderToNodeStream: Parameters<typeof markupRenderer>[0];
@@ -50,7 +49,6 @@ async function packedSite(): Promise<SiteConfig> {
   return { origin: ORIGIN_HOLE, host: '/api', identity };
 }
 
-/** The prefixes of class names in the components of shared-lib, which frame and region both bring. */
 async function sharedModules(): Promise<ReadonlySet<string>> {
   const folder = join(SHARED_LIB, 'src/ui');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.module.css'));

@@ -1,6 +1,5 @@
 import { transform } from 'lightningcss';
 
-/** Names that a stylesheet gives, and that its users may leave unused. */
 interface Names {
   classes: readonly string[];
   animations: readonly string[];
@@ -40,7 +39,6 @@ function without(css: string, unusedSymbols: string[]): string {
   return printed(code);
 }
 
-/** The module's prefix in a class name (`modulePrefix` in styles.ts). */
 const moduleOf = (name: string) => name.slice(0, 6);
 
 /**

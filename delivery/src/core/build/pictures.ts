@@ -36,7 +36,6 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** Reads a photo, turned as its camera held it. @throws Error that names the file and says what to do. */
 async function openPhoto(file: string) {
   const { size } = await stat(file);
   if (size > MAX_BYTES)
@@ -63,7 +62,6 @@ async function withinBudget(
   return bytes;
 }
 
-/** A photo at a width, without metadata. */
 const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]): Promise<Buffer> =>
   withinBudget(QUALITIES, (quality) =>
     photo.clone().resize({ width, withoutEnlargement: true })[format]({ quality }).toBuffer(),

@@ -24,13 +24,11 @@ export function isSearched({ layout, access, indexed, canonical }: Searched): bo
   return layout === 'public' && access === 'anyone' && (indexed || canonical !== undefined);
 }
 
-/** An element with an id, and whether a heading has been found in it. */
 interface Place {
   id: string;
   headed: boolean;
 }
 
-/** The item, article or section that words belong to during the walk. */
 interface Scope {
   section: SearchSection;
   headed: boolean;
@@ -107,7 +105,6 @@ export function pageSections(html: string): SearchSection[] {
     .filter(({ anchor, heading, text }) => heading && (text || !anchor));
 }
 
-/** What stands in the text before and after an element's words. */
 function marksAround(element: Tree.Element): readonly [before: string, after: string] {
   if (isInline(element)) return ['', ''];
   if (element.tagName === 'span') return [' ', ' '];

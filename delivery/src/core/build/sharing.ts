@@ -18,7 +18,6 @@ export function installedVersion(module: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** How the shell shares a module with the remotes, which never bring their own. */
 interface SharedModule {
   name: string;
   /** What a remote requires; the shell's version is that of the installed package. */
@@ -52,7 +51,6 @@ export const STYLESHEET = 'style.css';
 /** The shell's stylesheet of fonts, which documents have inline. */
 export const FONTS = 'assets/fonts.css';
 
-/** What `mf-manifest.json` says of an exposed module. */
 interface Exposed {
   assets: { css: { sync: string[] } };
 }

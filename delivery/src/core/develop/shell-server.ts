@@ -17,7 +17,6 @@ import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {
   for (const name of REMOTES) {
     const folder = join(PROJECT_ROOT, appOf(name).folder, 'public');
@@ -62,7 +61,6 @@ function answers(site: SiteConfig): Plugin {
   };
 }
 
-/** A remote's pictures at the shell's address, where pages request them. */
 const picturesOf = (name: AppName) => {
   const folder = join(PROJECT_ROOT, appOf(name).folder);
   return [photos(folder), pictures(folder)];
@@ -98,7 +96,6 @@ const block = (id: string, data: unknown) =>
 const MAIN = '/src/main.tsx';
 const LIST = '/_r/shell/development/app.json';
 
-/** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
 function developmentDocument(site: SiteConfig): string {
   const own: OwnBlock = {
     app: null,
@@ -124,7 +121,6 @@ ${block('mfe-own', own)}
 `;
 }
 
-/** `/federation.json` in development: each remote from its own server, with its source's routes. */
 async function developmentManifest(server: ViteDevServer): Promise<FederationManifest> {
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
@@ -144,7 +140,6 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
   return { id: 'development', main: MAIN, apps: Object.fromEntries(apps) };
 }
 
-/** The current routes of a remote's source. Vite reads them again after a change. */
 async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> {
   const source = join(PROJECT_ROOT, appOf(name).folder, 'src/routes.ts');
   return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
@@ -153,7 +148,6 @@ async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<
 /** A change comes with several events. */
 const SETTLED_MS = 50;
 
-/** Every mistake that the remotes find in their sources, in words. */
 async function mistakes(): Promise<string> {
   const found = await Promise.all(REMOTES.map(async (app) => (await appBuild(app)).check?.() ?? []));
   return found

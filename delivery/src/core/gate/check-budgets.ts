@@ -35,7 +35,6 @@ export async function checkPictures(release: Release, folder: string): Promise<R
   return refusals;
 }
 
-/** What of a page costs more than `BUDGETS`, with the remedy. */
 async function excesses(
   store: SiteStore,
   { releases: { shell, ...remotes } }: AssembledSite,

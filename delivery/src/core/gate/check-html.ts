@@ -21,7 +21,6 @@ const FORBIDDEN = new Set(
   'base body embed frame frameset head html iframe link meta object script style template'.split(' '),
 );
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
-/** The frame's holes. */
 const HOLE = /<!--(?:head|slot|data|boot)-->/;
 
 /**

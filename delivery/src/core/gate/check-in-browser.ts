@@ -17,10 +17,8 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-/** Visits a page in one way and returns its problems. */
 type Look = () => Promise<Problem[]>;
 
-/** Every way of visiting the pages of a candidate, each with the page's name. */
 function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser) {
   const enter = (signedIn: boolean, development = false) =>
     newVisitor(browser, origin, candidate.set.config, { signedIn, development });
@@ -50,7 +48,6 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
 /** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
 const VISIT_TIMEOUT_MS = 4 * PATIENCE_MS;
 
-/** The result of work. @throws TimeoutError when it takes longer. */
 async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new errors.TimeoutError(late)), ms);

@@ -13,10 +13,8 @@ const REDIRECT =
   "or name where the page has gone in the app's src/routes.ts: export const redirects = { '/old': '/new' }";
 
 interface DeadLink {
-  /** The path and the app of the page that has it. */
   page: string;
   app: AppName;
-  /** The address as the page has it, below the origin. */
   to: string;
   words: string;
   /** What the page at the address does not have; null when there is no such page. */
@@ -32,7 +30,6 @@ function anchorOf(hash: string): string {
   }
 }
 
-/** The links of a page within the site, and what they can lead to in it. */
 function linkedPage(path: string, html: string, origin: string) {
   const elements = elementsBelow(parse(html));
   const base = new URL(path, origin);
@@ -83,7 +80,6 @@ function deadLinks(site: AssembledSite): DeadLink[] {
 
 const keyOf = ({ page, to, anchor }: DeadLink) => `${page} ${to} ${anchor !== null}`;
 
-/** Route references and redirects that lead nowhere. */
 function deadNames(site: AssembledSite, release: Release): Refusal[] {
   const { routes, redirects = {} } = release;
   const named = [

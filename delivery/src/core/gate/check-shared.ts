@@ -18,16 +18,13 @@ const concerned = (
     .filter(({ app }) => !newest || newest === 'shell' || newest === app)
     .map((remote) => ({ remote, subject: releaseName((newest && releases[newest]) || remote) }));
 
-/** A module that a remote expects of the shell at run time. */
 interface RequiredModule {
   name: string;
-  /** A range of versions (semver). */
   range: string;
   /** True when the release brings a copy: the page would then have two. */
   bringsOwn: boolean;
 }
 
-/** What a built remote requires, as its `mf-manifest.json` says, or else its `release.json`. */
 async function requiredModules(folder: string, { shared }: Release): Promise<RequiredModule[]> {
   const text = await textOf(join(folder, 'client/mf-manifest.json'));
   if (text === null) {

@@ -9,10 +9,8 @@ import type { AppName } from '../store/version-set.ts';
 
 const run = promisify(execFile);
 
-/** A message of the compiler, with its file below the folder in which it runs. */
 const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
 
-/** What the compiler says of these folders, without their tests; empty when it is content. */
 async function compile(root: string, folders: readonly string[]): Promise<string> {
   const place = await temporaryPlace('types');
   const modules = join(root, 'node_modules');

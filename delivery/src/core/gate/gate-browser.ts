@@ -45,7 +45,6 @@ function installedBrowser(): string | undefined {
 /** Whether Chromium's sandbox has worked on this machine: from then on nothing runs without it. */
 let isSandboxed = false;
 
-/** The user `nobody`, who owns nothing. */
 const NOBODY = 65534;
 
 /** A program that starts the browser as `nobody`: Chromium has no sandbox for root. */
@@ -59,7 +58,6 @@ async function unprivileged(program: string, folder: string, home: string): Prom
   return script;
 }
 
-/** Starts the browser with its files in a folder of its own, which goes with it. */
 async function start(
   program: string,
   args: string[],

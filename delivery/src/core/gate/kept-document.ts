@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 declare global {
   interface Window {
     keptDocument?: {
-      /** What the server sent, with the places and the texts it had. */
       nodes: Map<Node, { parent: Node | null; text: string | null }>;
       shifts: Shift[];
       observer: PerformanceObserver;

@@ -42,7 +42,6 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
 
 const BUTTON = 'button:not([type=button]), input[type=submit]';
 
-/** Sends the form and waits for its answers. */
 async function send(page: Page, form: Locator): Promise<void> {
   const open = new Set<unknown>();
   let last = performance.now();

@@ -19,10 +19,8 @@ const LONGEST_MS = 20_000;
 /** For text without visible noise. WebP is a third smaller and takes more than twice as long (docs/decisions/112). */
 const QUALITY = 75;
 
-/** The header by which the gate's server knows which site is asked for. */
 const SIDE = 'x-comparison';
 
-/** Two sites, and the paths of pages that anyone may see. */
 interface Pictured {
   store: SiteStore;
   before: AssembledSite;
@@ -30,13 +28,11 @@ interface Pictured {
   paths: readonly string[];
 }
 
-/** A site as it is read: nobody signs in, and reading calls no backend. */
 async function readableSite(store: SiteStore, site: AssembledSite): Promise<Pick<Hono, 'fetch'>> {
   const shown = await liveOf(store, site);
   return createSiteApp({ store, config: site.config, backend: null, live: () => shown });
 }
 
-/** Serves both sites, by header, in the place of what the gate's server has served. */
 async function serveBoth({ server }: GateBrowser, { store, before, after }: Pictured): Promise<void> {
   const [was, is] = [await readableSite(store, before), await readableSite(store, after)];
   server.answerWith({
@@ -53,7 +49,6 @@ const settled = (page: Page) =>
     for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
   });
 
-/** Pictures the top of an open page; null when the picture is too large. */
 async function picture(page: Page, width: number): Promise<Buffer | null> {
   await page.setViewportSize({ width, height: 800 });
   await settled(page);
@@ -145,7 +140,6 @@ export async function takePictures(
   return { pictures: [...pictures], pictured: count };
 }
 
-/** The part of a page that is pictured, from its top, in CSS pixels. */
 const VIEWPORT = { width: 1280, height: 800 };
 const THUMBNAIL_QUALITY = 80;
 /** How long one may take, in milliseconds. */

@@ -131,7 +131,6 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   return isSlow ? found.map((one) => ({ ...one, isDoubtful: true })) : found;
 }
 
-/** Whether the region that the code has rendered is the one that the document carries. */
 async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): Promise<Problem[]> {
   const { page } = tab;
   // The release carries no HTML of such a page, and its data may still be loading in either of two visits.
@@ -148,7 +147,6 @@ async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): 
 /** How long it may take after it has reported an error, in milliseconds: it seldom recovers. */
 const PATIENCE_AFTER_ERROR_MS = 3000;
 
-/** Rejects a while after the tab has reported an error. `signal` ends the watch. */
 async function failure({ heard }: Tab, signal: AbortSignal): Promise<never> {
   const isError = (line: string) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line);
   while (!heard.some(isError)) await setTimeout(100, undefined, { signal });
@@ -156,7 +154,6 @@ async function failure({ heard }: Tab, signal: AbortSignal): Promise<never> {
   throw new Error('it reported an error, and nothing came after it.');
 }
 
-/** Waits until the page at `address` is hydrated to its last part and the browser is idle. @throws Error when that takes too long. */
 async function hydrated(tab: Tab, address: string): Promise<void> {
   const { page } = tab;
   const watch = new AbortController();
@@ -187,7 +184,6 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
   await Promise.race(both).finally(() => watch.abort());
 }
 
-/** The HTML of the region that a page shows now. */
 const regionOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('[data-mfe]')?.outerHTML ?? '');
 

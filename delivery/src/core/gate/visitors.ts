@@ -25,7 +25,6 @@ const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions po
 /** Lines that are kept of a tab: a page may say more than there is memory for. */
 const MOST_LINES = 100;
 
-/** Development React's advertisement. */
 const ADVERTISEMENT = /Download the React DevTools/;
 
 /** Opens a tab in a context that is served at `origin`. `allowed` are other origins that the site's configuration names. */
@@ -112,7 +111,6 @@ function onAnyMachine(): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
 }
 
-/** Creates an account at the gate's own backend and signs the visitor in. */
 async function signIn(
   context: BrowserContext,
   origin: string,

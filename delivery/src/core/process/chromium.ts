@@ -22,7 +22,6 @@ export const systemChromium = (env: NodeJS.ProcessEnv = process.env): string | u
 export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   existing([env.CHROMIUM, ...WHOLE_BROWSERS]);
 
-/** What any program needs to find itself, its files and its language. */
 const NEEDED =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;
 

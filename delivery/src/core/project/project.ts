@@ -34,14 +34,11 @@ if (problems.length > 0) throw new Error(`${DEFINITION} cannot be used:\n  ${pro
 /** The site of this checkout. */
 export const SITE: SiteDefinition = definition;
 
-/** An app with a folder in this checkout. */
 type LocalApp = SiteApp & { folder: string };
 
 const LOCAL_APPS = SITE.apps.filter((app): app is LocalApp => app.folder !== undefined);
 
-/** An app of this checkout. */
 interface App extends LocalApp {
-  /** The development server's port. */
   port: number;
 }
 

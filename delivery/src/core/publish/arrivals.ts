@@ -60,7 +60,6 @@ export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], h
       return { title: given ?? titleFrom(origin, arrivedAt), arrivedAt, author, origin };
     },
 
-    /** Entries of a list with the titles of their releases. */
     titled<Row extends Pick<AuditEntry, 'app' | 'version'>>(
       entries: readonly Row[],
     ): Promise<(Row & { title: string | null })[]> {

@@ -89,7 +89,6 @@ export interface ChangeOptions {
   onProgress?: ((known: { now: string } | { app: AppName; version: string }) => void) | undefined;
 }
 
-/** What is changed, in words for whoever waits for it. */
 type Named = Omit<ChangeOptions, 'step'> & { what: string };
 
 const TRIES = 4;

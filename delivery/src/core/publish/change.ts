@@ -90,16 +90,13 @@ async function newCommits(store: SiteStore, { commits = [] }: Origin, app: strin
   return commits.filter(({ commit }) => !known.has(commit));
 }
 
-/** A release that has passed its checks, with what is live and what would be. */
 interface Compared {
   store: SiteStore;
   release: Release;
   origin: Origin;
-  /** `folderDigest` of the release. */
   digest: string;
   before: AssembledSite;
   after: AssembledSite;
-  /** Its reason is thrown when it is aborted while pictures are taken. */
   signal?: AbortSignal | undefined;
 }
 

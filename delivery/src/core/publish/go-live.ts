@@ -19,13 +19,11 @@ export interface EndedCanary {
   reason: string;
 }
 
-/** What is to become live, and the canaries that end with it. */
 interface Plan {
   live: Live;
   ended: readonly EndedCanary[];
 }
 
-/** Why a canary does not fit beside `next` and the other canaries; empty when it does. */
 async function misfits(
   store: SiteStore,
   next: VersionSet,
@@ -108,7 +106,6 @@ export interface Switched extends Pick<Plan, 'ended'> {
   change: SiteChange;
 }
 
-/** What the audit log says of a release that was published before. */
 async function publishedBefore(
   store: SiteStore,
   app: AppName,

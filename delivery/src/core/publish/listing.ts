@@ -44,7 +44,6 @@ export interface ListedRelease extends Arrival {
   mainPath: string | null;
 }
 
-/** Whether an entry of the audit log says that what visitors get has changed. */
 const changedLive = ({ action, outcome }: AuditEntry): boolean =>
   outcome === 'live' || (outcome === 'done' && /^canary/.test(action));
 
@@ -185,7 +184,6 @@ export function tokensTable(tokens: readonly ListedToken[], now: number): string
   return textTable(['token', 'app', 'may', 'valid', 'last used'], rows);
 }
 
-/** How long ago an ISO 8601 time was, in the largest unit that fits. `now` in milliseconds since 1970 UTC. */
 function age(since: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000);
   const named = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -194,9 +192,7 @@ function age(since: string, now: number): string {
   return minutes < 1440 ? named(Math.floor(minutes / 60), 'hour') : named(Math.floor(minutes / 1440), 'day');
 }
 
-/** Characters of a headline at most. */
 const LONGEST = 200;
-/** Headlines that are remembered. */
 const MOST_KNOWN = 1000;
 
 /** What was read, by the integrity of the file that has it and the page: a draft of the same version may have other bytes. */

@@ -33,7 +33,6 @@ export async function checkPreviewRoom(
   ];
 }
 
-/** A preview with the address that opens it, at a page of the release that anybody may see. */
 function madePreview(
   key: Buffer,
   { routes }: Release,
@@ -59,7 +58,6 @@ export async function previewsOf(
   return own.map((preview) => madePreview(key, release, preview));
 }
 
-/** What a preview shows. */
 interface Shown {
   set: VersionSet;
   release: Release;
@@ -109,12 +107,9 @@ export function previewKept({
   });
 }
 
-/** What is ended. */
 interface EndedPreviews {
   store: SiteStore;
-  /** `setId` of the version set that is shown. */
   set: string;
-  /** Only a preview of a release of this app; of any by default. */
   app?: AppName | undefined;
   by?: string | undefined;
   lock?: LockOptions;

@@ -15,7 +15,6 @@ import { takeInBuilt } from './take-in.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & { config: ServerConfig };
 
-/** Builds every app of this checkout. @throws Refused when they do not fit together. */
 async function buildAll({
   store,
   step,

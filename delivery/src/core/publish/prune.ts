@@ -5,9 +5,7 @@ import type { AppName } from '../store/version-set.ts';
 
 interface PruneOptions {
   store: SiteStore;
-  /** For how many days former releases and drafts are kept; 30 by default. */
   days?: number;
-  /** How many releases of each app are kept at least, of any age; 3 by default. */
   keep?: number;
   dryRun?: boolean;
   lock?: LockOptions;

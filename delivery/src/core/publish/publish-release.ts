@@ -48,7 +48,6 @@ export interface Published {
   canary?: Canary | undefined;
 }
 
-/** What a publish works with. */
 interface Publish {
   options: Options;
   arrived: readonly Arrived[];
@@ -61,7 +60,6 @@ interface Publish {
 export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
   draft || preview !== undefined;
 
-/** Refuses a release with draft pages, as previews of a checkout have. */
 function draftPages(release: Release): Refusal[] {
   const drafts = release.routes.filter(({ draft }) => draft).map(({ path }) => path);
   if (drafts.length === 0) return [];
@@ -261,11 +259,9 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   return canary ? ('canary' as const) : ('release' as const);
 }
 
-/** Options of a publish of a kept release. */
 interface PublishKeptOptions extends ChangeOptions {
   app: AppName;
   version: string;
-  /** Gives it to a part of the visitors, instead of the switch. */
   canary?: CanaryWish | undefined;
 }
 

@@ -28,7 +28,6 @@ async function formerOf(store: SiteStore, live: Live, app: AppName, version?: st
   return withVersions(live, { [app]: former });
 }
 
-/** A former version set with today's configuration. */
 async function formerSet(store: SiteStore, { versions, config }: Live, id: string): Promise<VersionSet> {
   const found = (await store.live.former()).find((set) => setId(set) === id);
   if (found) return { versions: found.versions, config };

@@ -9,14 +9,10 @@ import { type ChangeOptions, changeAtOnce } from './change-live.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
-/** A release on its way into the site's folder. */
 interface Arriving {
   release: Release;
-  /** `folderDigest` of what arrives. */
   digest: string;
-  /** Whether it stays a draft. */
   isDraft: boolean;
-  /** Puts it into its place, which is empty. */
   keep: () => Promise<void>;
 }
 
@@ -56,7 +52,6 @@ export const takeInBuilt = (store: SiteStore, app: AppName, isDraft: boolean, wi
   return buildRelease(store, app, take, withDrafts);
 };
 
-/** Deletes a draft with its previews. */
 function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void> {
   return store.withLock(`The removal of ${app} ${version}`, async () => {
     const now = Date.now();
@@ -66,7 +61,6 @@ function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void>
   });
 }
 
-/** How many drafts without a preview an app has at most. */
 const MOST_DRAFTS = 10;
 
 /**

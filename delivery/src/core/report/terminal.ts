@@ -7,15 +7,11 @@ export type Step = <Result>(
   result?: (value: Result) => string,
 ) => Promise<Result>;
 
-/** How a command reports its progress. */
 interface Progress {
-  /** Writes one line. */
   say(line: string): void;
-  /** Says whom it waits for. */
   wait(holder: string): void;
   /** Runs a step; says its result and duration. */
   step: Step;
-  /** Says the same of a step that was done elsewhere. */
   stepDone(name: string, result: string, seconds: number): void;
 }
 

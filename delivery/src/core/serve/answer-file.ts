@@ -16,7 +16,6 @@ export interface AnswerOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The encodings, in the order in which the server prefers them. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -29,7 +28,6 @@ interface Form {
 /** A page, a document or a file in memory. */
 export type EncodedFile = Readonly<{ identity: Form } & Partial<Record<Encoding, Form>>>;
 
-/** The contents of a file by encoding. */
 type Contents = Pick<TextForms, 'identity'> & Partial<Record<Encoding, Form['content'] | null>>;
 
 function withTags(contents: Contents, tagOf: (content: Buffer, encoding: Encoding) => string): EncodedFile {
@@ -122,14 +120,12 @@ let memoryBytes = 0;
 
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR']);
 
-/** The result of reading a file; null when there is none. */
 const unlessMissing = <Value>(reading: Promise<Value>): Promise<Value | null> =>
   reading.catch((error: NodeJS.ErrnoException) => {
     if (NO_FILE.has(error.code ?? '')) return null;
     throw error;
   });
 
-/** Reads a file with its compressed forms into memory, which is emptied when it is full. */
 async function remember({ path, version }: ServedFile): Promise<EncodedFile | null> {
   const [br, gzip, identity] = await Promise.all(
     ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),

@@ -33,13 +33,11 @@ function kindOf(method: string, path: string): RequestKind {
   return path.lastIndexOf('.') > path.lastIndexOf('/') ? 'file' : 'page';
 }
 
-/** The input of `answering`. */
 interface Answering {
   log: Log;
   callers: CallerSettings;
   /** Adds what every answer says that is no file. */
   plain: (c: Context) => Context;
-  /** Counts answered requests. */
   metrics: Pick<Metrics, 'request'> | undefined;
 }
 

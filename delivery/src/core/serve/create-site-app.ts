@@ -77,7 +77,6 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 
   const hstsOf = (c: Context) => (isHttps(c, config) ? settings.hsts : undefined);
 
-  /** The same context, for an answer that is no file. */
   function plain(c: Context): Context {
     const hsts = hstsOf(c);
     if (hsts) c.header('strict-transport-security', hsts);
@@ -85,7 +84,6 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   }
   const answered = answering({ log, callers: settings, plain, metrics });
 
-  /** A page, or where it is. */
   function pageOrRedirect(c: Context, now: LiveSite): Response {
     const { path } = c.req;
     // One address a page: its canonical one.
@@ -201,7 +199,6 @@ function pageAnswers({ host }: SiteConfig) {
   };
 }
 
-/** How files are answered, by content type. */
 function byType({ headers, cacheControl }: Omit<AnswerOptions, 'type'>) {
   const options = (type: string): AnswerOptions => ({
     type,
@@ -224,7 +221,6 @@ const ROOT_FILES = byType({ cacheControl: 'public, max-age=3600' });
 /** A server that follows takes a second or two. One that has not for so long needs help: its disk may be full. */
 const MOST_BEHIND_MS = 30_000;
 
-/** Whether requests can be served: what is live is in memory, and the backend answers if it is here. */
 function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
   return async (c: Context) => {
     c.header('cache-control', 'no-store');
@@ -243,7 +239,6 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
 
 /** Within a release's `client`. A decoded path may hold anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
-/** The version of a release, as an address has it. */
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
 /**

@@ -11,7 +11,6 @@ export interface Problem {
   message: string;
 }
 
-/** The outcome of a form that the browser has sent itself: it was sent, or refused. */
 type FormOutcome =
   | { words: string; link?: { words: string; path: string } | undefined }
   | { problems: readonly Problem[]; typed?: Typed };
@@ -46,7 +45,6 @@ function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | un
   }
 }
 
-/** The HTML of what is wrong, each with a link to its field. */
 function problemsHtml(form: Tree.Element, problems: readonly Problem[]): string {
   const [only] = problems;
   if (problems.length === 1 && only && !only.field) return escapeText(only.message);
@@ -63,7 +61,6 @@ function problemsHtml(form: Tree.Element, problems: readonly Problem[]): string 
 const noteOf = (form: Tree.ParentNode): Tree.Element | undefined =>
   elementsBelow(form).find((element) => attribute(element, 'data-form-note') !== undefined);
 
-/** The HTML of a form with the outcome in the place of its note, which has the focus. */
 function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   const note = noteOf(form) as Tree.Element;
   remove(form, 'data-hold');

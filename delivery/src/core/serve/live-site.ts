@@ -29,7 +29,6 @@ export function releaseOf({ pages, set }: AssembledSite, path: string): string |
 
 type Contents = Pick<LiveSite, 'site' | 'pages' | 'documents'>;
 
-/** What a site answers, each text as a file. */
 async function contentsOf(
   site: AssembledSite,
   fileOf: (text: string) => Promise<EncodedFile>,
@@ -124,7 +123,6 @@ export function createLiveSite(store: SiteStore): ReadLive {
     return { ...contents, served, rollout: { canaries, sites } };
   }
 
-  /** The newest version set of the history that can be assembled. @throws `reason` when there is none. */
   async function readFormer(reason: unknown): Promise<LiveSite> {
     for (const live of await store.live.former()) {
       const former = await readWith(live, []).catch(() => null);

@@ -24,15 +24,12 @@ import { pageHeaders } from './security-headers.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
 const MOST_BYTES = 128 * 1024;
-/** What the browser says of its own request. */
 const NOT_PASSED_ON = ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin'];
-/** Forms of one connection in a minute, right or wrong. */
 const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
 const FROM_ELSEWHERE = 'This form was sent from another site, so we did not accept it. You can send it here.';
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
-/** What is wrong with a field by its rule; undefined when it is fine. */
 function problemOf(typed: Typed, field: string, { pattern: _, ...rule }: FormField) {
   const text = textOf(typed, field);
   const isOther = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
@@ -63,19 +60,15 @@ export interface SitePlaces {
   backendHost?: string | undefined;
 }
 
-/** What `nativeForms` works with. */
 interface NativeFormsOptions extends SitePlaces {
-  /** What a request's visitor gets. */
   visited: (c: Context) => Promise<AssembledSite>;
   callers: CallerSettings;
   log: Log;
 }
 
-/** A form that is asked for. */
 interface Asked {
   site: AssembledSite;
   form: PlacedForm;
-  /** The page that it was sent from. */
   page: string;
   answer: FormAnswer;
   /** What a network gets that sends too many forms: the same for each, so that none costs more than a page. */
@@ -90,7 +83,6 @@ function readForm(text: string, { fields }: RouteForm): Typed {
   );
 }
 
-/** The address of the form's page with its campaign, if the browser tells it. */
 function sourceOf(referrer: string | undefined, page: string, origin: string): string {
   const own = new URL(page, origin);
   // A long one is ignored, not refused: it may be the campaign that brought the visitor.

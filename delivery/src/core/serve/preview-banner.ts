@@ -62,7 +62,6 @@ function banner({ app, version, expires }: Shown): string {
 `;
 }
 
-/** A page with the owner's name on its frame, its region and each fragment. */
 function nameOwners(html: string, owners: Readonly<Record<string, string>>): string {
   const named = (tag: string, app: string) =>
     tag.replace('>', () => ` data-owner="${escapeText(owners[app] ?? app)}">`);

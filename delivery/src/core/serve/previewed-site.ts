@@ -20,12 +20,10 @@ const GONE = 'This preview has ended, or its address is not whole. Ask whoever s
 /** Too early (425) is neither forgotten nor kept for later by the site's pages, and no session ends with it. */
 const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425, PRIVATE));
 
-/** Opens previews with their passes, and holds the sites that they show. */
 function createOpener(options: SiteAppOptions) {
   const { store, config } = options;
   const held = new Map<string, Promise<Hono>>();
 
-  /** A site of its own. */
   async function build({ versions, config: own, app, version }: Preview, expires: number): Promise<Hono> {
     const set = { versions, config: { ...own, host: REFUSING_HOST } };
     await options.follower?.obtainSet(set);
@@ -68,7 +66,6 @@ function createOpener(options: SiteAppOptions) {
   };
 }
 
-/** An answer of a preview, which nobody keeps. */
 function asPrivate(answer: Response): Response {
   const response = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);

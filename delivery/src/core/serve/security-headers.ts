@@ -1,17 +1,11 @@
 import { isAccountPage } from 'shared-lib/federation/account-page.ts';
 import type { AssembledSite, InlineHashes } from '../assemble/site.ts';
 
-/** What the headers of a page depend on. */
 interface PageFacts {
-  /** The hashes of what the page has inline, for example `sha256-…`. */
   inline?: Partial<InlineHashes> | undefined;
-  /** Where the page finds the backend: an address, or a path of this site. */
   host?: string;
-  /** The other origins that apps' files come from. */
   fileOrigins?: readonly string[];
-  /** Whether the page's address carries the token of a mailed link. */
   hasToken?: boolean;
-  /** Whether the page belongs to the account area (`isAccountPage`). */
   isAccount?: boolean;
   /** Where browsers report what fails in the page (docs/decisions/118); null for a page of which they report nothing. */
   reports?: string | null;

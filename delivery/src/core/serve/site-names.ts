@@ -25,7 +25,6 @@ const MOST_RELEASES = 300;
 /** What a release declares never changes. By the folder and the release. */
 const declared = new Map<string, DeclaredFields>();
 
-/** The fields that the forms of a release declare beyond the specification's. */
 function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragments'>): DeclaredFields {
   return [...routes, ...fragments].flatMap(({ form }) =>
     form?.call

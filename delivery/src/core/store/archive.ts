@@ -17,10 +17,8 @@ export const ARCHIVE_LIMITS = {
   packed: 48 * MB,
   /** Bytes of everything in it together. */
   unpacked: 160 * MB,
-  /** Bytes of one file. */
   file: 32 * MB,
   files: 4000,
-  /** Unpacked bytes for each packed one. */
   ratio: 100,
   /** Characters of a path, and its folders with the file. */
   path: 220,

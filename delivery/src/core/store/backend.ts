@@ -17,13 +17,9 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What becomes live, and what is recorded with it. */
 interface LiveChange {
-  /** The text of `live.json` until then; null when nothing was live. */
   from: string | null;
-  /** Its new text. */
   to: string;
-  /** The line of the history. */
   line: string;
 }
 
@@ -144,19 +140,16 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
   const read = (name: string) => textOf(join(siteFolder, name));
 
   return {
-    /** A kept JSON document; null when there is none. */
     async document<Value>(name: string): Promise<Value | null> {
       const text = await read(name);
       return text === null ? null : (JSON.parse(text) as Value);
     },
 
-    /** Keeps a document in the place of the one of this name. */
     keep: (name: string, value: unknown): Promise<void> => backend.keep(name, jsonOf(value)),
 
     /** Keeps a new document. False when there is one of this name. */
     add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
 
-    /** Everything in a list, oldest first. */
     async lines<Value>(list: string): Promise<Value[]> {
       const text = (await read(list)) ?? '';
       return text.split('\n').flatMap((line) => {

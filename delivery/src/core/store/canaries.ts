@@ -4,7 +4,6 @@ import type { AppName, Versions } from './version-set.ts';
 /** The shape of a canary in `live.json`. */
 export const CANARY = v.object({
   app: v.string(),
-  /** The live version, which everybody else gets. */
   stable: v.string(),
   version: v.string(),
   /** Of all visitors, 1 to 100. */
@@ -16,7 +15,6 @@ export const CANARY = v.object({
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),
   changedAt: v.string(),
-  /** Who started it, as in the audit log. */
   by: v.string(),
   /** Raised by stages unless it is aborted. */
   progressive: v.boolean(),
@@ -31,7 +29,6 @@ export const MAX_CANARIES = 2;
 export const canariesBeside = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
   canaries.filter(({ app, stable }) => versions[app] === stable);
 
-/** Other versions than the live ones, by app. */
 type Chosen = Readonly<Record<AppName, string>>;
 
 /** Names what somebody gets who does not get what is live: the same for the same releases. Empty for what is live. */

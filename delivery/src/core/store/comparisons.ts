@@ -55,7 +55,6 @@ const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
-  /** A comparison by its name; null when there is none, or it is damaged. */
   async function read(name: string): Promise<Comparison | null> {
     if (!NAME.test(name)) return null;
     const text = await readFile(join(folder(name), DESCRIPTION), 'utf8').catch(() => 'null');
@@ -66,7 +65,6 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
     }
   }
 
-  /** Every kept comparison with its name, the latest first. */
   async function list(): Promise<{ name: string; comparison: Comparison }[]> {
     const names = await readdir(join(siteFolder, 'comparisons')).catch(() => []);
     const all = await Promise.all(names.map(async (name) => ({ name, comparison: await read(name) })));
@@ -79,7 +77,6 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
     folder,
     read,
     list,
-    /** The name of the comparison of two version sets. */
     nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),
     has: (name: string): boolean => existsSync(join(folder(name), DESCRIPTION)),
 
@@ -101,13 +98,11 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
 
     discard: (name: string): Promise<void> => drafts.discard(folder(name)),
 
-    /** A picture's bytes; null when there is none. */
     async picture(name: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
       if (!NAME.test(name) || !PICTURE.test(file)) return null;
       return readFile(join(folder(name), file)).catch(() => null);
     },
 
-    /** Deletes the comparisons of releases that are no longer kept. Gives their names. */
     async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<string[]> {
       const left = (await list()).filter(({ comparison: one }) => !isKept(one.app, one.version));
       for (const { name } of left) await drafts.discard(folder(name));
@@ -126,14 +121,11 @@ export function createThumbnails(siteFolder: string, drafts: Drafts) {
   const below = (path: string) => readdir(path).catch(() => []);
 
   return {
-    /** Names the picture of a release whose main page has this text. */
     nameOf: (release: Release, html: string): string => `${contentName(releaseText(release) + html)}.jpg`,
 
-    /** A JPEG by its name; null when none is kept. */
     read: (app: AppName, version: string, name: string): Promise<Buffer<ArrayBuffer> | null> =>
       readFile(join(folder(app, version), name)).catch(() => null),
 
-    /** Keeps a JPEG in the place of those of the same release. */
     async keep(app: AppName, version: string, name: string, bytes: Uint8Array): Promise<void> {
       await drafts.inDraft(`thumbnail-${app}-${version}`, async (draft) => {
         await mkdir(draft);
@@ -143,7 +135,6 @@ export function createThumbnails(siteFolder: string, drafts: Drafts) {
       });
     },
 
-    /** Deletes the pictures of releases that are no longer kept. */
     async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<void> {
       for (const app of await below(root))
         for (const version of await below(join(root, app)))

@@ -27,7 +27,6 @@ export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
 export function createCompressed(siteFolder: string, drafts: Drafts) {
   const folder = join(siteFolder, 'compressed');
 
-  /** A kept form; null when there is none, or it is not of this text. */
   async function kept(file: string, form: Form, text: Buffer) {
     try {
       const bytes = await readFile(file);
@@ -58,7 +57,6 @@ export function createCompressed(siteFolder: string, drafts: Drafts) {
 
   const underWay = new Map<string, Promise<TextForms>>();
 
-  /** The forms of a text, compressed at most once. */
   function formsOf(text: string): Promise<TextForms> {
     const name = contentName(text);
     const make = async (): Promise<TextForms> => {

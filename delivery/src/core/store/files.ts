@@ -5,11 +5,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file in a folder, or in a folder below it. */
 interface FoundFile {
-  /** Its path below the folder. */
   path: string;
-  /** A symbolic link, whatever its target. */
   isLink: boolean;
 }
 

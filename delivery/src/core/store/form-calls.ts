@@ -8,7 +8,6 @@ export type Typed = ReadonlyMap<string, string>;
 interface Call {
   path: string;
   needs: readonly string[];
-  /** Whether a form may declare fields besides; they are sent by their own names. */
   takesMore?: true;
   /** @param stamp.source the address of the form's page. */
   body: (typed: Typed, stamp: { now: Date; source: string }) => object;

@@ -60,13 +60,11 @@ export function createLive(
   { releases, records, backend }: { releases: Releases; records: Records; backend: StoreBackend },
 ) {
   const file = join(siteFolder, LIVE);
-  /** A release of a set that is not kept: its app and version; undefined when all are. */
   const missingIn = ({ versions }: VersionSet) =>
     Object.entries(versions)
       .find(([app, version]) => !releases.has(app, version))
       ?.join(' ');
 
-  /** What `live.json` says, of releases that are kept; null otherwise. */
   async function pointed(): Promise<Live | null> {
     const live = readLiveText(await textOf(file));
     return live && !missingIn(live) ? live : null;
@@ -84,7 +82,6 @@ export function createLive(
     return live ? stateName(live) : (all.at(-1)?.to ?? null);
   }
 
-  /** The sets that were live and whose releases are kept, the newest first, without canaries. */
   async function former(): Promise<Live[]> {
     const sets = new Map<string, Live>();
     for (const { versions, config } of (await lines()).reverse()) {
@@ -113,7 +110,6 @@ export function createLive(
     return `${file} ${found}. ${remedy}`;
   }
 
-  /** What is live. @throws Error when nothing is. */
   async function current(): Promise<Live> {
     const live = await read();
     if (live) return live;
@@ -143,7 +139,6 @@ export function createLive(
       });
     },
 
-    /** What is live, with its releases. @throws Error when nothing is live. */
     async releases(): Promise<LiveReleases> {
       const live = await current();
       return { live, releases: await releases.of(live.versions) };

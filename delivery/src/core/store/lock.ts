@@ -10,7 +10,6 @@ const RETRY_MS = 200;
 /** Longer than any publish takes: then somebody should look. */
 const PATIENCE_MS = 120_000;
 
-/** Ends what a holder is called when it is this process. */
 const HERE = `(${hostname()}, process ${process.pid}, since`;
 
 /** Whether a holder of the publish lock is this process. */

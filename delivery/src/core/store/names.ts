@@ -34,7 +34,6 @@ const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
 
 /** What the names of releases mean: which bytes a version had when it was first published. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
-  /** What the name means, also of a draft; null when it was never used. */
   const used = (release: Named) => records.document<Name>(nameOf(release));
 
   return {
@@ -46,7 +45,6 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       return name?.preview ? null : name;
     },
 
-    /** Whether a name was published or is a draft's. */
     has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
 
     /**
@@ -83,7 +81,6 @@ const titleName = ({ app, version }: Pick<Release, 'app' | 'version'>) => `title
  */
 export function createTitles(records: Records) {
   return {
-    /** The title that was given to a release; null when none was. */
     async given(release: Pick<Release, 'app' | 'version'>): Promise<string | null> {
       return (await records.document<{ title: string }>(titleName(release)))?.title ?? null;
     },

@@ -56,11 +56,9 @@ export type PackedPage = v.InferOutput<typeof PAGE>;
 /** The shape of `pages.json`. */
 export const PAGES = v.strictObject({
   format: v.literal(1),
-  /** By path. */
   pages: v.record(text, PAGE),
   /** By name. Absent in releases from before fragments. */
   fragments: v.optional(v.record(text, FRAGMENT)),
-  /** What search finds in the app's documents, such as a PDF. */
   documents: v.pipe(v.array(v.strictObject({ path: text, title: text, sections })), v.readonly()),
 });
 /** `pages.json`. */
@@ -87,9 +85,7 @@ export const FRAMES = v.strictObject({
   missing: styled,
   /** What stands in the region of a page behind the access gate, likewise. */
   gated: styled,
-  /** The rules for fonts, which every document has. */
   fonts: text,
-  /** The inlined boot script, and the script in the head of a page with a form. */
   boot: text,
   answers: text,
 });

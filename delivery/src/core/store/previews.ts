@@ -26,7 +26,6 @@ export function createPreviews(records: Records) {
     return kept && Buffer.from(kept.key, 'base64');
   }
 
-  /** Previews that have not expired. `now` in milliseconds since 1970 UTC. */
   async function list(now: number): Promise<Preview[]> {
     const all = (await records.document<Preview[]>(LIST)) ?? [];
     return all.filter(({ expiresAt }) => Date.parse(expiresAt) > now);

@@ -7,7 +7,6 @@ import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
 import type { FragmentData, RouteData } from './route-shape.ts';
 import type { AppName, ByApp, Versions } from './version-set.ts';
 
-/** What a release records of a part's files. */
 interface PartFiles {
   /** Indices into the release's `files`: every script that hydrating it needs, for one round of requests. */
   files: readonly number[];
@@ -99,7 +98,6 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
   const folder = (app: AppName, version: string): string => join(siteFolder, 'releases', app, version);
   const file = (app: AppName, version: string) => join(folder(app, version), 'release.json');
 
-  /** Reads `release.json`. @throws Error when there is no such release. */
   async function read(app: AppName, version: string): Promise<Release> {
     return JSON.parse(await readFile(file(app, version), 'utf8')) as Release;
   }
@@ -135,7 +133,6 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
         : { release, frames: null, pages: packed as PackedPages };
     },
 
-    /** Every app that has a kept release, live or not. */
     async apps(): Promise<AppName[]> {
       return (await readdir(join(siteFolder, 'releases')).catch(() => [])).sort();
     },
@@ -147,7 +144,6 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       return Promise.all(versions.map(async (version) => ({ version, builtAt: await builtAt(version) })));
     },
 
-    /** Writes `release.json` into a draft and moves the draft to its place in one step. */
     async keep(draft: string, release: Release): Promise<void> {
       await writeFile(join(draft, 'release.json'), releaseText(release));
       await drafts.moveWhole(draft, folder(release.app, release.version), 'release.json');

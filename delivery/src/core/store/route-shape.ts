@@ -32,7 +32,6 @@ const TAKEN = new Set([
   ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
   ...['date', 'page', 'campaign', 'release'],
 ]);
-/** Fields beyond those that a call needs, and the longest text of each. */
 const EXTRA = { most: 10, text: 500 };
 
 /** The shape of a form. What else stands in it is for the page. */

@@ -65,11 +65,9 @@ export function createTokens(siteFolder: string, records: Records) {
       );
     },
 
-    /** Writes a token in the place of the one of its name. */
     replace: ({ lastUsedAt: _, ...token }: KeptToken): Promise<void> =>
       records.keep(nameOf(token.name), token satisfies Token),
 
-    /** Notes that a token has opened something now. */
     noteUse: (name: string, at: string): Promise<void> => writeFile(usedFile(name), at, { mode: 0o600 }),
   };
 }

@@ -11,7 +11,6 @@ import { openStore } from './site-store.ts';
  * the checkout live.
  */
 
-/** The name of the file that named the live pages. */
 const POINTER = 'live';
 /** Previews named stored pages; canaries stood in a file of their own. */
 const LEFT =

@@ -23,11 +23,8 @@ import { tokenRoutes } from './token-routes.ts';
 import { stillAllows } from './tokens.ts';
 import { stateTag, type ViewOptions, views } from './views.ts';
 
-/** What the admin endpoint works with. */
 interface AdminOptions extends AdmissionOptions, Omit<ViewOptions, 'tokenOf'> {
-  /** What visitors sent; undefined where this process cannot read the backend's data. */
   leads?: Leads | undefined;
-  /** The folder of the built console; without it there is none. */
   consoleFolder?: string | null;
 }
 
@@ -95,7 +92,6 @@ interface Asked {
   body: unknown;
 }
 
-/** Answers with the progress of an operation, line by line. */
 const follow = (c: Context, operation: RunningOperation): Response =>
   c.body(Readable.toWeb(operation.follow()) as ReadableStream<Uint8Array>, 200, {
     'content-type': 'application/x-ndjson',

@@ -14,7 +14,6 @@ import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 const CALLS_A_MINUTE = 60;
 /** What a token may read in a minute: a release has two dozen pictures, and several tabs ask what goes on. */
 const READS_A_MINUTE = 600;
-/** Networks that are remembered for it. */
 const MOST_NETWORKS = 10_000;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
@@ -30,7 +29,6 @@ const WAYS_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ lin
 /** How to sign in: with a token, or by the link that `npm start` prints. Whatever else is sent is a wrong token. */
 const SIGN_IN = v.fallback(WAYS_IN, { token: '' });
 
-/** Counts calls in windows of a minute. */
 function countedCalls(): (name: string, most: number) => boolean {
   const windows = new Map<string, { calls: number; ends: number }>();
   return (name, most) => {
@@ -90,7 +88,6 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
     refuseCall(c, `Too many calls ${whose}. Try again in a minute.`, 429);
   const isOfSession = (c: Context) => c.req.header('authorization') === undefined && sessions.isSent(c);
 
-  /** Counts a call without a valid secret for its networks. @throws HTTPException for one too many. */
   const countFailed = (c: Context): void => {
     const networks = networksOf(clientAddress(c as never, callers));
     const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
@@ -128,14 +125,12 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
     return count(c, token, what);
   };
 
-  /** The token of a session that the link begins. @throws HTTPException for whoever has no valid one. */
   const linkedToken = async (c: Context, secret: string): Promise<Token> => {
     if (isFromThisMachine(c as never, callers) && link?.use(secret)) return issueLocalToken(store);
     countFailed(c);
     return refuseCall(c, LINK_ENDED, 401);
   };
 
-  /** Signing in and out of the console, and what a token may do. */
   const session = new Hono();
   session.post('/', async (c) => {
     if (!isFromHere(c)) return c.text('Sign in at the console.', 403);

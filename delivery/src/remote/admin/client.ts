@@ -105,7 +105,6 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
   return plainWords(doneText(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
-/** The call that asks for an operation. */
 interface Asking {
   path: string;
   headers?: Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 /** Where the console lies at the admin endpoint. */
 export const CONSOLE_BASE = '/console/';
 
-/** What the console is built from. */
 const SOURCE = 'console';
 const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
 /** Files beside them that go into it. */

@@ -47,7 +47,6 @@ export function previewComment({ releases, preview }: Pick<Published, 'releases'
   return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
 
-/** What can be done next with a canary. */
 const nextText = ({ app, percent }: Canary, where: string): string => {
   const raise =
     percent < 100 ? `To raise it: npm run canary -- ${app} ${percent < 50 ? 50 : 100}${where}. ` : '';

@@ -9,16 +9,13 @@ import { daysOf } from './views.ts';
 
 const HOW = `Name the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
 
-/** A row of each kind, in words. */
 const WORDS: Readonly<Record<LeadKind, string>> = {
   guide_request: 'guide request',
   contact_form: 'contact message',
 };
 
-/** What the export works with. */
 interface LeadsRouteOptions {
   store: SiteStore;
-  /** Undefined where this process cannot read the backend's data. */
   leads?: Leads | undefined;
   tokenOf: Admission['tokenOf'];
 }

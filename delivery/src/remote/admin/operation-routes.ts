@@ -12,7 +12,6 @@ import { stateTag } from './views.ts';
 const NONE = 'There is no such operation.';
 const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last step.';
 
-/** What works with the operations of a site. */
 interface Options {
   store: SiteStore;
   operations: Operations;

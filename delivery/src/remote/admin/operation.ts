@@ -7,7 +7,6 @@ import { isSetId } from '../../core/store/version-set.ts';
 /** A packed release, and what is to become of it: for everybody, unless it is a draft, a preview or a canary. */
 interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   kind: 'publish';
-  /** The packed file. */
   file: string;
   /** The app that it must be of, where the sender may publish no other. */
   app?: string | undefined;
@@ -28,11 +27,9 @@ export type CanaryOperation = { app: string; version?: string | undefined } & (
 export type Operation =
   | PublishOperation
   | CanaryOperation
-  /** Makes a kept release live, or a canary of it. */
   | { kind: 'release'; app: string; version: string; canary?: CanaryWish | undefined }
   /** `to` is an app or a version set; `version` is of an app, the former one by default. */
   | { kind: 'rollback'; to: string; version?: string | undefined }
-  /** Gives a kept release an address to look at. */
   | { kind: 'preview'; app: string; version: string; wish: PreviewWish };
 
 /** What a call asks for: an app (`ALL_APPS` for all) and one of some scopes. Any will do where it is undefined. */

@@ -3,10 +3,8 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { type RunningOperation, runOperation, type Task } from './running-operation.ts';
 
-/** Operations that are kept in memory, with those that run. */
 const MOST_KEPT = 200;
 const LONGEST_KEPT_MS = 24 * 3_600_000;
-/** What is listed of what has ended. */
 const RECENT_MS = 3_600_000;
 const MOST_LISTED = 20;
 
@@ -20,7 +18,6 @@ export interface CallIdentity {
   fingerprint: string;
 }
 
-/** How an operation is started. */
 interface Start extends CallIdentity {
   token: Sender;
   /** Asked before something changes. @throws Error when the token may no longer do it. */
@@ -71,7 +68,6 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return known.token.name === name && known.fingerprint === fingerprint ? known.running : 'other';
     },
 
-    /** Starts an operation whose key is free. */
     start({ key, fingerprint, token, confirm, task }: Start): RunningOperation {
       forgetOld();
       const by = `token:${token.name}`;
@@ -81,7 +77,6 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return running;
     },
 
-    /** An operation that a token may see; null when there is none. */
     get(token: Sender, id: string): RunningOperation | null {
       const known = kept.get(id);
       return known && isSeenBy(token)(known) ? known.running : null;
@@ -98,7 +93,6 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
         .map(({ running }) => running);
     },
 
-    /** Whether any operation runs. */
     areAnyRunning: (): boolean => [...kept.values()].some(({ running }) => running.view().result === null),
   };
 }

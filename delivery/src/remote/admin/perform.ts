@@ -12,7 +12,6 @@ import { publishPack } from '../pack/publish-pack.ts';
 import type { Done, Listing } from './done.ts';
 import type { Operation } from './operation.ts';
 
-/** How much of the audit log is shown beside the releases. */
 const SHOWN_ENTRIES = 15;
 
 /** What is kept, live and was done last, of one app or of the whole site. @throws Error when nothing is live. */

@@ -8,7 +8,6 @@ export type Ended =
   | { refused: string; refusals: readonly Refusal[] }
   /** The machine did not keep up; what to do. */
   | { unchecked: string }
-  /** What went wrong, in words. */
   | { failed: string }
   | { canceled: true };
 
@@ -18,14 +17,12 @@ export type Ended =
  */
 export type Report =
   | { step: string; result: string; seconds: number }
-  /** What it does now, in words of a step. */
   | { now: string }
   | { waiting: string }
   | Ended;
 
 const KINDS = ['step', 'now', 'waiting', 'done', 'refused', 'unchecked', 'failed', 'canceled'];
 
-/** Reads a line; null for what is none, for example half of one, or the page of a proxy. */
 function readReport(line: string): Report | null {
   try {
     const value: object = JSON.parse(line);

@@ -68,7 +68,6 @@ export interface Results {
   canaries: readonly Titled<PastCanary>[];
 }
 
-/** Null where nobody gave it a title. */
 type Titled<Row> = Row & { title: string | null };
 
 interface Funnel {
@@ -79,7 +78,6 @@ interface Funnel {
 
 const MOST_ROWS = 20;
 
-/** The page with the form that asks for the guide; null where no live release has one. */
 async function requestPage(store: SiteStore): Promise<string | null> {
   const { releases } = await store.live.releases();
   return Object.values(releases).flatMap(requestPages)[0] ?? null;
@@ -101,7 +99,6 @@ const funnelOf = (counts: readonly EventCount[], page: string | null): Funnel =>
 const groups = (counts: readonly EventCount[], by: (count: EventCount) => string) =>
   [...Map.groupBy(counts, by).values()] as [EventCount, ...EventCount[]][];
 
-/** What the events tell. @param since the start of the first day, in milliseconds since 1970 UTC. */
 function figuresOf(counts: readonly EventCount[], page: string | null, days: number, since: number) {
   const funnel = funnelOf(counts, page);
   const byDay = Map.groupBy(counts, ({ day }) => day);
@@ -155,7 +152,6 @@ export async function readResults(
   };
 }
 
-/** A release that became live. */
 interface MadeLive {
   /** ISO 8601 in UTC. */
   at: string;
@@ -166,7 +162,6 @@ interface MadeLive {
   by: string;
 }
 
-/** A canary that has ended. */
 interface PastCanary {
   app: string;
   version: string;
@@ -175,9 +170,7 @@ interface PastCanary {
   /** ISO 8601 in UTC, like `endedAt`. */
   since: string;
   endedAt: string;
-  /** Whether everybody got it then. */
   outcome: 'kept new' | 'kept old';
-  /** Who ended it, as in the audit log. */
   by: string;
   /** Why it was aborted; null for one that somebody aborted, and for `kept new`. */
   reason: string | null;
@@ -189,7 +182,6 @@ const MOST_CHANGES = 100;
 const entryOf = (audit: readonly AuditEntry[], { at }: Change, is: (entry: AuditEntry) => boolean) =>
   audit.find((entry) => entry.at >= at && ['live', 'done'].includes(entry.outcome) && is(entry));
 
-/** Each release that a change has made live. */
 function madeLive(change: Change, before: Change, audit: readonly AuditEntry[]): MadeLive[] {
   const { at, action, versions } = change;
   const set = setId(change);
@@ -199,7 +191,6 @@ function madeLive(change: Change, before: Change, audit: readonly AuditEntry[]):
     .map(([app, version]) => ({ at, app, version, action, by }));
 }
 
-/** Each canary that a change has ended. */
 function endedCanaries(change: Change, before: Change, audit: readonly AuditEntry[]): PastCanary[] {
   const isGone = ({ app, since }: Change['canaries'][number]) =>
     !change.canaries.some((one) => one.app === app && one.since === since);

@@ -12,13 +12,9 @@ import { perform } from './perform.ts';
 import { deleteUpload, type Receiving } from './receive-upload.ts';
 import type { Ended, Report } from './report.ts';
 
-/** A packed release that is being sent. */
 interface Sent {
-  /** How long it is; 0 when that is not known. */
   bytes: number;
-  /** Writes it to a file. @throws Error when it does not arrive whole. */
   receive: (how: Receiving) => Promise<string>;
-  /** Called when the operation has ended. */
   leave: () => void;
 }
 
@@ -27,7 +23,6 @@ export type Task =
   | { operation: Exclude<Operation, { kind: 'publish' }>; upload?: undefined }
   | { operation: Upload; upload: Sent };
 
-/** What an operation works with. */
 interface RunOptions extends Required<Pick<ChangeOptions, 'store' | 'confirm' | 'by'>> {
   id: string;
   log: Log;
@@ -54,7 +49,6 @@ const LAST_STEPS = new Set(['switch', 'canary', 'abort', 'preview', 'draft']);
 /** How often a silent stream gets an empty line: proxies and `fetch` take what is silent for broken. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Of what is kept of a refusal. */
 const MOST_REFUSALS = 100;
 const LONGEST_REFUSAL = 100_000;
 
@@ -76,7 +70,6 @@ function aboutOf(operation: Task['operation']): Pick<OperationView, 'app' | 'ver
   return { ...of, as: null, percent: kind === 'canary' ? operation.percent : null };
 }
 
-/** The version that an operation turned out to be about. */
 function versionIn(done: Done, app: string | null): string | null {
   if ('canary' in done && done.canary) return done.canary.version;
   if (!('change' in done)) return null;
@@ -178,7 +171,6 @@ export function runOperation({
   };
   const options: ChangeOptions = { store, by, confirm, signal, step, lock: { waiting }, onProgress };
 
-  /** The file of an upload. @throws Error when it does not arrive whole; Canceled. */
   const received = async ({ operation, upload }: Extract<Task, { operation: Upload }>): Promise<string> => {
     const onBytes = (bytes: number) => {
       if (upload.bytes) become({ now: `upload ${Math.floor((100 * bytes) / upload.bytes)}%` });

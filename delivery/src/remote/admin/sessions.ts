@@ -7,7 +7,6 @@ import { allows } from './tokens.ts';
 
 /** With the prefix `__Host-`: over https or on this machine, for this host alone, and no script reads it. */
 const COOKIE = 'console';
-/** A working day. */
 const LONGEST_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */
 const MOST_OF_A_TOKEN = 10;
@@ -35,10 +34,8 @@ export function createSessions(store: SiteStore) {
   const keyOf = (c: Context) => hashOf(cookieOf(c)?.slice(0, 100) ?? '');
 
   return {
-    /** Whether a browser sends a session, whatever it is worth. */
     isSent: (c: Context): boolean => cookieOf(c) !== undefined,
 
-    /** Begins a session of a token, in the answer. */
     begin(c: Context, token: Token): void {
       const own = [...sessions].filter(([, { name }]) => name === token.name);
       const kept = own.filter(([, { ends }]) => ends > Date.now()).slice(1 - MOST_OF_A_TOKEN);
@@ -62,7 +59,6 @@ export function createSessions(store: SiteStore) {
       return null;
     },
 
-    /** Ends the session that a browser sends, here and there. */
     end(c: Context): void {
       sessions.delete(keyOf(c));
       deleteCookie(c, COOKIE, { prefix: 'host', secure: true, path: '/' });
@@ -98,14 +94,10 @@ export function createSignInLink() {
   };
 }
 
-/** What a start knows of its site. */
 interface Start {
   env: NodeJS.ProcessEnv;
-  /** The address it listens on; undefined for every address of the machine. */
   host: string | undefined;
-  /** Whether it serves only what others publish (`--live`). */
   onlyLive: boolean;
-  /** Whether its address is on this machine (`existsLocally`). */
   isHere: boolean;
   isCopy: boolean;
 }

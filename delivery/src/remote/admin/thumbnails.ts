@@ -5,9 +5,7 @@ import { mainPage } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../../core/store/version-set.ts';
 
-/** Pictures that wait while one is made. */
 const MOST_WAITING = 20;
-/** Version sets of which it is remembered how a page looks. */
 const MOST_KNOWN = 500;
 /** How long it takes until a page that could not be pictured is tried again, in milliseconds. */
 const RETRY_MS = 600_000;

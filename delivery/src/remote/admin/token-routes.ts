@@ -46,7 +46,6 @@ export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Adm
       ({ name, app: one }) => own.name === name || allows(own, { app: one, scopes: ['tokens'] }),
     );
 
-  /** @throws HTTPException when a token may not make this one. */
   const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {
     const [first] = withheld(maker, scopes);
     if (first) refuseCall(c, `The token ${maker.name} cannot hand on the scope ${first}.`, 403);

@@ -4,7 +4,6 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
 import type { Wanted } from './operation.ts';
 
-/** People, and programs that look for secrets in what is committed, recognize it by its beginning. */
 const SECRET = /^release_[\w-]{43}$/;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -66,7 +65,6 @@ const writeDown = (
     note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} of ${app}, until ${expiresAt}`] }),
   );
 
-/** A new token, and its secret, which is kept nowhere. @param ends milliseconds since 1970 UTC. */
 function newToken(what: What, ends: number, by: string): { token: Token; secret: string } {
   const secret = newSecret();
   const [createdAt, expiresAt] = [new Date().toISOString(), new Date(ends).toISOString()];
@@ -79,7 +77,6 @@ export const LOCAL_TOKEN = 'local-console';
 /** Why a token for one app cannot have the scope `leads`: what visitors sent belongs to the site's owner. */
 export const LEADS_OF_ALL = 'The scope leads is for a token of all apps.';
 
-/** Whether what a token has made ends with it. */
 const endsWhatItMade = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
 /**

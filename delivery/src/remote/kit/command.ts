@@ -16,7 +16,6 @@ import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 
 const [app] = APP_NAMES as readonly [AppName];
 
-/** The team's own `npm test`. @throws Refused with the last of what it says when it fails. */
 async function runTeamChecks(_: string, step: Step): Promise<void> {
   await step('npm test', async () => {
     try {
@@ -28,7 +27,6 @@ async function runTeamChecks(_: string, step: Step): Promise<void> {
   });
 }
 
-/** Options of `remote-kit pack`. */
 interface PackOptions {
   out?: string;
   skipChecks?: boolean;

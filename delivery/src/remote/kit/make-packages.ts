@@ -16,7 +16,6 @@ import { filesBelow } from '../../core/store/files.ts';
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
 
-/** What is read of a `package.json`. */
 interface Manifest {
   name: string;
   version: string;
@@ -34,7 +33,6 @@ const run = promisify(execFile);
 
 /** Delivery's sources. The package has the same folders, with JavaScript in them. */
 const SRC = join(PROJECT_ROOT, 'delivery/src');
-/** The command, the configurations of Vite and of tests, and the script that runs in a process of its own. */
 const ENTRIES = [
   'remote/kit/command.ts',
   'remote/kit/tests.ts',
@@ -52,7 +50,6 @@ const oneRemote: Plugin = {
   },
 };
 
-/** Writes the entries and the modules that they need as JavaScript. Returns the packages that these import. */
 async function buildKit(outDir: string): Promise<readonly string[]> {
   const built = await build({
     configFile: false,
@@ -140,7 +137,6 @@ async function writeSharedLib(folder: string): Promise<void> {
   });
 }
 
-/** A packed package: its name, and its tarball. */
 interface MadePackage {
   name: string;
   file: string;

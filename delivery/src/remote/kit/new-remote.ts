@@ -10,7 +10,6 @@ const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 /** Where a file of the template goes when it does not keep its name. */
 const PLACES: Readonly<Record<string, string>> = { 'ci.yml': '.github/workflows/release.yml' };
 
-/** What the remote takes from the site at run time, and its tests from here. */
 const PROVIDED = ['react', 'react-dom', 'react-router-dom'];
 const TOOLS = [
   '@biomejs/biome',
@@ -56,7 +55,6 @@ async function manifestOf(name: string, packages: Readonly<Record<string, string
   };
 }
 
-/** What every remote has, beside the template's files. */
 const CONFIGURATION: Readonly<Record<string, string>> = {
   'vite.config.ts': `import { remoteConfig } from '${KIT_PACKAGE}/vite';
 

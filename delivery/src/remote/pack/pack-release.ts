@@ -12,10 +12,8 @@ import { releaseText } from '../../core/store/releases.ts';
 import type { AppName } from '../../core/store/version-set.ts';
 import type { Pack } from './read-packed-file.ts';
 
-/** Options of packing. */
 interface PackOptions {
   app: AppName;
-  /** The file to write, by the name that the release gives it. */
   fileFor(name: string): string;
   /**
    * Type check, lint and tests of the app's team; null leaves them out, and the file says so.

@@ -20,7 +20,6 @@ const PACK = v.strictObject({
   format: v.literal(2, 'is another format: pack it again with what the site is served with'),
   app,
   version,
-  /** `folderDigest` of the release's folder. */
   digest: v.pipe(text(64), v.regex(/^[0-9a-f]{64}$/)),
   commit: v.nullable(commitHash),
   clean: v.nullable(v.boolean()),
@@ -42,7 +41,6 @@ const served = text(300);
 const listed = v.pipe(v.array(served), v.maxLength(2000));
 const indices = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(2000));
 
-/** What packing adds to a route and a fragment. */
 const PACKED = { files: indices, more: indices, fragments: PLACED };
 
 const RELEASE = v.strictObject({
@@ -79,7 +77,6 @@ function ownName(name: string, value: unknown): unknown {
   return value;
 }
 
-/** Reads a file of JSON. @throws Error that says what is wrong. */
 function parsed<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
@@ -134,7 +131,6 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   return release;
 }
 
-/** Checks what a release carries of its pages. */
 function checkPages({ app: name, routes, fragments = [] }: Release, file: string, json: Uint8Array): void {
   if (name === 'shell') {
     parsed(file, FRAMES, json, MOST_PAGES);
