@@ -88,10 +88,7 @@ function loadFeatured(folder: string) {
   );
 }
 
-/**
- * Turns the files of `content` into modules: YAML and Markdown into their data, an article into its page too. Drafts are
- * there `withDrafts`.
- */
+/** Turns `content` into modules: YAML and Markdown into data, an article into its page too; drafts if `withDrafts`. */
 export function contentPlugin({
   withDrafts,
   folder = CONTENT,

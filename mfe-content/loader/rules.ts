@@ -335,10 +335,7 @@ function crossRules(content: Content, { pictures, sources }: Surroundings): Issu
   ];
 }
 
-/**
- * Checks all content: every mistake at once, by file and line. `folder` is the content's, and `around` where the files
- * are that it names.
- */
+/** Checks all content: every mistake, by file and line. `around` names the folders of pictures and sources. */
 export function checkContent(folder = CONTENT, around: Surroundings = HERE): readonly Issue[] {
   const content = loadContent(folder);
   const found = new Map<string, Issue>();

@@ -35,11 +35,7 @@ function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
   return parts.filter(Boolean).join('; ');
 }
 
-/**
- * Backs up the site and the backend's data, while both run, into a new folder that is named by the time.
- * @param options.keep how many backups stay; all by default.
- * @throws Error when it could not be made; then there is no new folder.
- */
+/** Backs up a running site and its data into a new folder named by the time. @throws Error when it cannot. */
 export async function backUp(
   options: BackupOptions & { keep?: number | undefined; waiting?: (holder: string) => void },
 ): Promise<string> {
@@ -83,13 +79,7 @@ function dataOf(env: BackupOptions['env'], draft: string) {
   return backUpData(config, draft);
 }
 
-/**
- * Restores a backup where the environment points; site and backend must be stopped. Everything is checked before
- * anything is changed.
- * @param options.folder a backup, or a folder of backups, of which the newest counts.
- * @param options.mayPutAside whether a present site and present data are put aside, into a folder beside.
- * @throws Error that says why it cannot be restored.
- */
+/** Restores a backup, or the newest in a folder. Checks everything first. Site and backend must be stopped. @throws Error */
 export async function restore(options: BackupOptions & { mayPutAside: boolean }): Promise<void> {
   const { store, env, only, now, say, mayPutAside } = options;
   const { folder, backup } = await readBackup(options.folder);

@@ -52,11 +52,7 @@ export const folderName = (at: string): string => at.replace(/[:.]/g, '-');
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => DATED.test(name)).sort();
 
-/**
- * Reads a backup, and every file of it.
- * @param folder a backup's own, or one with backups, of which the newest counts.
- * @throws Error when there is none, or it is not whole.
- */
+/** Reads a backup, or the newest in a folder, and verifies every file. @throws Error when there is none or it is damaged. */
 export async function readBackup(folder: string): Promise<{ folder: string; backup: Backup }> {
   const names: string[] = await readdir(folder).catch(() => []);
   const newest = names.includes(MANIFEST) ? null : (await backupsIn(folder).catch(() => [])).at(-1);

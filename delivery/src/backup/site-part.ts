@@ -91,11 +91,7 @@ export async function checkSite(
     );
 }
 
-/**
- * Puts the site of a backup that was checked in its place.
- * @param aside the name of a new folder for what is there.
- * @param putData puts the data in its place, once all is there that may be missing or fail.
- */
+/** Restores the site after `checkSite`. `putData` restores the data once nothing of the site can fail any more. */
 export async function restoreSite(
   { store, env }: SitePlace,
   folder: string,

@@ -12,10 +12,7 @@ import { appOf, REMOTES } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 import { siteFolder } from '../open-site.ts';
 
-/**
- * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Uses ports 4300 to 4303;
- * DEV_PORT=4400 moves them to 4400 to 4403.
- */
+/** `npm run dev`: shell, remotes and backend with hot reload on ports 4300 to 4303 (DEV_PORT=4400 moves them). */
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };

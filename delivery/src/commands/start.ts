@@ -179,10 +179,7 @@ const openAdmin = (port: number, host: string) =>
     requestTimeout: UPLOAD_MS,
   });
 
-/**
- * Opens the console for the person who starts the site on their own machine, next to the site's port. Null for a site
- * that others reach: they set ADMIN_PORT.
- */
+/** Opens the console for whoever starts the site on their own machine; null where ADMIN_PORT is required. */
 async function openLocalAdmin(
   { store, port, host, backend }: Settings,
   onlyLive: boolean,

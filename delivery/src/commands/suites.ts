@@ -90,9 +90,7 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/**
- * Runs the suites, then prints how each ended and what was left out, and last `N passed, N failed` for all of them.
- */
+/** Runs the suites, and prints the result of each, what was left out, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'suites-'));
   const results: [string, Counts, number][] = [];

@@ -76,10 +76,7 @@ const MACHINE = {
   print: progress.say,
 };
 
-/**
- * Installs missing programs, where that is possible. Returns those that are still missing.
- * @throws Error in CI, where nothing may be left out.
- */
+/** Installs missing programs where possible. Returns those still missing. @throws Error in CI, which leaves nothing out. */
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
   const missing = programs.filter((program) => {
     if (program.isThere()) return false;

@@ -30,10 +30,7 @@ type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
-/**
- * How many networks have reported a failed page view, at least. Networks without one have reported another page view each,
- * and one network cannot send more than 12 reports an hour: a flood from a single network counts as that network.
- */
+/** Networks that reported a failed view, at least: one sends at most 12 reports an hour, so a flood counts as one. */
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
@@ -174,10 +171,7 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/**
- * Does work at once, and then every so many milliseconds. It never overlaps with itself, and keeps no process alive.
- * @param work says itself when it fails: it never rejects.
- */
+/** Runs work now and at an interval, never overlapping, without keeping the process alive. `work` must not reject. */
 export function repeatedly(everyMs: number, work: () => Promise<void>): Repeated {
   let underWay: Promise<void> | null = null;
   const begin = () => {

@@ -103,10 +103,7 @@ export interface Successes {
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
 
-/**
- * What an app is measured by: guide requests on the pages that have the form in any of its releases, else clicks on shop
- * links on the pages where somebody has clicked; before the first click, on all.
- */
+/** What an app is measured by: guide requests if a release has the form, else clicks on shop links. */
 export function successesOf(
   releases: readonly { routes: readonly ReleaseRoute[] }[],
   counts: readonly EventCount[],

@@ -56,10 +56,7 @@ export function changeCanary(
   });
 }
 
-/**
- * Gives everybody the stable release again, whatever is wrong: it assembles and checks nothing. `reason` is for the audit
- * log. @returns the canary that has ended. @throws Error when there is none.
- */
+/** Ends a canary without any check. `reason` is for the audit log. @throws Error when there is none. */
 export function abortCanary(options: CanaryOptions & { reason?: string | undefined }): Promise<Canary> {
   const { store, app, reason = ABORTED_BY_HAND, step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {

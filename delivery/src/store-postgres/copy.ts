@@ -23,11 +23,7 @@ export type SiteCopy = ReturnType<typeof siteCopy>;
 /** What the copy has once seen in the database, so that what goes there goes here too, and nothing else. */
 const SEEN = 'from-database.json';
 
-/**
- * Opens the copy in a site's folder.
- * @param everything also gets what is not live, which publishing and rolling back need; a server gets that when
- *   somebody asks for it.
- */
+/** Opens the copy in a site's folder. `everything` includes what is not live, for publishing and rollbacks. */
 export function siteCopy(store: SiteStore, { everything }: { everything: boolean }) {
   const coming = new Map<string, Promise<void>>();
   let number = -1;

@@ -13,10 +13,7 @@ const RETRY_MS = 1000;
 /** Between two looks: made-up names cost the database at most so many small queries. */
 const SPACING_MS = 20;
 
-/**
- * Lets a server's folder follow the site's database: told of each change, it gets what is new and then changes what
- * is live. While the database is away the folder is served as it is.
- */
+/** Keeps a server's folder in sync with the site's database. While that is away, the folder is served as it is. */
 export function followDatabase(
   store: SiteStore,
   url: string,

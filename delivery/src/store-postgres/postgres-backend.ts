@@ -17,10 +17,7 @@ interface Session {
   copy: SiteCopy;
 }
 
-/**
- * A site that is kept in PostgreSQL, for many servers. The folder is a copy, which is brought up to what is kept.
- * @param url the database's address, `postgres://…`.
- */
+/** Opens a site that is kept in PostgreSQL, for many servers; the folder is a copy. */
 export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }

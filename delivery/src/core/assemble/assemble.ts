@@ -34,12 +34,7 @@ interface Placed {
   packed: PackedPage;
 }
 
-/**
- * Joins the frame of the shell's release and the regions of the others to complete documents. Pure: it reads no file,
- * and no clock but `now`, for `security.txt`.
- * @param releases those of the set.
- * @throws Error that names the release and the page that has no HTML; FragmentProblem.
- */
+/** Joins the shell's frame and the remotes' regions to documents. Pure. @throws FragmentProblem; Error for a missing page. */
 export function assembleSite(
   set: VersionSet,
   releases: ReadonlyMap<AppName, LoadedRelease>,

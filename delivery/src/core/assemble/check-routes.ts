@@ -34,11 +34,7 @@ function claims({ app, version, routes, rootFiles, redirects = {} }: Release): C
   ];
 }
 
-/**
- * Addresses that two apps claim, an app and the server, or one app twice; also overlapping patterns. The shell shows
- * the first match, so the other page would never be seen.
- * @param candidate the app that is to become live; null when nothing is new.
- */
+/** Finds overlapping addresses of two apps, or of an app and the server. `candidate` is the new app; null checks all. */
 export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
   const all = [...RESERVED, ...Object.values(releases).flatMap(claims)];
   const refusals: Refusal[] = [];
@@ -96,12 +92,7 @@ const isReadAlike = (pattern: string): boolean =>
 export const howToList = (app: AppName): string =>
   `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
 
-/**
- * Pages, redirects and files outside of the paths that `site.config.ts` gives their app, or on another app's. Where both
- * have a path, the longer one decides.
- *
- * @param candidate the app that is to become live; null judges all of them.
- */
+/** Finds pages, redirects and files outside the paths that `site.config.ts` gives their app. `candidate` as above. */
 export function checkAppPaths(
   releases: ComposedReleases,
   apps: readonly SiteApp[],
@@ -177,10 +168,7 @@ function common(a: readonly string[], b: readonly string[]): string[] | null {
   return rest && [isParameter(first) ? second : first, ...rest];
 }
 
-/**
- * A path that both patterns match, or null. Patterns are React Router's: `:name` is any segment, `*` at the
- * end any rest, a segment with `?` is optional, case does not count.
- */
+/** A path that two patterns of React Router match, or null. Case does not count. */
 export function patternOverlap(a: string, b: string): string | null {
   for (const one of forms(a)) {
     for (const other of forms(b)) {

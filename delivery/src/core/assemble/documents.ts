@@ -123,10 +123,7 @@ export function webManifest({ identity }: SiteConfig): string {
   });
 }
 
-/**
- * `feed.xml` (RSS 2.0): the articles with their descriptions, the last edited first. `pubDate` is the day on which an
- * article came out, `atom:updated` that of its last edit.
- */
+/** `feed.xml` (RSS 2.0): articles with descriptions, last edited first; `pubDate` is the day of publication. */
 export function feed({ origin, identity }: SiteConfig, releases: readonly Release[]): string {
   const articles = releases
     .flatMap(({ routes }) => routes)

@@ -32,10 +32,7 @@ export function pageFacts(site: SiteConfig, route: ReleaseRoute | null): string[
 
 type Properties = readonly [name: string, content: string | number | undefined | null][];
 
-/**
- * How a shared link looks: Open Graph (https://ogp.me) and X's cards. The title leaves out the site's name,
- * which has its own tag.
- */
+/** The tags of link previews: Open Graph (https://ogp.me) and X's cards. The site's name has its own tag. */
 export function socialTags(site: SiteConfig, release: Release, route: ReleaseRoute): string[] {
   const title = route.title || pageTitle('', site.identity);
   const image = sharedPicture(site, release, route);
@@ -68,10 +65,7 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/**
- * A page's structured data: what the site knows of every page, then what the release says of it.
- * @param routes those of its app.
- */
+/** A page's structured data: the site's own, then the release's. `routes` are those of its app. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,

@@ -32,12 +32,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/**
- * Puts the fragments of the version set into a page's HTML, with the texts that their places give them.
- * @param place the page and its release, as messages name them.
- * @throws FragmentProblem for a fragment that no release exposes, texts that it does not take, fragments in fragments, more
- *   than 20 of them, and ids or a form that would stand twice.
- */
+/** Inserts the fragments of the version set into a page's HTML. @throws FragmentProblem that names both teams. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },

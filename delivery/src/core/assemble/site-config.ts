@@ -24,10 +24,7 @@ function readConfig(env: NodeJS.ProcessEnv): SiteConfig {
   }
 }
 
-/**
- * What the settings of a server decide about documents: ORIGIN, BACKEND_HOST, and the asset origins of `site.config.ts`.
- * @throws Error with a line for each wrong field: the variable or the file that it comes from, and what is wrong.
- */
+/** Reads ORIGIN, BACKEND_HOST and the asset origins of `site.config.ts`. @throws Error with a line for each wrong field. */
 export function readServerConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const { origin, host } = readConfig(env);
   return { origin, host, origins: originsOf(SITE.apps) };

@@ -1,9 +1,6 @@
 const KB = 1024;
 
-/**
- * What a page's first view and one picture may cost, in transferred bytes (brotli) and files. The gate and
- * the end-to-end tests use the same figures.
- */
+/** Limits of a page's first view and of one picture, in transferred bytes (brotli) and files. */
 export const BUDGETS = {
   html: 22 * KB,
   stylesheet: 12 * KB,

@@ -13,10 +13,7 @@ import type { AppName } from '../store/version-set.ts';
 import { appBuild } from './app-build.ts';
 import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget } from './builds.ts';
 
-/**
- * Builds an app into a draft of the release that its content names, and gives it to `use`. Nothing else reads it.
- * @throws Refused with the mistakes of its sources; Error with the build's message when it fails.
- */
+/** Builds an app into a draft folder for `use`. @throws Refused with mistakes in its sources; Error when the build fails. */
 export async function buildRelease<Result>(
   store: SiteStore,
   app: AppName,
@@ -33,10 +30,7 @@ export async function buildRelease<Result>(
   });
 }
 
-/**
- * The version that an app's sources have now: the package's, and the start of their hash. `withDrafts` is said at its end
- * where the app has any: the same sources then make two releases.
- */
+/** The version of an app's current sources: package version and content hash, with `-drafts` where a build has draft pages. */
 export async function sourceVersion(app: AppName, withDrafts = false): Promise<string> {
   const manifest = await readFile(join(PROJECT_ROOT, appOf(app).folder, 'package.json'), 'utf8');
   const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
@@ -46,10 +40,7 @@ export async function sourceVersion(app: AppName, withDrafts = false): Promise<s
 const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
-/**
- * Builds an app into a folder, with its rendered pages, without compressed forms.
- * @throws Refused with the mistakes of its sources; Error with what the build says when it fails.
- */
+/** Builds an app and its rendered pages into a folder, uncompressed. @throws as `buildRelease`. */
 export async function buildInto(
   folder: string,
   app: AppName,
@@ -61,10 +52,7 @@ export async function buildInto(
   return readRelease(folder);
 }
 
-/**
- * Names what a release is built from: the app, shared-lib, the build's configuration and the installed packages. Equal
- * content has equal names.
- */
+/** Hash of what a release is built from: the app, shared-lib, the build's code and the installed packages. */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
   const { folders, files } = builtFrom(app);
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));

@@ -11,10 +11,7 @@ const MOST_COMMITS = 20;
 /** Characters of a subject that are kept. */
 const LONGEST_SUBJECT = 200;
 
-/**
- * The checkout's commit, whether all of it was committed, and the last commits that changed something in a folder, the
- * latest first; null and none where there is no Git.
- */
+/** The checkout's commit, whether it is clean, and the latest commits that changed a folder; null and none without Git. */
 export async function checkoutState(
   folder: string,
   root = PROJECT_ROOT,

@@ -138,10 +138,7 @@ function reachable(manifest: ViteManifest, start: readonly string[]): string[] {
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
-/**
- * The static closure of sources: every script that they need. Requested together, they arrive in one round instead of
- * five (docs/architecture.md, "Loading a remote").
- */
+/** Every script that sources import statically (docs/architecture.md, "Loading a remote"). */
 export function pageFiles(manifest: ViteManifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();

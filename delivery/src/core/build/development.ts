@@ -13,10 +13,7 @@ import { className, cssLayer } from './styles.ts';
 
 export type { AppBuild, SourceIssue } from './app-build.ts';
 
-/**
- * A remote's whole Vite configuration. `vite` serves it to the development shell, `vite --mode standalone`
- * shows it alone. `delivery/src/core/build` builds releases.
- */
+/** A remote's Vite configuration; `vite --mode standalone` serves it without the shell. */
 export function remoteConfig(name: AppName): UserConfigFnObject {
   return ({ mode }): UserConfig => (mode === 'standalone' ? standaloneConfig(name) : remoteDevelopment(name));
 }
@@ -36,10 +33,7 @@ export function remoteDevelopment(name: AppName): UserConfig {
   } satisfies UserConfig);
 }
 
-/**
- * A remote alone, without shell and federation (`vite --mode standalone`): the federation plugin cannot
- * serve a remote's own `index.html`. The backend is at BACKEND_URL (default http://localhost:4390).
- */
+/** A remote without shell and federation, whose plugin cannot serve `index.html`. BACKEND_URL: http://localhost:4390. */
 export function standaloneConfig(name: AppName, port = appOf(name).port): UserConfig {
   const { folder } = appOf(name);
   return {

@@ -72,10 +72,7 @@ async function withBundle<Bundle extends Renderer, Result>(
   }
 }
 
-/**
- * Renders a remote's pages and writes `pages.json`, with their pictures for sharing below `client`.
- * @throws Error that names the page that does not render, and why.
- */
+/** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page that fails. */
 export function packPages(target: BuildTarget): Promise<ToldRoutes> {
   const { app, base, outDir } = target;
   const folder = join(PROJECT_ROOT, appOf(app).folder);

@@ -63,10 +63,7 @@ export function createPageStyles(
   };
 }
 
-/**
- * The whole stylesheet of documents that have their own rules already. It names no fonts: a browser would take them
- * for others, and show the page without them until it has read them again.
- */
+/** A stylesheet without its fonts, which documents have inline: a second set would be downloaded again. */
 export function withoutFonts(css: string): string {
   const visitor = { Rule: { 'font-face': () => [] } };
   return printed(transform({ ...LENIENT, code: bytes(css), minify: true, visitor }).code);

@@ -103,10 +103,7 @@ export function photos(root?: string): Plugin {
   };
 }
 
-/**
- * Serves the pictures of an app, `src/pictures/<id>`, by their id below `<base>pictures/`: a drawing as `<id>.svg`, a photo as
- * `<id>-<width>.avif` and `.webp`. The app is the built or served one, or another at `root`.
- */
+/** Serves `src/pictures/<id>` as `pictures/<id>.svg`, or as `pictures/<id>-<width>.avif` and `.webp` for photos. */
 export function pictures(root?: string): Plugin {
   let folder = '';
   return {
@@ -147,11 +144,7 @@ export function pictures(root?: string): Plugin {
   };
 }
 
-/**
- * Makes each page's picture for sharing, a bitmap below `client/social`: no network shows vectors. `scenes` is the app's
- * folder of pictures.
- * @throws Error that names the page whose picture is missing.
- */
+/** Writes each page's picture for sharing as a bitmap: no network shows vectors. @throws Error for a missing picture. */
 export async function drawSocialPictures(
   client: string,
   scenes: string,

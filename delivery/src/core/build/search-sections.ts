@@ -48,10 +48,7 @@ function headingText(heading: Tree.Element): string {
   return readableText(numbered ? { ...heading, childNodes: rest } : heading);
 }
 
-/**
- * A section leads to the widest element whose first heading it is (the tip with its picture), else to the
- * closest element with an id.
- */
+/** The anchor of a section: the widest element whose first heading it is, else the closest one with an id. */
 function anchorOf(places: readonly Place[]): string | undefined {
   return (places.find(({ headed }) => !headed) ?? places.at(-1))?.id;
 }
@@ -61,10 +58,7 @@ function opensSection(heading: Tree.Element, { headed }: Scope): boolean {
   return !headed || heading.tagName <= 'h2' || attribute(heading, 'id') !== undefined;
 }
 
-/**
- * The sections of a page's region: first the page with what belongs to its `h1`, then one for each heading, up to the
- * end of its list item, article or section.
- */
+/** The sections of a page's region: first what belongs to its `h1`, then one for each heading. */
 export function pageSections(html: string): SearchSection[] {
   const lead: SearchSection = { anchor: '', heading: '', text: '' };
   const sections = [lead];
@@ -152,12 +146,7 @@ const documentsSchema = v.array(
   }),
 );
 
-/**
- * What search finds in an app's documents: the `searched-documents.json` of its public folder, one page of each PDF at a
- * time. Empty without that file.
- * @param rootFiles the files of that folder.
- * @throws Error when the file is malformed or names a document that is not there.
- */
+/** What search finds in an app's documents (`searched-documents.json`). @throws Error when the file is malformed. */
 export async function searchedDocuments(
   rootFiles: readonly string[],
   folder: string,

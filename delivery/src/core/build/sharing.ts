@@ -57,10 +57,7 @@ interface Exposed {
 
 type FederationOptions = Parameters<typeof federation>[0];
 
-/**
- * How every remote is federated: it exposes its routes, takes every shared module from the shell (`import:
- * false` keeps copies out of the release), and uses the shell's runtime.
- */
+/** Federation options of a remote: it exposes its routes and takes every shared module from the shell. */
 export function federationOptions(name: AppName): FederationOptions {
   const fragments = fragmentsModule(name);
   return {

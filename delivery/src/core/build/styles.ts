@@ -24,10 +24,7 @@ export function className(local: string, file: string, css: string): string {
 
 const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('shared-lib/ui/tokens.css')), 'utf8');
 
-/**
- * Puts every CSS module into its cascade layer, so that the order of stylesheets never decides how a page
- * looks: small components below the shell's and the remotes' styles. Each names the order, because any may come first.
- */
+/** Puts every CSS module into its cascade layer, so that the order of stylesheets never decides how a page looks. */
 export function cssLayer(own: 'shell' | 'app'): Plugin {
   return {
     name: 'css-layer',

@@ -156,10 +156,7 @@ async function mistakes(): Promise<string> {
     .join('\n');
 }
 
-/**
- * Shows the mistakes of the remotes' sources over every page and in the terminal, until they are fixed: a reload, and an
- * update of another module, do not hide them.
- */
+/** Shows mistakes in the remotes' sources as an overlay that survives reloads, and in the terminal. */
 function showMistakes(): Plugin {
   return {
     name: 'show-mistakes',

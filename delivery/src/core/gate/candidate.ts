@@ -49,10 +49,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;
 
-/**
- * The selector of what a prerendered page sent as "wait" and must replace, because it depends on the visitor
- * or the address. Null when the page is complete.
- */
+/** The selector of what a prerendered page leaves to the browser (a "wait" status); null when the page is complete. */
 export function waitingRegion(html: string): string | null {
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
   if (!main) return null;

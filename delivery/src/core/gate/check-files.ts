@@ -53,10 +53,7 @@ export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
-/**
- * Code and styles that the policy stops. A browser reports them only when they run, and the gate does not press every
- * button (docs/decisions/052).
- */
+/** Code and styles that the policy stops. A browser reports them only when they run. */
 const STOPPED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'runs a text as code (eval)'],

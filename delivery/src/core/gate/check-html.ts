@@ -23,10 +23,7 @@ const FORBIDDEN = new Set(
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const HOLE = /<!--(?:head|slot|data|boot)-->/;
 
-/**
- * Where HTML is not one tree; null when it is. Whatever a parser adds, drops or moves leaves a gap between the places
- * that the nodes have in the text.
- */
+/** Where HTML is not one tree, or null. What a parser adds, drops or moves leaves a gap between source locations. */
 function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
   // A parser leaves out the first line break of these.
   const isLeftOut = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;

@@ -70,12 +70,7 @@ export async function certainProblems(look: Look): Promise<Problem[]> {
 /** How long all of it may take, in milliseconds: other releases wait for it. */
 const CHECK_TIMEOUT_MS = 10 * PATIENCE_MS;
 
-/**
- * Opens every page that a candidate changes in a real browser, by its address and by a client-side navigation, and sends
- * each of its forms once. Without a browser the release is refused (docs/decisions/023).
- * @param given gives the browser, which stays open.
- * @throws Unchecked when the browser takes too long to start or the whole check takes too long.
- */
+/** Opens every changed page in a real browser and submits its forms (docs/decisions/023). @throws Unchecked on a timeout. */
 export async function checkInBrowser(
   candidate: AssembledCandidate,
   given?: () => Promise<GateBrowser | null>,

@@ -99,10 +99,7 @@ function deadNames(site: AssembledSite, release: Release): Refusal[] {
     }));
 }
 
-/**
- * Whether every link of the site still leads to a page, a file or a redirect, and to an existing anchor. Of other apps'
- * pages only what this candidate breaks counts.
- */
+/** Finds dead links and anchors: all of the candidate's apps, and in other apps those that it breaks. */
 export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal[]> {
   const { apps, live, set, store, site } = candidate;
   const dead = deadLinks(site);

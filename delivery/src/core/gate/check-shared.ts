@@ -51,10 +51,7 @@ function remedy(newest: AppName | null, app: AppName, { name, range }: RequiredM
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/**
- * Compares every module that remotes require with what the shell provides, whichever is new.
- * @param newest the app that is to become live; null when nothing is new, as in a rollback.
- */
+/** Compares the shared modules of remotes with the shell's. `newest` is the new app; null in a rollback. */
 export async function checkSharedVersions(
   store: SiteStore,
   releases: ComposedReleases,

@@ -44,11 +44,7 @@ async function compile(root: string, folders: readonly string[]): Promise<string
   }
 }
 
-/**
- * The type errors of an app's own sources and of shared-lib, without tests. The other apps keep their live releases,
- * so their sources do not count.
- * @param root the project from which the app is released.
- */
+/** Type errors in the sources of an app and of shared-lib, without tests. Other apps keep their live releases. */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const said = await compile(root, [appOf(app).folder, SITE.sharedLib]);
   const check = 'types';

@@ -16,12 +16,7 @@ const SCRIPT = { 'content-type': 'text/javascript', 'cache-control': VERSIONED.c
 
 const importMap = (html: string) => integrity(/<script type="importmap">([^<]*)/.exec(html)?.[1] ?? '');
 
-/**
- * Answers browsers with `DEVELOPMENT` as `site` does, but with the development edition of the shell: its scripts, their
- * integrity in documents, and the hash of the import map in policies.
- * @param folder the release of the shell.
- * @throws Error when it has no such edition.
- */
+/** Serves `site` to browsers with `DEVELOPMENT`, but with React's development build. @throws Error without that edition. */
 export async function withDevelopmentEdition(
   site: Pick<Hono, 'fetch'>,
   { base, contents, version }: Pick<Release, 'base' | 'contents' | 'version'>,
@@ -58,11 +53,7 @@ export async function withDevelopmentEdition(
   };
 }
 
-/**
- * The attributes that hydration leaves as the server wrote them although the browser renders others, in words.
- * @param said what React wrote to the console.
- * @returns null when it is no report of such attributes.
- */
+/** Attributes that differ between server and browser, from React's console message; null for other messages. */
 export function differingAttributes(said: string): string[] | null {
   if (!said.includes('A tree hydrated but some attributes')) return null;
   const elements: { name: string; server: string[]; browser: string[] }[] = [];

@@ -80,10 +80,7 @@ async function start(
   }
 }
 
-/**
- * Why this machine takes no releases from elsewhere, and what to do; null when it does. Their code runs in the gate's
- * browser alone, so it needs Chromium's sandbox, or no browser at all.
- */
+/** Why this machine accepts no remote releases, or null. Their code runs in the browser, which needs its sandbox. */
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
@@ -120,10 +117,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/**
- * Serves a site's pages by the site's own server, with a new empty backend that sends nothing: the gate's visits
- * are in no statistics and cause no mail. The returned function ends the backend.
- */
+/** Serves a candidate with a new, empty backend, so that checks cause no mail or statistics. Returns what ends the backend. */
 export async function serveCandidate(
   server: OpenedSite,
   store: SiteStore,

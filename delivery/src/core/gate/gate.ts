@@ -20,11 +20,7 @@ import type { GateBrowser } from './gate-browser.ts';
 // All checks, in their order. Code of a release runs in the last one alone, in a browser. The browser's driver is loaded
 // only when pages are opened: rolling back takes none.
 
-/**
- * Whether releases may be live together, as far as their files tell.
- * @param newest the app whose release has never been live; null when several are new, or all of them have been live.
- * @returns what is in the way; empty when they fit.
- */
+/** Checks from their files whether releases may be live together. `newest` is one that was never live, or null. */
 export async function checkTogether(
   store: SiteStore,
   versions: Versions,
@@ -62,13 +58,7 @@ export async function checkTogether(
   ];
 }
 
-/**
- * Checks new releases: their files and those of the others, then what they carry, and last the pages of the whole set,
- * also in a browser. What an earlier check refuses, a later one does not look at.
- * @param browser gives the browser, which stays open: the pages may be looked at further.
- * @returns why the releases must not become live; empty when they may. With the pages, if it came so far.
- * @throws Unchecked when this machine is too busy.
- */
+/** Checks new releases from files to pages in a browser; later checks only run when earlier ones pass. @throws Unchecked */
 export async function checkRelease(
   candidate: Candidate,
   browser?: () => Promise<GateBrowser | null>,
@@ -110,10 +100,7 @@ export async function checkRelease(
   return { refusals: found.flat(), site };
 }
 
-/**
- * Lets nothing from elsewhere run outside of a sandbox: it runs nowhere but in the browser of the checks.
- * @throws Error where that has none.
- */
+/** @throws Error where the browser of the checks has no sandbox: code of remote releases runs nowhere else. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();

@@ -39,11 +39,7 @@ export const keptDocument = {
     });
   },
 
-  /**
-   * Waits until the document is parsed, its fonts are here and two frames of it are painted, and forgets what moved
-   * before: a busy browser paints half of a document, which is for `streamed-page.ts` to judge. Call it while its files
-   * are held back.
-   */
+  /** Waits for document and fonts, then forgets earlier shifts, which `streamed-page.ts` judges. Scripts must be held back. */
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');

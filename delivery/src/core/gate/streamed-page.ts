@@ -18,10 +18,7 @@ export interface Jump {
   score: number;
 }
 
-/**
- * What jumps in the first window while the page arrives over a slow line, whatever the network and the clock. The page is
- * at rest, without its scripts, and must be left afterwards: comments do not return to their places.
- */
+/** Finds layout jumps while the page arrives slowly. Needs the page at rest without scripts, and leaves it altered. */
 export async function jumpsOf(page: Page): Promise<Jump[]> {
   const usual = page.viewportSize();
   const found: Jump[] = [];
@@ -33,10 +30,7 @@ export async function jumpsOf(page: Page): Promise<Jump[]> {
   return found.filter(({ score }) => score >= VISIBLE_JUMP);
 }
 
-/**
- * Runs in the page: cuts the parsed document off before each node of the window, as a browser has it that paints in
- * between, and compares the boxes with those of the whole page.
- */
+/** Runs in the page: removes nodes from the end, and compares boxes with those of the whole page. */
 function worstJump(): Jump {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>

@@ -69,12 +69,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   } while (performance.now() < patience && !isQuiet());
 }
 
-/**
- * Fills in each form of a page and sends it once, to the gate's own backend. A refusal by the backend is an answer;
- * an error that the form throws, or a failure of the backend, is a problem. Each form has its own visitor: the last
- * one may be signed in by now, or gone.
- * @param which the selector of the forms.
- */
+/** Submits each form of a page to the gate's backend, each as a new visitor. `which` selects the forms. */
 export async function submitForms(
   enter: () => Promise<Visitor>,
   address: string,

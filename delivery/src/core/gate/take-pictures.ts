@@ -97,11 +97,7 @@ async function pictureSide(
   };
 }
 
-/**
- * Pictures pages before and after a release into JPEG files in `folder`. Nothing that fails here speaks against a
- * release: what has no picture is left out.
- * @returns pages that look different, at the widths at which they do, and how many were pictured.
- */
+/** Takes pictures of pages before and after a release into `folder`. Failures only leave pictures out. */
 export async function takePictures(
   opened: GateBrowser,
   pictured: Pictured,
@@ -162,10 +158,7 @@ async function thumbnail({ browser, origin }: GateBrowser, { set }: AssembledSit
   return tab.screenshot({ type: 'jpeg', quality: THUMBNAIL_QUALITY, caret: 'initial' });
 }
 
-/**
- * Pictures the top of a page as a JPEG of 640 x 400 pixels, in a browser of its own: releases of one team leave nothing
- * there for another. Null when this machine has no browser with a sandbox. @throws Error when it takes over 20 seconds.
- */
+/** Takes a JPEG of 640 x 400 pixels of a page, in its own browser. Null without a sandboxed one. @throws Error after 20 s. */
 export async function takeThumbnail(
   store: SiteStore,
   site: AssembledSite,

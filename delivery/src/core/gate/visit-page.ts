@@ -50,10 +50,7 @@ const VISIBLE_SHIFT = 0.0005;
 /** What waits for a visitor's own data cannot know its size. Web Vitals call this limit good. */
 const GOOD_SHIFT = 0.1;
 
-/**
- * Opens a page and has it at rest, as the server sent it. Pictures and scripts wait until the returned function is
- * called, so that they come after the first frames on fast machines, too.
- */
+/** Opens a page as the server sent it. Pictures and scripts wait until the returned function is called. */
 async function openAtRest({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   // The route stays: without it, what it has held back would go past the routes of the context.
@@ -105,10 +102,7 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
 
 const FOLLOWED = 'reached by a link';
 
-/**
- * Opens a page like a link within the site, without a full load: the browser then renders all of it, including what
- * hydration adopts (docs/decisions/003). That must be what the document has.
- */
+/** Opens a page by a client-side navigation, which renders all of it, and compares it with the document's region. */
 export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   // A page of the shell, which has loaded no remote. Its problems are found by its own visit.
   await loadPage(tab, NOBODYS_ADDRESS).catch(() => {});
@@ -187,12 +181,7 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
 const regionOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('[data-mfe]')?.outerHTML ?? '');
 
-/**
- * What differs between the regions of two documents, around the first difference; null when they are the same. Left out is
- * what a browser does not render as it is carried: comments and preloads, the numbers in React's ids, the order of
- * attributes, how styles are written, which option is selected, what has the focus or a hold.
- * @param page any page. It is left.
- */
+/** The first difference between two documents' regions, ignoring what browsers normalize; null when equal. Leaves `page`. */
 export async function regionDifference(
   page: Page,
   carried: string,

@@ -2,18 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 
-/**
- * One of delivery's own scripts, by its path below `delivery/src` without its ending: where delivery is installed as a
- * package, it is JavaScript.
- */
+/** The path of a script of delivery, from its path below `delivery/src` without extension (`.js` in a package). */
 export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }
 
-/**
- * Runs one of delivery's scripts in its own process, on this Node. Returns its output.
- * @throws Error with all its output.
- */
+/** Runs a script in its own Node process. Returns its output. @throws Error with all its output. */
 export async function runScript(
   script: string,
   args: readonly string[],

@@ -11,10 +11,7 @@ export function temporaryPlace(what: string): Promise<string> {
   return mkdtemp(join(tmpdir(), `${PREFIX}${what}-`));
 }
 
-/**
- * Deletes the temporary folders that killed processes of this user have left: those of an hour ago and before.
- * `now` in milliseconds since 1970 UTC.
- */
+/** Deletes this user's temporary folders of killed processes, older than an hour. `now` in milliseconds since 1970 UTC. */
 export async function clearTemporaryPlaces(now: number = Date.now()): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {

@@ -21,10 +21,7 @@ export interface SiteApp {
 
 /** A site, as the repository's `site.config.ts` defines it. Paths are below the project. */
 export interface SiteDefinition {
-  /**
-   * Every app of the site, the shell first. Those with a folder are built in this order; their development servers have
-   * ports in a row. The next start applies a change.
-   */
+  /** Every app of the site, the shell first, in the order of builds and development ports. Applied by the next start. */
   apps: readonly SiteApp[];
   /** The folder of the library that the shell shares with every remote. */
   sharedLib: string;

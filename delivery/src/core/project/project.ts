@@ -17,10 +17,7 @@ function withoutProject(): never {
   throw new Error(`There is no ${DEFINITION} above ${process.cwd()}. Run this in a site's repository.`);
 }
 
-/**
- * The project's folder, with a trailing slash: that of the `site.config.ts` above the folder where the command runs, else
- * above this file.
- */
+/** The folder of the nearest `site.config.ts` above the working directory or this file, with a trailing slash. */
 export const PROJECT_ROOT =
   projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? withoutProject();
 

@@ -24,11 +24,7 @@ const BRINGS: ReadonlySet<string> = new Set(['draft', 'dry run', 'preview', 'rel
 const brings = ({ action, outcome, by }: AuditEntry) =>
   BRINGS.has(action) && outcome !== 'refused' && outcome !== 'failed' && /^(?:token|user):/.test(by);
 
-/**
- * What the audit log and the records say about releases, including deleted ones.
- * @param audit everything in it, oldest first.
- * @param history every change of what is live, oldest first.
- */
+/** Titles, authors and origins of releases, also deleted ones. `audit` and `history` are complete, oldest first. */
 export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 

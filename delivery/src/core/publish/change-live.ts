@@ -93,11 +93,7 @@ type Named = Omit<ChangeOptions, 'step'> & { what: string };
 
 const TRIES = 4;
 
-/**
- * Changes what is live in two parts. `prepare` may take long and holds no lock; what it returns makes the change under
- * the publish lock. Both begin anew when something else became live in between.
- * @throws Error when that happens again and again.
- */
+/** Runs `prepare` without a lock, then its result under the publish lock; again when something else became live. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: Named,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
@@ -150,10 +146,7 @@ async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortS
   await Promise.race([ended, promise]).finally(() => signal?.removeEventListener('abort', abort));
 }
 
-/**
- * Runs `work` when what came before it on this store has ended: a process checks one release at a time.
- * @throws the signal's reason when it is aborted before.
- */
+/** Runs `work` after earlier work on this store: a process checks one release at a time. @throws the signal's reason */
 export async function inTurn<Result>(
   { store, what, lock, signal }: Named,
   work: () => Promise<Result>,

@@ -111,10 +111,7 @@ export async function wasSeen(
   return known?.seen === true && known.digest === digest;
 }
 
-/**
- * Keeps what a release changes for readers, unless it is kept already. `opened` is the browser that opened its pages.
- * @returns the name of the comparison.
- */
+/** Stores the comparison of a release with what is live, with pictures taken in `opened`. Returns its name. */
 export async function compareWithLive(
   { store, release, origin, digest, before, after, signal }: Compared,
   opened: GateBrowser | null,

@@ -49,10 +49,7 @@ const besideCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   remedy: `${refusal.remedy} Or stop the canary first (npm run canary -- ${app} abort).`,
 });
 
-/**
- * Plans a switch to `next` with its canaries. A release that does not fit beside one is refused; a rollback or a start,
- * which must be possible, ends it.
- */
+/** Plans a switch. A release that does not fit a canary is refused; a rollback or a start ends the canary. */
 export async function planSwitch(store: SiteStore, next: Live, { action, app }: Wanted): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];
@@ -139,10 +136,7 @@ export async function switchAtOnce(
   return { change, ended: plan.ended };
 }
 
-/**
- * Refuses what cannot be done beside the canaries. `begins` is whether it becomes one. Without its version, which a build
- * has yet to tell, the rest is refused before anything is built.
- */
+/** Refuses what conflicts with running canaries. Without `version`, which only a build tells, checks the rest. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,

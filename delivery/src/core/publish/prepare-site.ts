@@ -47,12 +47,7 @@ async function settingsRefused(store: SiteStore, set: VersionSet): Promise<strin
   }
 }
 
-/**
- * Seeds an empty site with this checkout. Where something is live it releases nothing, and only applies other settings,
- * without apps that `site.config.ts` does not list any more. The addresses of the site and its backend are the
- * environment's; all other settings pass the checks of a release.
- * @returns why the settings were refused, in words; null when they were not.
- */
+/** Seeds an empty site; otherwise only applies settings, and drops apps that are not listed. Returns why they are refused. */
 export function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock } = options;
   const upgrade = async () => {

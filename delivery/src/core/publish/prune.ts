@@ -16,10 +16,7 @@ const DAY_MS = 86_400_000;
 /** A draft may be in use by a publish that is under way, however few days are kept. */
 const DRAFT_MS = DAY_MS;
 
-/**
- * Deletes releases that nobody has got for 30 days (by default), so long an open tab finds its files, and drafts as old. Never what is live, a
- * canary or in a preview, or what a rollback returns to. @returns what was deleted, or would be.
- */
+/** Deletes releases and drafts that nobody got for 30 days, except what is live, previewed or the target of a rollback. */
 export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'releases'>> {
   const { store, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
   return store.withLock(

@@ -163,10 +163,7 @@ async function prepare(
   };
 }
 
-/**
- * Takes in releases, checks them together, and makes them live in one atomic step. `what` is for whoever waits for it.
- * @throws Refused when a check refuses a release; Error when nothing is live.
- */
+/** Stores releases, checks them together, and makes them live in one atomic step. @throws Refused; Error */
 export function publishArrived(
   options: Options,
   what: string,
@@ -265,10 +262,7 @@ interface PublishKeptOptions extends ChangeOptions {
   canary?: CanaryWish | undefined;
 }
 
-/**
- * Makes a kept release live, a draft or a former one, or a canary of it. The app's running canary of this version is
- * promoted. @throws Error when it is not kept; Refused when a check refuses it.
- */
+/** Makes a kept release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */
 export function publishKept({ app, version, ...options }: PublishKeptOptions): Promise<Published> {
   const { store, by } = options;
   return audited(store, { by, action: actionOf(options), app }, async (note) => {

@@ -16,10 +16,7 @@ interface Arriving {
   keep: () => Promise<void>;
 }
 
-/**
- * Stores a release unless the same bytes are stored. A draft with others goes: it decides nothing. Call it
- * while nothing is checked. @returns whether it was stored. @throws Refused when its name was published with other bytes.
- */
+/** Stores a release unless the same bytes are stored; replaces a draft. Returns whether it did. @throws Refused */
 export async function takeIn(
   store: SiteStore,
   { release, digest, isDraft, keep }: Arriving,
@@ -39,10 +36,7 @@ export async function isTakenIn(store: SiteStore, release: Named, digest: string
   return isSame || (await store.names.published(release)) !== null;
 }
 
-/**
- * Builds an app of this checkout and takes the release in. `withDrafts` also builds the app's draft pages.
- * @returns the release, and whether it is new.
- */
+/** Builds an app of this checkout and stores the release. `withDrafts` includes draft pages. */
 export const takeInBuilt = (store: SiteStore, app: AppName, isDraft: boolean, withDrafts = false) => {
   const take = async (draft: string, release: Release) => {
     const keep = () => store.releases.keep(draft, release);
@@ -63,10 +57,7 @@ function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void>
 
 const MOST_DRAFTS = 10;
 
-/**
- * Deletes the oldest drafts of an app that has too many, so that nobody fills the disk with them. `own`, which has just
- * come, stays, and so does one with a preview. Only the holder of the publish lock may call it.
- */
+/** Deletes the oldest drafts of an app beyond 10, except `own` and those with a preview. Under the publish lock. */
 export async function limitDrafts(store: SiteStore, { app, version: own }: Named): Promise<void> {
   const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
   const previews = await store.previews.list(Date.now());
@@ -84,11 +75,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Named
   await store.discard({ releases: gone.map(({ version }) => ({ app, version })) });
 }
 
-/**
- * Refuses a release whose name was published with other bytes: browsers keep files by name for a year. Nobody keeps files
- * of a draft, so its name is in the way of other drafts alone.
- * @param digest of its files, which need not lie in their place yet.
- */
+/** Refuses a release whose name was published with other bytes: browsers cache files by name for a year. */
 export async function checkName(
   store: SiteStore,
   release: Pick<Release, 'app' | 'version'>,
@@ -109,9 +96,7 @@ export async function checkName(
   ];
 }
 
-/**
- * Deletes a draft. @throws Refused when visitors have had the release, or a preview shows it; Error when it is not kept.
- */
+/** Deletes a draft. @throws Refused when visitors had it or a preview shows it; Error when it is not kept. */
 export function deleteDraft({
   app,
   version,

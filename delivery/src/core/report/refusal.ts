@@ -29,9 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * The machine was too busy to check a release. What is live stays. It is no refusal: the same release may go live later.
- */
+/** The machine was too busy to check a release, which may pass later. What is live stays. */
 export class Unchecked extends Error {
   override readonly name = 'Unchecked';
 }

@@ -42,10 +42,7 @@ function withTags(contents: Contents, tagOf: (content: Buffer, encoding: Encodin
 export const encodedFile = (contents: Contents): EncodedFile =>
   withTags(contents, (content) => createHash('sha256').update(content).digest('base64url').slice(0, 22));
 
-/**
- * The Cache-Control of an answer by its content type. The application hydrates the very bytes of a page, and its policy
- * names them: a proxy that changes them breaks it.
- */
+/** Adds `no-transform` for pages: hydration and policy need the very bytes, so no proxy may change them. */
 export const forType = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 
@@ -83,10 +80,7 @@ function acceptedBy(header = ''): readonly Encoding[] {
   return encodings;
 }
 
-/**
- * Answers what is in memory, or 304 when the browser has it. Without a body for HEAD.
- * @param hsts the header Strict-Transport-Security, for a visitor who is here over https.
- */
+/** Responds with a file in memory, or 304. `hsts` is the header for visitors over https. */
 export function answerEncoded(
   c: Context,
   file: EncodedFile,
@@ -164,11 +158,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   return answer;
 }
 
-/**
- * Answers a file: from memory, unless it is large or a part of it is requested.
- * @param hsts as for `answerEncoded`.
- * @returns null when there is no such file.
- */
+/** Responds with a file, from memory unless it is large or a range. Null when there is none. */
 export function answerFile(c: Context, file: ServedFile, hsts?: string): Response | Promise<Response | null> {
   const { path, options } = file;
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;

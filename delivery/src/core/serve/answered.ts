@@ -41,10 +41,7 @@ interface Answering {
   metrics: Pick<Metrics, 'request'> | undefined;
 }
 
-/**
- * Makes handlers that refuse what is too long, answer a fault without a detail, write a line for each request and count
- * it. One such handler answers a request: middlewares would each cost a promise (docs/decisions/093).
- */
+/** Wraps handlers with limits, error responses, logging and metrics, without a promise for each as in middleware. */
 export function answering({ log, callers, plain, metrics }: Answering) {
   const alsoRead = callers.clientIpHeader ? [callers.clientIpHeader] : [];
 

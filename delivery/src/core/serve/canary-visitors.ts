@@ -72,11 +72,7 @@ export function visitOf(c: Context, live: LiveSite): Visit {
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 
-/**
- * Gives a browser its number at an address that concerns it, and has no cache keep an answer for somebody else.
- * @param address of the request, as a place on this site.
- * @param isSecure whether the visitor is here over https.
- */
+/** Gives a browser its number at an address that varies by it, and keeps shared caches from storing the response. */
 export async function forVisitor(
   c: Context,
   { address, isSecure }: { address: string; isSecure: boolean },

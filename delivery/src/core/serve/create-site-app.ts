@@ -108,10 +108,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return whenThere(answerFile(c, known, hstsOf(c)), (answer) => answer ?? pageOrRedirect(c, now));
   }
 
-  /**
-   * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: it
-   * would take that for a sign that this server is down, and made-up names would take down one after the other.
-   */
+  /** Fetches a missing file. 404, not 503, where it cannot: made-up names would take every server out of the balancer. */
   async function obtained(c: Context, { site: now, isConcerned }: Visit): Promise<Response> {
     if (await follower?.obtain(c.req.path, fileAt(store, c.req.path, now) !== null))
       return fileOrPage(c, isConcerned ? now : await live());
@@ -241,10 +238,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
-/**
- * The file that an address names, or null: by version below `/_r`, and at the root the live releases' `public` files.
- * Only kinds in `FILE_TYPES`, and only what is or recently was live, or was published of an app with an asset origin.
- */
+/** The file of an address, or null: a kind in `FILE_TYPES` of a release that is or recently was live. */
 function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): ServedFile | null {
   const { rootFiles, set } = site;
   // An asset origin requests files without a visitor's cookies, also those of a preview.

@@ -43,10 +43,7 @@ const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 
-/**
- * Tells which releases are answered: those of `now`, and for open tabs those that visitors got in the last 30 days, like
- * `npm run site -- prune`. What was never shown is not answered.
- */
+/** Returns whether a release is served: what is live, and for open tabs what visitors got in the last 30 days. */
 async function createServed(
   store: SiteStore,
   { versions, canaries }: Pick<Live, 'versions' | 'canaries'>,

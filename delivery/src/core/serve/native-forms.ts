@@ -108,10 +108,7 @@ function problemsOf(answer: unknown, form: RouteForm, requestId: string): Proble
   return problems.length > 0 ? problems : [failure(form, requestId)];
 }
 
-/**
- * Takes forms that a browser sends itself, without the application (docs/decisions/040). Makes the application's
- * call, with the backend's own checks and limits, and answers with the page in words. Gives null for other requests.
- */
+/** Handles forms that browsers submit without the application (docs/decisions/040). Null for other requests. */
 export function nativeForms({
   visited,
   config,

@@ -45,9 +45,7 @@ function createOpener(options: SiteAppOptions) {
     });
   }
 
-  /**
-   * What a pass opens, and when it expires, in milliseconds since 1970 UTC; null when it opens nothing (any more).
-   */
+  /** What a pass opens, and when it expires in milliseconds since 1970 UTC; null when it opens nothing. */
   return async (text: string): Promise<{ app: Hono; expires: number } | null> => {
     const key = await store.previews.key();
     const pass = key && readPass(key, text, Date.now());
@@ -86,10 +84,7 @@ function ownPlace(text: string | undefined, c: Context): string {
 const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
   url.includes(`${PREVIEW_PATH}/`) || (cookies?.includes(`${COOKIE}=`) ?? false);
 
-/**
- * The site's server, with previews of what is not live: a signed address (`npm run preview`) gives the browser a
- * cookie, and with it the whole site is that version set's, marked by a banner. Everybody else gets the live site.
- */
+/** The site's server with previews: a signed address sets a cookie, with which the browser gets that version set. */
 export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
   const open = createOpener(options);

@@ -14,10 +14,7 @@ interface PageFacts {
 const sources = (...hashes: (string | null | undefined)[]) =>
   hashes.map((hash) => (hash ? ` '${hash}'` : '')).join('');
 
-/**
- * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
- * Types) and policies that close what the site does not use.
- */
+/** Headers of every HTML response: a strict Content-Security-Policy, and policies that close what the site does not use. */
 export function securityHeaders({
   inline: { boot, answers, importMap, speculationRules, styles } = {},
   host = '',
@@ -85,10 +82,7 @@ export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/**
- * A file's policy by its content type. The browser's viewer shows a PDF in its own tab (specification
- * section 2), and Safari's viewer stays empty in a sandbox. A PDF runs nothing on the site's origin.
- */
+/** A file's policy. A PDF runs nothing, and Safari's viewer stays empty in a sandbox. */
 export function filePolicy(type: string): string {
   return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;
 }

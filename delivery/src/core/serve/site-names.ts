@@ -33,10 +33,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/**
- * The declared fields, by release, of what visitors may have in open tabs: live releases, canaries, and those of the last
- * 30 days, the newest first. A server whose folder is a copy may not have former ones.
- */
+/** Declared form fields of every release that visitors may have open, newest first, as far as this folder has it. */
 async function fieldsServed(
   store: SiteStore,
   { served }: LiveSite,

@@ -41,10 +41,7 @@ export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   return packed;
 }
 
-/**
- * Unpacks an archive in memory, within `ARCHIVE_LIMITS`.
- * @throws Refused that says what is wrong with it.
- */
+/** Unpacks an archive in memory, within `ARCHIVE_LIMITS`. @throws Refused with what is wrong. */
 export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   const tar = await unzip(packed);
   let count = 0;

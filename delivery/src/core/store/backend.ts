@@ -33,11 +33,7 @@ export interface Discarded {
 export interface Follower {
   /** Resolves when the folder can be served. It may be behind while what it follows does not answer. */
   ready: Promise<void>;
-  /**
-   * Gets what an address needs where the folder does not have it: after a switch, or from a former release. False
-   * when nobody can say whether there is such a file.
-   * @param known whether what is live here, or was, has such a file.
-   */
+  /** Fetches what an address needs. False when nobody can tell. `known`: whether a live or former release has such a file. */
   obtain(address: string, known: boolean): Promise<boolean>;
   /** For how long the folder has known of something newer that it cannot take in, in milliseconds; 0 when it has all. */
   behindMs(): number;
@@ -67,22 +63,13 @@ export interface StoreBackend {
   add(name: string, text: string): Promise<boolean>;
   /** Adds a line to a list. */
   append(list: string, line: string): Promise<void>;
-  /**
-   * Replaces `live.json` in one atomic step, and records it.
-   * @throws Error when something else has become live, or the publish lock is not held any more; nothing is changed then.
-   */
+  /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */
   replaceLive(change: LiveChange): Promise<void>;
-  /**
-   * Lets every server get the releases of a set, and whoever publishes the comparison by this name. Changes nothing of
-   * what is live, and needs no lock.
-   */
+  /** Makes a set's releases and its comparison available to every server. Needs no lock. */
   stage(set: VersionSet, comparison?: string): Promise<void>;
   /** Forgets what was deleted here. Under the publish lock. */
   forget(gone: Discarded): Promise<void>;
-  /**
-   * Runs `work` under the publish lock beyond this folder, which is brought up to what is live.
-   * @throws Error that names the holder when it does not let go in time.
-   */
+  /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
   exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
   /** Who has the publish lock beyond this folder, in words; null when nobody has. */
   holder(): Promise<string | null>;
@@ -132,10 +119,7 @@ export type Records = ReturnType<typeof createRecords>;
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/**
- * The small things: JSON documents that are replaced and lists that only grow, each a file of its
- * folder. Each change fails when the backend cannot keep it.
- */
+/** JSON documents that are replaced, and lists that only grow, each a file of the site's folder. */
 export function createRecords(siteFolder: string, backend: StoreBackend) {
   const read = (name: string) => textOf(join(siteFolder, name));
 

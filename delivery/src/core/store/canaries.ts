@@ -45,10 +45,7 @@ function placeIn({ digit, turn }: Canary, number: number): number {
   return (place + turn * 10) % 100;
 }
 
-/**
- * What the visitor with a number, 0 to 99, gets instead of stable releases. With a higher percentage, everybody who
- * had a canary keeps it.
- */
+/** The canaries of the visitor with a number from 0 to 99. Raising a percentage takes a canary from nobody. */
 export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
   const own = canaries.filter((canary) => placeIn(canary, number) < canary.percent);
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));

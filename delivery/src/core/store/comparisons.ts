@@ -111,10 +111,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
   };
 }
 
-/**
- * Pictures of the main pages of releases. Each is kept for one text of the document: another live shell, for example, makes
- * another document. They can be made again, so that they are in no backup and on this machine alone.
- */
+/** Pictures of the main pages of releases, by the text of the document. A cache of this machine, in no backup. */
 export function createThumbnails(siteFolder: string, drafts: Drafts) {
   const root = join(siteFolder, 'thumbnails');
   const folder = (app: AppName, version: string): string => join(root, app, version);

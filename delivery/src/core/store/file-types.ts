@@ -26,10 +26,7 @@ export const MF_MANIFEST = 'mf-manifest.json';
 /** What browsers need to start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
-/**
- * What a build writes below `client` for delivery to read. Never answered, so the checks ignore it. Each may
- * have compressed forms (`.br`, `.gz`).
- */
+/** Build output below `client` that is only read here and never served. */
 export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
 
 /** Where researchers look for whom to tell of a hole (RFC 9116). */

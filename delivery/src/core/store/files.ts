@@ -26,10 +26,7 @@ export async function filesIn(folder: string): Promise<FoundFile[]> {
 /** What is not part of a release: dependencies, tests, documents, the guide's print files. */
 const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|(^|\/)README\.md$/;
 
-/**
- * The files of a folder that a release is built from, as paths below `root`.
- * @throws Error for a symbolic link, which could bring any file of the machine into a release.
- */
+/** The files of a folder that a release is built from, as paths below `root`. @throws Error for a symbolic link. */
 export async function filesBelow(root: string, folder: string): Promise<string[]> {
   const below = (await filesIn(join(root, folder)))
     .map(({ path, isLink }) => ({ path: join(folder, path), isLink }))
@@ -155,10 +152,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Opens the drafts of a site's folder. */
 export function createDrafts(siteFolder: string) {
-  /**
-   * Gives `work` the path of a new draft, where it writes out of sight. What it does not move to its place is deleted,
-   * and what killed processes have left: others may be at work at the same time.
-   */
+  /** Calls `work` with a path for a draft. Deletes what it leaves, and old drafts of killed processes. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
@@ -179,10 +173,7 @@ export function createDrafts(siteFolder: string) {
   return {
     inDraft,
 
-    /**
-     * Moves a draft to its place in one step. Another process may have been faster with the same.
-     * @param description the file that says what it is: what has none lies in the way.
-     */
+    /** Moves a draft to its place atomically. `description` is the file by which a faster process is recognized. */
     async moveWhole(draft: string, place: string, description: string): Promise<void> {
       await mkdir(dirname(place), { recursive: true });
       await rename(draft, place).catch((error: NodeJS.ErrnoException) => {

@@ -31,10 +31,7 @@ export const textOf = (typed: Typed, field: string): string => (typed.get(field)
 
 const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
 
-/**
- * The calls that forms make, as the application makes them (specification section 7). A team's own machine reads this
- * too, where Node takes no values from shared-lib's sources.
- */
+/** The calls of forms (specification section 7). Imports no values of shared-lib, which Node cannot load in the kit. */
 export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   guide_request: {
     path: '',

@@ -126,10 +126,7 @@ export function createLive(
     damage,
     current,
 
-    /**
-     * Every change, oldest first. A change is recorded before it is made; one that was not made is left out, because the
-     * next one does not start from it.
-     */
+    /** Every change that was made, oldest first. One that was recorded but not made is not the start of the next one. */
     async history(): Promise<Change[]> {
       const all = await lines();
       const name = await liveName(all);
@@ -144,10 +141,7 @@ export function createLive(
       return { live, releases: await releases.of(live.versions) };
     },
 
-    /**
-     * Replaces what is live in one atomic step, and records it. Only the holder of the publish lock may call it.
-     * @throws Error when a release is not kept, or as `StoreBackend.replaceLive`; then what is live stays.
-     */
+    /** Replaces what is live atomically and records it. Under the publish lock. @throws Error; then what is live stays. */
     async replace(next: Live, { action, app }: Wanted): Promise<void> {
       const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
       if (from === to && !(await damage())) return;
@@ -161,10 +155,7 @@ export function createLive(
   };
 }
 
-/**
- * The versions of an app in the order in which rollbacks return to them, the live one last. A release is
- * put on top; a rollback removes what it left, so the next one goes further back.
- */
+/** The versions of an app that rollbacks return to, the live one last. A rollback removes what it left. */
 export function liveVersions(history: readonly Change[], app: AppName): string[] {
   const versions: string[] = [];
   for (const { action, versions: after } of history) {

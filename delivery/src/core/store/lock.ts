@@ -18,10 +18,7 @@ export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
 /** Keeps locks from being collected as garbage, which would release them. */
 const held = new Set<DatabaseSync>();
 
-/**
- * Takes an exclusive lock on the file; null while somebody else has it. The operating system releases it
- * however this process ends. Returns what lets it go.
- */
+/** Takes an exclusive lock on a file, or null. It ends with the process. Returns what releases it. */
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -39,10 +36,7 @@ export function takeFileLock(file: string): (() => void) | null {
   };
 }
 
-/**
- * Tries to take a lock until it has it.
- * @throws Error that names the holder when it does not let go in time; the signal's reason when it is aborted.
- */
+/** Retries until it has a lock. @throws Error that names the holder after the timeout; the signal's reason. */
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
@@ -66,10 +60,7 @@ export async function waitForLock<Lock>(
   }
 }
 
-/**
- * The publish lock. The kernel holds it through an SQLite file: it ends with the process, even after kill -9, so it is
- * never stale.
- */
+/** The publish lock. The kernel holds it through an SQLite file, so it ends with the process and is never stale. */
 export function createLocks(siteFolder: string, backend: StoreBackend) {
   const lockFile = join(siteFolder, 'publish-lock.sqlite');
   const noteFile = join(siteFolder, 'publish-lock.holder');
@@ -90,11 +81,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       return backend.holder();
     },
 
-    /**
-     * Runs `work` while nobody else changes what is live on this site. It is for the change alone: what is built or
-     * checked for it is done before. The folder is brought up to what is live.
-     * @throws Error that names the holder when it does not let go in time.
-     */
+    /** Runs `work` under the publish lock, after syncing the folder. @throws Error that names the holder. */
     async withLock<Result>(
       what: string,
       work: () => Promise<Result>,

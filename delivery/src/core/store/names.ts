@@ -47,11 +47,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /**
-     * Keeps in mind what the names of these releases stand for, the first time that they are published. A publish takes
-     * a name from drafts; a draft takes it from nobody.
-     * @param origins where they came from, as far as that is known.
-     */
+    /** Records the bytes of names when they are first published. A publish takes a name from drafts; a draft from nobody. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
@@ -75,10 +71,7 @@ export const LONGEST_TITLE = 120;
 
 const titleName = ({ app, version }: Pick<Release, 'app' | 'version'>) => `titles/${app}/${version}.json`;
 
-/**
- * The titles that people gave to releases. Not in the name record: a publish and a new title at the same moment would
- * overwrite each other there, and a published name could become free for other bytes. Kept when the release is pruned.
- */
+/** Titles given to releases. Apart from the name record, where a publish at the same moment could overwrite them. */
 export function createTitles(records: Records) {
   return {
     async given(release: Pick<Release, 'app' | 'version'>): Promise<string | null> {
@@ -106,10 +99,7 @@ const ARRIVAL = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/**
- * The title of a release that nobody has given one: the subject of its latest commit in plain words, at most 120
- * characters, else `Release of Nov 27, 14:05`. @param arrivedAt ISO 8601; the title has it in UTC.
- */
+/** The default title of a release: the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
 export function titleFrom(origin: Pick<Origin, 'commits'> | null | undefined, arrivedAt: string): string {
   const subject = tidyTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
   // By characters: half a pair of surrogates is none.

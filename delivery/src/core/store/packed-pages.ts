@@ -68,10 +68,7 @@ const styled = v.strictObject({ html: text, css: text });
 /** HTML and the rules of the shell's stylesheet that it uses. */
 export type StyledHtml = v.InferOutput<typeof styled>;
 
-/**
- * The shape of `frames.json`: the document around the region. Its HTML has holes: `<!--head-->`, `<!--slot-->` in `main`,
- * `<!--data-->` and `<!--boot-->`.
- */
+/** The shape of `frames.json`: documents with the holes `<!--head-->`, `<!--slot-->`, `<!--data-->` and `<!--boot-->`. */
 export const FRAMES = v.strictObject({
   format: v.literal(1),
   identity: v.looseObject({ name: text, tagline: text, mailbox: text, byline: text }),

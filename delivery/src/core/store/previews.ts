@@ -44,10 +44,7 @@ export function createPreviews(records: Records) {
       return made;
     },
 
-    /**
-     * Keeps a preview, and gives its id. One of the same version set goes on, as long as the longer one. Under the publish
-     * lock.
-     */
+    /** Stores a preview and returns its id; of the same version set, the one that lasts longer. Under the publish lock. */
     async keep(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
       const all = await list(now);
       const same = all.find((one) => setId(one) === setId(preview));

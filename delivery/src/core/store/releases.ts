@@ -18,10 +18,7 @@ export type ReleaseRoute = RouteData & PartFiles;
 /** A fragment, likewise. */
 export type ReleaseFragment = FragmentData & PartFiles;
 
-/**
- * One immutable version of one app: `release.json` beside `client` (what browsers get) and `pages.json`, or `frames.json`
- * of the shell (packed-pages.ts).
- */
+/** One immutable version of one app: `release.json`, beside `client` and `pages.json` (the shell: `frames.json`). */
 export interface Release {
   app: AppName;
   /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. */
@@ -114,10 +111,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       return Object.fromEntries(await Promise.all(all)) as unknown as ByApp<Release>;
     },
 
-    /**
-     * Reads a release with what it carries of its pages.
-     * @throws Error that names the release when a file is missing, or is not what was packed.
-     */
+    /** Reads a release with its pages or frames. @throws Error that names the release when a file is missing or damaged. */
     async load(app: AppName, version: string): Promise<LoadedRelease> {
       const release = await read(app, version);
       const name = packedFile(app);

@@ -154,10 +154,7 @@ const TOLD = v.pipe(
   ),
 );
 
-/**
- * The routes, redirects and fragments of an app as checked data, in order.
- * @throws Error that says what is wrong with which route.
- */
+/** Validates the routes, redirects and fragments of an app. @throws Error that names the wrong route. */
 export function checkedRoutes(told: Partial<Record<keyof ToldRoutes, unknown>>): ToldRoutes {
   const { routes, redirects = {}, fragments = [] } = told;
   const result = v.safeParse(TOLD, { routes, redirects, fragments });

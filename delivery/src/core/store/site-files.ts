@@ -14,10 +14,7 @@ const UNCHANGING = /^(releases|comparisons)$/;
 /** Some file systems have no links. */
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
 
-/**
- * The names in a site's folder that are the site.
- * @param dataDir where the backend's data lies, perhaps in it.
- */
+/** The names in a site's folder that belong to the site. `dataDir` may be in it. */
 export async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -28,11 +25,7 @@ export async function siteNames(folder: string, dataDir: string): Promise<string
   return names.filter((name) => !APART.test(name) && !holdsData(name)).sort();
 }
 
-/**
- * Makes `target` the same site as `folder` at one moment, within the publish lock: links what never changes, which is
- * quick, and copies the rest.
- * @throws Error for a symbolic link, whose file would not be in it.
- */
+/** Copies a site, under the publish lock; links what never changes, which is quick. @throws Error for a symbolic link. */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of await siteNames(folder, dataDir)) {

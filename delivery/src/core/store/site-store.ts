@@ -35,11 +35,7 @@ import { createTokens } from './tokens.ts';
 /** A site: its releases, what is live, and who may change it. */
 export type SiteStore = ReturnType<typeof openStore>;
 
-/**
- * Opens a site, which need not exist yet.
- * @param folder of this machine. Everything is read there.
- * @param backend where changes are kept; the folder alone by default.
- */
+/** Opens a site, which need not exist yet. Everything is read from `folder`; changes are kept in `backend`. */
 export function openStore(folder: string, backend: StoreBackend = folderBackend(folder)) {
   const drafts = createDrafts(folder);
   const records = createRecords(folder, backend);

@@ -37,10 +37,7 @@ const nameOf = (name: string) => `tokens/${name}.json`;
 
 /** The tokens of a site: who may publish from elsewhere. */
 export function createTokens(siteFolder: string, records: Records) {
-  /**
-   * Beside the token, so that noting a use never writes over a revocation. Of this machine alone: a call must not wait
-   * for a change that every server reads.
-   */
+  /** Apart from the token, so that noting a use never overwrites a revocation. On this machine only, without waiting. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
   return {

@@ -3,9 +3,7 @@ import { contentName } from './files.ts';
 /** The name of an app; the host is `shell`, every other one a remote. The site knows which there are. */
 export type AppName = string;
 
-/**
- * Whether an app can be called so: up to 31 small letters, digits and hyphens, and nothing that every object has.
- */
+/** Whether a name is valid for an app: up to 31 small letters, digits and hyphens, and no property of every object. */
 export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }
@@ -24,10 +22,7 @@ export function originsOf(apps: readonly { name: AppName; origin?: string }[]): 
   return Object.fromEntries(apps.flatMap(({ name, origin }) => (origin ? [[name, origin]] : [])));
 }
 
-/**
- * Whether a text names an asset origin, as a policy has it: https and a host, with a port or without;
- * http on this machine only.
- */
+/** Whether a text is an asset origin: https and a host, with or without a port; http on this machine only. */
 export function isFileOrigin(text: string): boolean {
   const host = /^(?:https:\/\/[a-z0-9]+(?:[.-][a-z0-9]+)*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{2,5})?$/;
   return text.length < 200 && host.test(text) && URL.canParse(text) && new URL(text).origin === text;

@@ -74,10 +74,7 @@ const HOW_TO_PUBLISH = `Name the app, and what a release is for unless it is for
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request.';
 
-/**
- * What makes a call the same as another one: its key, and its address and body. An upload is the same whatever is sent.
- * @throws HTTPException for a key of another form.
- */
+/** The identity of a call: key, address and body; of an upload not what is sent. @throws HTTPException for a bad key. */
 function identityOf(c: Context, body: unknown): CallIdentity {
   const key = c.req.header('idempotency-key') ?? randomUUID();
   if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key has 8 to 64 letters, digits, - or _.', 400);
@@ -101,10 +98,7 @@ const follow = (c: Context, operation: RunningOperation): Response =>
 
 const CHANGED = 'What is live has changed since you looked. Look again, and try again.';
 
-/**
- * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
- * roll back, see what is live. What the console looks at is in `views`.
- */
+/** The admin endpoint: publish, preview, canary and rollback by tokens with scopes, and the console with its `views`. */
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
@@ -129,10 +123,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.route('/', deletions({ store, tokenOf }));
   app.route('/', operationRoutes({ store, operations, tokenOf }));
 
-  /**
-   * Whether what is live, at least of the app that it is about, is what a call has seen (RFC 9110, 13.1.1). A call that
-   * names nothing has.
-   */
+  /** Whether `If-Match` names what is live, of the site or of the app in question (RFC 9110, 13.1.1). */
   const isSeen = async (seen: string | undefined, about: string | undefined): Promise<boolean> => {
     if (seen === undefined) return true;
     const live = about === undefined ? null : await store.live.read();
@@ -151,10 +142,7 @@ export function createAdminApp(options: AdminOptions): Hono {
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 
-  /**
-   * Starts what a token allows, or joins what the same call has started already. `taskOf` is called when it starts.
-   * @throws HTTPException when it may not start.
-   */
+  /** Starts an operation, or joins the one that the same call started. @throws HTTPException when it may not start. */
   const start = async (c: Context, token: Token, { app: about, body }: Asked, taskOf: () => Task) => {
     const call = identityOf(c, body);
     const seen = c.req.header('if-match');

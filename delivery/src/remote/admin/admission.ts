@@ -115,10 +115,7 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
       ? token
       : tooMany(c, 'with this token');
 
-  /**
-   * The token of whoever calls, counted as `what` it asks for: who reads or releases too often can still roll back.
-   * Calls without one count for their network. @throws HTTPException for who has none that allows it, or calls too often.
-   */
+  /** The caller's token, counted per kind of call, so that too many reads do not block a rollback. @throws HTTPException */
   const tokenOf = async (c: Context, wanted: Wanted, what = 'read'): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
     const token = isOfSession(c) ? await signedIn(c, wanted) : await bearerOf(c, wanted, secret);

@@ -94,10 +94,7 @@ async function joined(remote: RemoteSite, { path, headers, body }: Asking): Prom
   }
 }
 
-/**
- * Has a site elsewhere do what is asked, and shows its progress as the local command does. @returns what to say at the end.
- * @throws Error with the refusal's words, or when the connection breaks before the end.
- */
+/** Runs an operation at a remote site, with progress. Returns the closing words. @throws Error with the refusal. */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<string> {
   const begun = performance.now();
   const done = await joined(remote, await requestFor(remote, operation));

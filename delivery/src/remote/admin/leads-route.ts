@@ -20,10 +20,7 @@ interface LeadsRouteOptions {
   tokenOf: Admission['tokenOf'];
 }
 
-/**
- * `GET /leads.csv`: what visitors sent, as CSV, for a token of all apps with the scope `leads`, which no other scope
- * implies. The audit log has a line before the first byte leaves.
- */
+/** `GET /leads.csv`: requests as CSV, for a token of all apps with the scope `leads`. Audited before the first byte. */
 export function leadsRoute({ store, leads, tokenOf }: LeadsRouteOptions): Hono {
   const app = new Hono();
   app.get('/', async (c) => {

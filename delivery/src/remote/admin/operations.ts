@@ -32,10 +32,7 @@ interface Kept extends Omit<Start, 'confirm' | 'task'> {
 /** The operations of a site. */
 export type Operations = ReturnType<typeof createOperations>;
 
-/**
- * What tokens have asked of a site, by the keys of their calls, so that a call that arrives again joins the operation
- * that it has started. Kept in memory: the last 200 of the last 24 hours.
- */
+/** Operations by the keys of their calls, so that a repeated call joins its operation. The last 200 of 24 hours, in memory. */
 export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
   /** By key, oldest first. */
   const kept = new Map<string, Kept>();

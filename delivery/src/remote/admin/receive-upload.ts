@@ -34,10 +34,7 @@ const readableOf = (body: Body) =>
 export const deleteUpload = (file: string): Promise<void> =>
   rm(dirname(file), { recursive: true, force: true }).catch(() => {});
 
-/**
- * Writes an upload to a file in a folder of its own.
- * @throws Error when it did not arrive whole, or is longer than a packed release may be.
- */
+/** Writes an upload to a file in its own folder. @throws Error when it is incomplete or too long. */
 export async function receiveUpload(body: Body, { signal, onBytes }: Receiving): Promise<string> {
   const file = join(await temporaryPlace('upload'), 'sent.release');
   try {

@@ -11,10 +11,7 @@ export type Ended =
   | { failed: string }
   | { canceled: true };
 
-/**
- * What a site says while it does what was asked from elsewhere: one JSON object a line, as it happens. The last
- * line is how it ended; where none comes, the connection broke.
- */
+/** Progress of a remote operation: one JSON object a line. The last one is the result; without it the connection broke. */
 export type Report =
   | { step: string; result: string; seconds: number }
   | { now: string }

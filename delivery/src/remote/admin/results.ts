@@ -127,10 +127,7 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   };
 }
 
-/**
- * Reads what visitors did in some days, today included, and which releases they got. @param isOwn the apps whose releases
- * and canaries are shown. @param now in milliseconds since 1970 UTC.
- */
+/** Reads what visitors did in the last days, and the releases and canaries of `isOwn` apps. `now` in ms since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,
@@ -206,10 +203,7 @@ function endedCanaries(change: Change, before: Change, audit: readonly AuditEntr
   });
 }
 
-/**
- * Reads which releases became live and which canaries ended, latest first, at most 100 each. @param since in milliseconds
- * since 1970 UTC. @param isOwn the apps that are read.
- */
+/** Reads which releases of `isOwn` apps became live and which canaries ended since a time, latest first, at most 100 each. */
 export async function readChanges(
   { live, audit }: Pick<SiteStore, 'live' | 'audit'>,
   { since, isOwn }: { since: number; isOwn: (app: string) => boolean },

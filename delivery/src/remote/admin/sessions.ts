@@ -18,16 +18,10 @@ interface Session extends Pick<Token, 'name' | 'hash'> {
 
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
-/**
- * Whether a page of this very origin sent a request. SameSite is not enough: every other host of the same site, the
- * readers' one too, may send the cookie.
- */
+/** Whether a page of this origin sent a request. SameSite is not enough: other hosts of the same site send the cookie, too. */
 export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
 
-/**
- * Sessions of browsers. A session is a random number that stands for a token: it holds nothing, and it ends with its
- * token, after twelve hours, and when the process ends.
- */
+/** Browser sessions: random numbers that stand for a token. They end with it, after 12 hours, and with the process. */
 export function createSessions(store: SiteStore) {
   const sessions = new Map<string, Session>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
@@ -74,10 +68,7 @@ const digestOf = (secret: string) => createHash('sha256').update(secret).digest(
 /** A link that signs in to the console once. */
 export type SignInLink = ReturnType<typeof createSignInLink>;
 
-/**
- * Creates the link that `npm start` prints. Its secret is in the fragment of an address, which browsers send nowhere, and
- * only its hash stays in memory.
- */
+/** Creates the link that `npm start` prints. Its secret is in the fragment, which browsers send nowhere. */
 export function createSignInLink() {
   const secret = randomBytes(32).toString('base64url');
   const hash = digestOf(secret);

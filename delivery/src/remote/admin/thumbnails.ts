@@ -12,10 +12,7 @@ const RETRY_MS = 600_000;
 
 type Picture = Buffer<ArrayBuffer>;
 
-/**
- * Gives the picture of a kept release's main page in the live site, made on the first call, one at a time: null when there
- * is no browser or no such page, or it cannot be pictured; `busy` when too many wait.
- */
+/** Takes pictures of releases' main pages, one at a time; null when it cannot; `busy` when too many wait. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** The kept pictures by app and version set, so that their pages need not be assembled again; null for what failed. */
   const known = new Map<string, string | null>();

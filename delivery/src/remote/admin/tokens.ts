@@ -20,10 +20,7 @@ export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Wan
 export const allows = (token: Token, wanted: Wanted, now = Date.now()): boolean =>
   token.revokedAt === null && now < Date.parse(token.expiresAt) && mayDo(token, wanted);
 
-/**
- * The token that allows what is wanted; null for every other: who guesses learns nothing. Hashes are compared in constant
- * time. `now` in milliseconds since 1970 UTC.
- */
+/** The token that allows what is wanted, or null. Hashes are compared in constant time. `now` in ms since 1970 UTC. */
 export async function tokenFor(
   store: SiteStore,
   secret: string | undefined,
@@ -79,10 +76,7 @@ export const LEADS_OF_ALL = 'The scope leads is for a token of all apps.';
 
 const endsWhatItMade = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
-/**
- * Makes a token and gives its secret. `maker` is the token that makes it, undefined for the local user: it expires no later
- * than its maker. @throws Error when its name is taken, or for the scope `leads` of one app.
- */
+/** Makes a token with its secret. It expires no later than its maker (undefined: the local user). @throws Error */
 export async function issueToken(
   store: SiteStore,
   { days, maker, ...what }: What & { days: number; maker?: Token },
@@ -99,10 +93,7 @@ export async function issueToken(
 
 const LOCAL_TOKEN_MS = 12 * 3_600_000;
 
-/**
- * Makes the token of a session that began by the link of `npm start`: all scopes for all apps. Nobody has its secret. It
- * ends after 12 hours, when it is revoked, or when the link of another start is used.
- */
+/** Makes the token of a local console session: all scopes, no secret, 12 hours or until the next link is used. */
 export async function issueLocalToken(store: SiteStore): Promise<Token> {
   const what = { name: LOCAL_TOKEN, app: ALL_APPS, scopes: SCOPES };
   const { token } = newToken(what, Date.now() + LOCAL_TOKEN_MS, localUser());
@@ -111,10 +102,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   return token;
 }
 
-/**
- * Ends a token at once, and those that it has made. `by` is who, for the audit log: the local user by default.
- * @throws Error when there is none of this name.
- */
+/** Revokes a token and those that it made. `by` is for the audit log. @throws Error when there is none. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}": "npm run site -- tokens list" shows them.`);

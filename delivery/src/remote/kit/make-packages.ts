@@ -142,10 +142,7 @@ interface MadePackage {
   file: string;
 }
 
-/**
- * Packs `shared-lib` and the build tool with `npm pack` into a folder, from where any npm registry takes them.
- * @throws Error with what npm says.
- */
+/** Packs `shared-lib` and the kit with `npm pack`, for any npm registry. @throws Error with npm's output. */
 export async function makePackages(to: string): Promise<MadePackage[]> {
   await mkdir(to, { recursive: true });
   const made: MadePackage[] = [];

@@ -92,11 +92,7 @@ export interface NewRemoteOptions {
   packages?: Readonly<Record<string, string>>;
 }
 
-/**
- * Writes a repository with one remote: a page with its styles and tests, what builds and checks it, and a workflow
- * that publishes it.
- * @throws Error for a name that cannot be an app's, and for a folder that has something in it.
- */
+/** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name or a folder in use. */
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(

@@ -1,9 +1,6 @@
 import react from '@vitejs/plugin-react';
 
-/**
- * The configuration of Vitest for a remote. `shared-lib` is TypeScript, which Node does not read from an installed
- * package, so Vite does.
- */
+/** The configuration of Vitest for a remote. Vite compiles `shared-lib`, because Node runs no TypeScript of a package. */
 export function remoteTests() {
   return {
     plugins: [react()],

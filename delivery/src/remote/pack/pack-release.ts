@@ -15,10 +15,7 @@ import type { Pack } from './read-packed-file.ts';
 interface PackOptions {
   app: AppName;
   fileFor(name: string): string;
-  /**
-   * Type check, lint and tests of the app's team; null leaves them out, and the file says so.
-   * @throws Refused with what a check has found.
-   */
+  /** Runs the team's checks; null skips them, which the pack records. @throws Refused with the findings. */
   check: ((app: AppName, step: Step) => Promise<void>) | null;
   step: Step;
 }
@@ -29,10 +26,7 @@ export function refuseFailed(check: string, app: string, said: string, remedy: s
   refuse([{ check, subject: app, reason, remedy }]);
 }
 
-/**
- * Packs a folder with a release as one file: `pack.json` and `release.json` first, the others in their order, no
- * compressed forms. The same release makes the same bytes, wherever and whenever it is packed.
- */
+/** Packs a release folder without compressed forms. The same release makes the same bytes everywhere. */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
   const files = await readFiles(folder, [

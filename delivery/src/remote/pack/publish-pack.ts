@@ -27,10 +27,7 @@ async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
   await compressFolder(join(aside, 'client'));
 }
 
-/**
- * Publishes a packed release: reads it safely, and then does as with one that was built here. `only` is the app that it must
- * be of, where the sender may publish no other. @throws Refused by what reads the file, or by the checks.
- */
+/** Validates and publishes a packed release. `only` is the one app that the sender may publish. @throws Refused */
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
   const { store, step, by, onProgress } = options;
   return audited(store, { by, action: actionOf(options), app: only ?? null }, async (note) => {
