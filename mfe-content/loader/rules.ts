@@ -76,16 +76,7 @@ const bareWords = (sentence: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const HOLES = [
-  'siteName',
-  'mailbox',
-  'phone',
-  'domain',
-  'sessionDays',
-  'keptDays',
-  'tokenCookie',
-  'userIdCookie',
-];
+const HOLES = 'siteName mailbox phone domain sessionDays keptDays tokenCookie userIdCookie'.split(' ');
 
 function proseRules(content: Content): Issue[] {
   const all = sentences(content);

@@ -17,7 +17,7 @@ try {
   await refuseMistakes(app);
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
-  // What the checks open pages with (docs/decisions/094).
+  // Only React's development build reports attributes that differ, so the checks open pages with it.
   if (app === 'shell') {
     const edition = { ...target, mode: 'development', outDir: join(outDir, 'development') } as const;
     await build(mergeConfig(clientBuild(edition), { build: { minify: true, copyPublicDir: false } }));

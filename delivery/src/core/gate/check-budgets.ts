@@ -88,7 +88,7 @@ async function excesses(
       'The scripts take',
       sum(scripts),
       route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
-      'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
+      'Load what the page does not start with by import(), make the page static, or leave a dependency out.',
       `; the largest of the app: ${largest.join(', ')}`,
     );
     if (scripts.length > BUDGETS.scriptFiles)

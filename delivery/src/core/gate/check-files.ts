@@ -95,7 +95,7 @@ function violationsOf(kind: string, text: string): string[] {
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  '.js': 'Remove it (docs/decisions/052). If a dependency does it, use another one or another build of it.',
+  '.js': 'Remove it. If a dependency does it, use another one or another build of it.',
   '.css': 'Put the file into the app and name it from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles and a document type.',

@@ -60,7 +60,7 @@ const sent = (
     <p className="prose">Read me</p>
   </div>
 );
-// biome-ignore lint/security/noDangerouslySetInnerHtml: how a page is adopted (docs/decisions/003).
+// biome-ignore lint/security/noDangerouslySetInnerHtml: how a page is adopted.
 const adopted = <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 
 const everything = (

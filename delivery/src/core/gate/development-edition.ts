@@ -6,7 +6,7 @@ import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
 // Only React's development build tells of attributes that differ. A release of the shell holds an edition of its scripts
-// with that build, which the gate opens pages with (docs/decisions/094).
+// with that build, which the gate opens pages with.
 
 /** The headers of a browser that gets the development edition. */
 export const DEVELOPMENT = { 'x-react': 'development', 'accept-encoding': 'identity' } as const;

@@ -55,7 +55,7 @@ export const problem = {
     check: 'hydration',
     reason: `Hydration mismatch: the browser renders other attributes than the server: ${some(differing)}.`,
     remedy:
-      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/094).",
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect.",
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
@@ -67,7 +67,7 @@ export const problem = {
     check: 'streaming',
     reason: `The page jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
     remedy:
-      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand (docs/decisions/078).',
+      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand.',
   }),
   said: (how: string, heard: readonly string[]): Problem => ({
     check: 'console',

@@ -16,7 +16,7 @@ const MOST_HEIGHT = 8000;
 const MOST_BYTES = 2 * 1024 ** 2;
 /** How long all pictures may take, in milliseconds. What is not there by then is left out. */
 const LONGEST_MS = 20_000;
-/** For text without visible noise. WebP is a third smaller and takes more than twice as long (docs/decisions/112). */
+/** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
 const QUALITY = 75;
 
 const SIDE = 'x-comparison';

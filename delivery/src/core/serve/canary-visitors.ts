@@ -9,7 +9,7 @@ import { forType } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
 
 /*
- * Which visitor gets which version set while there are canaries (docs/decisions/068): the one of the number in their
+ * Which visitor gets which version set while there are canaries: the one of the number in their
  * cookie. It is given at an address whose answer differs, by a redirect that tells whether the browser keeps cookies.
  */
 

@@ -10,36 +10,6 @@ export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 /** What it answers: shown by forms in the place of the backend's own words. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
-/**
- * The banner's styles. In the flow above the page, it covers nothing. Both themes share its colors (contrast
- * 12.6 to 1).
- */
-export const BANNER_STYLES = `#preview-banner {
-  padding: 0.6rem 1rem;
-  background: #3b1f52;
-  color: #fff;
-  font: 500 0.95rem/1.5 system-ui, sans-serif;
-  text-align: center;
-  overflow-wrap: anywhere;
-}
-#preview-banner p { margin: 0; }
-#preview-banner a { display: inline-block; padding: 0.3rem 0.5rem; color: #fff; text-decoration: underline; }
-body:has(#owners:target) [data-owner]:not(header) { position: relative; }
-body:has(#owners:target) [data-owner] { outline: 2px dashed #8a3fc4; outline-offset: -2px; }
-body:has(#owners:target) [data-owner]::before {
-  content: attr(data-owner);
-  position: absolute;
-  inset: 0 auto auto 0;
-  z-index: 10;
-  padding: 0.2rem 0.5rem;
-  background: #3b1f52;
-  color: #fff;
-  font: 500 0.8rem/1.5 system-ui, sans-serif;
-}
-#preview-banner a:focus-visible { outline: 3px solid #fff; outline-offset: -1px; }
-@media print { #preview-banner { display: none; } }
-`;
-
 // Not `LOCALE`: the remote kit has this module and takes no value of shared-lib.
 const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 

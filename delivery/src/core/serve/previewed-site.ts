@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readSite } from '../assemble/assemble.ts';
@@ -6,9 +8,10 @@ import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';
 import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
 import { liveOf } from './live-site.ts';
-import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
+import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
 const COOKIE = 'preview';
+const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'utf8');
 
 /** Previews that are held in memory. Each is a whole site's pages. */
 const MOST_HELD = 4;
@@ -107,7 +110,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     c.header('referrer-policy', 'no-referrer');
   });
   app.route(`${PREVIEW_PATH}/api`, refusing);
-  app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(BANNER_STYLES, 200, { 'content-type': 'text/css' }));
+  app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(STYLES, 200, { 'content-type': 'text/css' }));
   app.get(`${PREVIEW_PATH}/end`, (c) => {
     forgetPass(c);
     // The page that it was left from.

@@ -38,7 +38,7 @@ it.each<[string, Page, Parameters<typeof policyWith>[0]]>([
   expect(headersOf(page)['content-security-policy']).toBe(policyWith(more));
 });
 
-it('both kinds of browsers are told where to report what fails, also crashes (docs/decisions/118)', () => {
+it('both kinds of browsers are told where to report what fails, also crashes', () => {
   const reports = '/api/browser-reports?release=guide%2F1&shell=shell%2F1';
   expect(headersOf({ reports })).toMatchObject({
     'content-security-policy': `${policyWith()}; report-uri ${reports}; report-to csp-endpoint`,

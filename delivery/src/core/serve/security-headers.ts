@@ -7,7 +7,7 @@ interface PageFacts {
   fileOrigins?: readonly string[];
   hasToken?: boolean;
   isAccount?: boolean;
-  /** Where browsers report what fails in the page (docs/decisions/118); null for a page of which they report nothing. */
+  /** Where browsers report what fails in the page; null for a page of which they report nothing. */
   reports?: string | null;
 }
 

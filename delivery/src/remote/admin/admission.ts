@@ -1,4 +1,10 @@
-import { type CallerSettings, clientAddress, isFromThisMachine, networksOf } from 'backend';
+import {
+  type CallerSettings,
+  clientAddress,
+  createMemoryLimit,
+  isFromThisMachine,
+  networksOf,
+} from 'backend';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
@@ -14,7 +20,6 @@ import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 const CALLS_A_MINUTE = 60;
 /** What a token may read in a minute: a release has two dozen pictures, and several tabs ask what goes on. */
 const READS_A_MINUTE = 600;
-const MOST_NETWORKS = 10_000;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
 
@@ -28,21 +33,6 @@ const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
 const WAYS_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
 /** How to sign in: with a token, or by the link that `npm start` prints. Whatever else is sent is a wrong token. */
 const SIGN_IN = v.fallback(WAYS_IN, { token: '' });
-
-function countedCalls(): (name: string, most: number) => boolean {
-  const windows = new Map<string, { calls: number; ends: number }>();
-  return (name, most) => {
-    const now = performance.now();
-    const known = windows.get(name);
-    const window = known && now < known.ends ? known : { calls: 0, ends: now + 60_000 };
-    window.calls += 1;
-    windows.delete(name);
-    windows.set(name, window);
-    const [oldest] = windows.keys();
-    if (windows.size > MOST_NETWORKS && oldest !== undefined) windows.delete(oldest);
-    return window.calls <= most;
-  };
-}
 
 /** The body of a call, as JSON of a shape. @throws HTTPException that says `how` when it is another. */
 export async function bodyOf<Schema extends v.GenericSchema>(
@@ -80,7 +70,13 @@ export interface AdmissionOptions {
 /** Lets in who may call: by a token, or a session of the console that stands for one, and not too often. */
 export function createAdmission({ store, callers, link }: AdmissionOptions) {
   const sessions = createSessions(store);
-  const [asked, failed] = [countedCalls(), countedCalls()];
+  const begun = performance.now();
+  const perMinute = (most: number) => createMemoryLimit(most, 60_000, () => performance.now() - begun);
+  const [calls, reads, failures] = [
+    perMinute(CALLS_A_MINUTE),
+    perMinute(READS_A_MINUTE),
+    perMinute(CALLS_A_MINUTE),
+  ];
   /** The tokens whose release is being sent or checked: each may fill the memory of an unpacked one. */
   const publishing = new Set<string>();
 
@@ -89,9 +85,8 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
   const isOfSession = (c: Context) => c.req.header('authorization') === undefined && sessions.isSent(c);
 
   const countFailed = (c: Context): void => {
-    const networks = networksOf(clientAddress(c as never, callers));
-    const within = networks.map(({ name, weight }) => failed(name, CALLS_A_MINUTE * weight));
-    if (within.includes(false)) tooMany(c, 'without a token that does, from your network');
+    if (!failures(networksOf(clientAddress(c as never, callers))))
+      tooMany(c, 'without a token that does, from your network');
   };
 
   const bearerOf = async (c: Context, wanted: Wanted, secret: string | undefined): Promise<Token> => {
@@ -110,10 +105,10 @@ export function createAdmission({ store, callers, link }: AdmissionOptions) {
     return mayDo(token, wanted) ? token : refuseCall(c, lackOf(token, wanted), 403);
   };
 
-  const count = (c: Context, token: Token, what: string): Token =>
-    asked(`${what} ${token.name}`, what === 'read' || what === 'activity' ? READS_A_MINUTE : CALLS_A_MINUTE)
-      ? token
-      : tooMany(c, 'with this token');
+  const count = (c: Context, token: Token, what: string): Token => {
+    const limit = ['read', 'activity'].includes(what) ? reads : calls;
+    return limit([{ name: `${what} ${token.name}`, weight: 1 }]) ? token : tooMany(c, 'with this token');
+  };
 
   /** The caller's token, counted per kind of call, so that too many reads do not block a rollback. @throws HTTPException */
   const tokenOf = async (c: Context, wanted: Wanted, what = 'read'): Promise<Token> => {

@@ -8,23 +8,18 @@ import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './make-packages.t
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 /** Where a file of the template goes when it does not keep its name. */
-const PLACES: Readonly<Record<string, string>> = { 'ci.yml': '.github/workflows/release.yml' };
+const PLACES: Readonly<Record<string, string>> = {
+  'ci.yml': '.github/workflows/release.yml',
+  'biome.template.json': 'biome.json',
+  'tsconfig.template.json': 'tsconfig.json',
+  gitattributes: '.gitattributes',
+  gitignore: '.gitignore',
+  npmrc: '.npmrc',
+};
 
 const PROVIDED = ['react', 'react-dom', 'react-router-dom'];
-const TOOLS = [
-  '@biomejs/biome',
-  '@testing-library/dom',
-  '@testing-library/react',
-  '@testing-library/user-event',
-  '@types/node',
-  '@types/react',
-  '@types/react-dom',
-  'jsdom',
-  'node',
-  'typescript',
-  'vite',
-  'vitest',
-];
+const TOOLS = `@biomejs/biome @testing-library/dom @testing-library/react @testing-library/user-event @types/node
+  @types/react @types/react-dom jsdom node typescript vite vitest`.split(/\s+/);
 
 /** The remote's `package.json`: every version exact, and the same as in this repository. */
 async function manifestOf(name: string, packages: Readonly<Record<string, string>>): Promise<object> {
@@ -60,26 +55,10 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
 
 export default remoteConfig('starter');
 `,
-  'tsconfig.json': `{
-  "extends": "${KIT_PACKAGE}/tsconfig.json",
-  "include": ["src", "*.ts"]
-}
-`,
   'vitest.config.ts': `import { remoteTests } from '${KIT_PACKAGE}/tests';
 
 export default remoteTests();
 `,
-  'biome.json': `{
-  "files": { "includes": ["src/**", "*.ts"] },
-  "formatter": { "indentStyle": "space", "lineWidth": 110 },
-  "javascript": { "formatter": { "quoteStyle": "single" } },
-  "css": { "parser": { "cssModules": true } }
-}
-`,
-  '.gitattributes': '* text=auto eol=lf\n',
-  '.gitignore': 'node_modules\n*.release\n',
-  '.npmrc':
-    "save-exact=true\n# The registry that has the site's packages:\n# @gable-and-grain:registry=https://registry.example\n",
 };
 
 /** Options of a new remote. */
