@@ -22,7 +22,6 @@ export interface Content {
   files: { [Name in FileName]?: Loaded<v.InferOutput<(typeof schemas.FILES)[Name]>> };
   articles: readonly Loaded<ArticleRecord>[];
   legal: readonly Loaded<LegalRecord>[];
-  /** What the schemas found. */
   issues: readonly Issue[];
 }
 

@@ -22,7 +22,6 @@ export interface MarkdownSection extends Line {
 /** A Markdown file with its front matter. */
 export interface Markdown {
   front: Source;
-  /** The line where the text begins. */
   line: number;
   /** What stands above the first heading. */
   opening: readonly Block[];

@@ -301,9 +301,7 @@ function specificationRules(content: Content): Issue[] {
 
 /** Where the files around the content are. */
 export interface Surroundings {
-  /** The folder of the pictures. */
   pictures: string;
-  /** The list of publications that pages name. */
   sources: string;
 }
 

@@ -1,15 +1,8 @@
-/** A mistake in the content. */
-export interface Issue {
-  /** The file below `content`, for example `home-picks.yaml`. */
-  file: string;
-  /** The line in that file, from 1. */
-  line: number;
-  /** The field, for example `rating`; empty when the whole file is meant. */
+import type { SourceIssue } from 'delivery/vite';
+
+/** A mistake in a file below `content`, and the field that has it; empty when the whole file is meant. */
+export interface Issue extends SourceIssue {
   field: string;
-  /** What is wrong. */
-  message: string;
-  /** What to do about it. */
-  remedy: string;
 }
 
 /** Keys and indices that lead to a value, from the outside in. */
@@ -21,7 +14,6 @@ export interface Source {
   value: unknown;
   /** The line of a value, or of what would contain it. */
   lineAt(path: Path): number;
-  /** What keeps the file from being read. */
   issues: readonly Issue[];
 }
 

@@ -19,11 +19,9 @@ import { backUpSite, checkSite, restoreSite, type SitePlace } from './site-part.
 
 /** What a backup and a restore work with. */
 export interface BackupOptions extends SitePlace {
-  /** Where backups lie. */
   folder: string;
   /** One of the two parts, where the other lies on another machine. */
   only: 'site' | 'data' | undefined;
-  /** Milliseconds since 1970 UTC. */
   now: number;
   say: (line: string) => void;
 }

@@ -21,7 +21,6 @@ export type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;
 /** Where a site and its backend's data are kept. The data may lie in the site's folder. */
 export interface SitePlace {
   store: SiteStore;
-  /** As for `npm start`, with DATA_DIR. */
   env: NodeJS.ProcessEnv & { DATA_DIR: string };
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { runOperations } from 'backend';
 import { backUp, restore as restoreBackup } from '../backup/back-up.ts';
 import { progress, typedPath } from '../core/report/terminal.ts';
-import { openSiteStore } from '../open-site.ts';
+import { openSiteStore, siteFolder } from '../open-site.ts';
 
 type Part = 'site' | 'data';
 
@@ -19,3 +20,9 @@ export async function backup(folder: string, { keep, only }: { keep?: number; on
 /** Restores a backup. */
 export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
   restoreBackup({ ...common(folder, options.only), mayPutAside: options.setAside ?? false });
+
+/** Runs an operator command on the site's data. */
+export async function operate(args: readonly string[]): Promise<void> {
+  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
+  process.exitCode = await runOperations(args, env);
+}

@@ -75,7 +75,7 @@ function addReleases(program: Command): void {
     .description('Builds the release of an app, with its rendered pages, without publishing it.')
     .addArgument(appArgument())
     .option('--out <folder>', 'folder to write it to; nothing is kept without it')
-    .action(async (app: string, options) => (await import('./build.ts')).build(app, options));
+    .action(async (app: string, options) => (await import('./release.ts')).build(app, options));
   withCanaryOptions(
     program
       .command('release')
@@ -220,7 +220,7 @@ function addOperations(program: Command): void {
     .argument('[command...]', 'help lists the commands')
     .allowUnknownOption()
     .helpOption(false)
-    .action(async (args: string[]) => (await import('./backend.ts')).operate(args));
+    .action(async (args: string[]) => (await import('./backup.ts')).operate(args));
   program
     .command('start-backend')
     .description('Serves the backend alone, for a site elsewhere.')

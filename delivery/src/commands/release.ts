@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildInto, sourceVersion } from '../core/build/build-release.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
-import { progress, UsageError } from '../core/report/terminal.ts';
+import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 import { doneText } from '../remote/admin/done.ts';
 import { type CanaryFlags, canaryWish } from './command.ts';
@@ -27,4 +31,19 @@ export async function publishCheckout(
   const done = { kind: 'publish', draft: options.draft ?? false, ...published } as const;
   // Since the start of the command, including Node's own.
   progress.say(doneText(done, performance.now() / 1000));
+}
+
+/** `npm run build -- guide`: builds a release and renders its pages, as `release` and `pack` do. */
+export async function build(app: string, { out }: { out?: string }): Promise<void> {
+  const folder = out ? typedPath(out) : await mkdtemp(join(tmpdir(), 'build-'));
+  try {
+    const release = await progress.step(
+      'build',
+      async () => buildInto(folder, app, await sourceVersion(app)),
+      ({ version, routes }) => `${version}, ${routes.length} pages`,
+    );
+    if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
+  } finally {
+    if (!out) await rm(folder, { recursive: true, force: true });
+  }
 }

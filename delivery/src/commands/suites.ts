@@ -14,7 +14,6 @@ export interface Suite {
   args: readonly string[];
   /** The runner of the JSON report. Absent for checks that only pass or fail. */
   report?: 'vitest' | 'playwright';
-  /** Without this program nothing of it can run. */
   needs?: TestProgram;
   /**
    * `beside`: it runs beside the suites without this, because it leaves processors idle, and its output follows at its

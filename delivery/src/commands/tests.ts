@@ -51,9 +51,7 @@ export interface Program {
   isThere(): boolean;
   /** Installs it without root, where that is possible. */
   download?(): void;
-  /** Debian's packages, which root installs. */
   packages: readonly string[];
-  /** What is not tested without it. */
   leavesOut: string;
 }
 

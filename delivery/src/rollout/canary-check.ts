@@ -73,7 +73,6 @@ export function nextStep(
 /** What the check works with. */
 export interface CheckOptions {
   store: SiteStore;
-  /** The site's address, for the webhook. */
   origin: string;
   events: Pick<Events, 'health' | 'claim'>;
   settings: Pick<CanarySettings, 'stageMs' | 'webhook'>;

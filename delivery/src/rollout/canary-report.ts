@@ -26,14 +26,11 @@ export interface Measured {
 /** How a canary and the live release are doing. */
 export interface CanaryReport {
   app: string;
-  /** The live release first. */
   releases: readonly [Measured, Measured];
   of: SuccessKind;
   /** The page that views and successes are counted on; null for several. */
   page: string | null;
-  /** What the rates tell. */
   verdict: Verdict;
-  /** What the check will do. */
   words: readonly string[];
 }
 
@@ -95,7 +92,6 @@ export async function readCanaryReport(
 /** What a release of an app is measured by. */
 export interface Successes {
   of: SuccessKind;
-  /** The pages whose views and successes count. */
   pages: ReadonlySet<string>;
 }
 

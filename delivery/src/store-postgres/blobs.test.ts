@@ -5,7 +5,7 @@ import { folderDigest } from '../core/store/files.ts';
 import { openStore } from '../core/store/site-store.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { blobAt, blobFolder, hasBlob, packBlob, placeBlob, releaseBlob } from './blobs.ts';
+import { blobAt, blobFolder, hasBlob, packBlob, placeBlob, releaseBlob } from './copy.ts';
 
 const GUIDE = releaseBlob('guide', '1.0.0');
 

@@ -158,12 +158,10 @@ export async function addBlob(client: pg.Client, name: string, bytes: Buffer): P
 
 /** One change of the store. */
 export interface StoreChange {
-  /** The names of blobs that go. */
   gone?: readonly string[];
   documents?: Readonly<Record<string, string>>;
   /** Documents that must not exist; else nothing is changed (`isTaken`). */
   additions?: Readonly<Record<string, string>>;
-  /** Lines that are added to lists. */
   lines?: Readonly<Record<string, string>>;
   /** The text of `live.json`, if it was `from` until then. */
   live?: { from: string | null; to: string };

@@ -3,8 +3,7 @@ import type pg from 'pg';
 import type { Follower, FollowOptions } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';
-import { blobAt, hasBlob, releaseBlobs } from './blobs.ts';
-import { siteCopy } from './copy.ts';
+import { blobAt, hasBlob, releaseBlobs, siteCopy } from './copy.ts';
 import { connectStore, latestNumber, listen, reason } from './database.ts';
 
 const POLL_MS = 5000;

@@ -6,8 +6,7 @@ import { liveText, readLiveText } from '../core/store/live.ts';
 import { waitForLock } from '../core/store/lock.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { isFormerFolder } from '../core/store/upgrade.ts';
-import { comparisonBlob, packBlob, releaseBlob, releaseBlobs } from './blobs.ts';
-import { type SiteCopy, siteCopy } from './copy.ts';
+import { comparisonBlob, packBlob, releaseBlob, releaseBlobs, type SiteCopy, siteCopy } from './copy.ts';
 import * as database from './database.ts';
 import { followDatabase } from './follow.ts';
 

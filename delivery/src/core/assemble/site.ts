@@ -20,10 +20,8 @@ export interface InlineHashes {
 export interface AssembledPage {
   html: string;
   inline: InlineHashes;
-  /** Null for the not-found page. */
   app: AppName | null;
   route: ReleaseRoute | null;
-  /** The fragments on it. */
   fragments: readonly PlacedFragment[];
 }
 
@@ -36,7 +34,6 @@ export interface PlacedForm extends RouteForm {
 
 /** Everything that a version set answers, in memory. */
 export interface AssembledSite {
-  /** `setId` of the set. */
   id: string;
   set: VersionSet;
   /** The configuration of its pages: the shell's identity with the server's addresses. */
@@ -46,9 +43,7 @@ export interface AssembledSite {
   pages: ReadonlyMap<string, AssembledPage>;
   /** `federation.json`, `sitemap.xml` and the others of `DOCUMENT_TYPES`, by name. */
   documents: ReadonlyMap<string, string>;
-  /** Files at the site's root, each with its app. */
   rootFiles: Readonly<Record<string, AppName>>;
-  /** Where former pages have moved, by their former paths. */
   redirects: Readonly<Record<string, string>>;
   /** Forms, by the path they post to. */
   forms: Readonly<Record<string, PlacedForm>>;

@@ -10,11 +10,8 @@ import type { AppName } from '../store/version-set.ts';
 export interface SourceIssue {
   /** The file below the project, for example `mfe-content/content/home-picks.yaml`. */
   file: string;
-  /** The line in that file, from 1. */
   line: number;
-  /** What is wrong, in a sentence. */
   message: string;
-  /** What to do about it, in a sentence. */
   remedy: string;
 }
 

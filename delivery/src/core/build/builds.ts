@@ -27,7 +27,6 @@ export interface BuildTarget {
   outDir: string;
   /** `development` takes React's development build, for the hydration tests. */
   mode: 'production' | 'development';
-  /** Whether it has the app's drafts, for a preview. */
   withDrafts: boolean;
 }
 

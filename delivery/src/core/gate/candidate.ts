@@ -9,11 +9,8 @@ import type { AppName, VersionSet } from '../store/version-set.ts';
 /** Releases that are to become live, in one switch. */
 export interface Candidate {
   store: SiteStore;
-  /** The apps whose releases are new. */
   apps: readonly AppName[];
-  /** What is live without them. */
   live: LiveReleases;
-  /** What would be live with them. */
   set: VersionSet;
   /** Told how many pages a browser opens, when it begins. */
   opening?: ((pages: number) => void) | undefined;
@@ -28,7 +25,6 @@ export interface AssembledCandidate extends Candidate {
 export interface ChangedPage {
   path: string;
   page: AssembledPage;
-  /** The new release that is judged by it. */
   release: string;
 }
 

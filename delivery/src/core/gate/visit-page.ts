@@ -9,9 +9,7 @@ import { heardBy, NOBODYS_ADDRESS, type Tab } from './visitors.ts';
 
 /** How a page is opened and what may change in it. */
 export interface Visit {
-  /** The address below the origin. */
   address: string;
-  /** Only signed-in visitors see the page. */
   signedIn: boolean;
   /** The selector of what hydration must replace; null when every node must stay. */
   changing: string | null;

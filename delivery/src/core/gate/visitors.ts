@@ -12,7 +12,6 @@ export const NOBODYS_ADDRESS = '/gate/nobody-has-this-page';
 /** One tab of the gate's browser, with what its pages said and requested. */
 export interface Tab {
   page: Page;
-  /** Of the gate's server. */
   origin: string;
   /** Console messages and uncaught errors. Whoever reads the list empties it. */
   heard: string[];

@@ -5,7 +5,6 @@ export interface SiteApp {
   name: string;
   /** Its workspace below the project; none for a remote from a repository of its own, which publishes its releases. */
   folder?: string;
-  /** The team that answers for it. */
   owner: string;
   /**
    * Where its pages and files may be: `/offers` for one address, `/offers/*` for everything below it. Where the paths of
@@ -23,7 +22,6 @@ export interface SiteApp {
 export interface SiteDefinition {
   /** Every app of the site, the shell first, in the order of builds and development ports. Applied by the next start. */
   apps: readonly SiteApp[];
-  /** The folder of the library that the shell shares with every remote. */
   sharedLib: string;
   /** The file of the site's configuration (`SiteConfig`), which SITE_CONFIG may replace. */
   configuration: string;

@@ -6,7 +6,6 @@ import { type AppName, setId } from '../store/version-set.ts';
 
 /** How a release came to the site. */
 export interface Arrival {
-  /** What people call it. */
   title: string;
   /** When it came: ISO 8601 in UTC. */
   arrivedAt: string;

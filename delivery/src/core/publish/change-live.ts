@@ -79,7 +79,6 @@ export interface ChangeOptions {
   store: SiteStore;
   step: Step;
   lock?: LockOptions | undefined;
-  /** Who does it, for the audit log: the local user by default. */
   by?: string | undefined;
   /** Asked before something changes. @throws Error when whoever changes it may no longer do so. */
   confirm?: (() => Promise<void>) | undefined;

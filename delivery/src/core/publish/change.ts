@@ -7,20 +7,16 @@ import { type AppName, setId, type VersionSet } from '../store/version-set.ts';
 
 /** The difference between two version sets. */
 export interface SiteChange {
-  /** `setId` of each. */
   from: string;
   to: string;
   /** Null before an app's first release, and after it was taken away. */
   versions: readonly { app: AppName; before: string | null; after: string | null }[];
-  /** Paths of pages. */
   pages: {
     added: readonly string[];
-    /** Pages that readers see changed. */
     changed: readonly string[];
     /** Pages that look the same, with new addresses of their files. */
     readdressed: readonly string[];
     gone: readonly string[];
-    /** How many are the same to the byte. */
     kept: number;
   };
 }

@@ -32,7 +32,6 @@ export interface ListedRelease extends Arrival {
   /** When it last became live, or came to the site if it never was: ISO 8601 in UTC. */
   since: string;
   pages: number;
-  /** The team that may replace it. */
   owner: string;
   /** Of a canary, the one that everybody else gets. */
   stable: string | null;
@@ -100,7 +99,6 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
 
 /** A version set that is or was live and whose releases are kept: a rollback may name it. */
 export interface ListedVersionSet {
-  /** `setId` of it. */
   id: string;
   live: boolean;
   /** When it last became live: ISO 8601 in UTC. */

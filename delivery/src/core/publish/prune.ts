@@ -48,11 +48,9 @@ export interface PruneInput {
   history: readonly Change[];
   /** Every release, with its build time in milliseconds since 1970 UTC. */
   releases: readonly { app: AppName; version: string; builtAt: number }[];
-  /** What stays whatever its age: app and version. */
   needed: readonly (readonly [app: AppName, version: string])[];
   days: number;
   keep: number;
-  /** Milliseconds since 1970 UTC. */
   now: number;
 }
 

@@ -42,9 +42,7 @@ export type Arrive = () => Promise<readonly Arrived[]>;
 export interface Published {
   releases: readonly { app: AppName; version: string }[];
   change: SiteChange;
-  /** Where it can be seen, if that was asked for. */
   preview?: MadePreview | undefined;
-  /** Who gets it, if not everybody. */
   canary?: Canary | undefined;
 }
 

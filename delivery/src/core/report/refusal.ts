@@ -5,13 +5,10 @@ export function releaseName({ app, version }: { app: string; version: string }):
 
 /** Why a release must not become live, in words that its team can act on. */
 export interface Refusal {
-  /** Which check refuses, for example `shared versions`. */
   check: string;
   /** The app with its version, and the page or file if there is one. */
   subject: string;
-  /** What is wrong. */
   reason: string;
-  /** What to do about it. */
   remedy: string;
 }
 

@@ -102,7 +102,6 @@ export function answerEncoded(
 /** A file whose content never changes, and how it is answered. */
 export interface ServedFile {
   path: string;
-  /** Names the content. */
   version: string;
   options: AnswerOptions;
 }

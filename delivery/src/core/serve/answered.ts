@@ -10,7 +10,10 @@ import {
   type RequestKind,
 } from 'backend';
 import type { Context, Handler } from 'hono';
+import { Gauge } from 'prom-client';
+import type { Follower } from '../store/backend.ts';
 import { HEALTH, METRICS, READY } from '../store/file-types.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
 export type Answer = Response | Promise<Response>;
@@ -70,4 +73,18 @@ export function answering({ log, callers, plain, metrics }: Answering) {
         return failed(error);
       }
     };
+}
+
+/** Registers how far the site's server is behind what is live, and the disk of its folder. */
+export function siteMetrics(
+  { registry, beforeReading, disk }: Metrics,
+  { store, follower }: { store: SiteStore; follower: Pick<Follower, 'behindMs'> | null },
+): void {
+  const behind = new Gauge({
+    name: 'site_behind_seconds',
+    help: 'For how long this server has known of something newer that it cannot take in.',
+    registers: [registry],
+  });
+  beforeReading(async () => behind.set((follower?.behindMs() ?? 0) / 1000));
+  disk('site', store.folder);
 }

@@ -55,7 +55,6 @@ function numberOf(c: Context): number | null {
 /** What a request's visitor gets of this site. */
 export interface Visit {
   site: LiveSite;
-  /** Whether others get another answer. */
   isConcerned: boolean;
 }
 

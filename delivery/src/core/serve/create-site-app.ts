@@ -37,7 +37,6 @@ export interface SiteAppOptions extends SitePlaces {
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** What is answered; what is live in the site's folder by default. */
   live?: ReadLive;
-  /** Counts the requests, and the page that shows all counts. Without it there is none. */
   metrics?: { request: Metrics['request']; page: Backend['app'] };
 }
 

@@ -11,13 +11,9 @@ import { type EncodedFile, encodedFile } from './answer-file.ts';
 /** What is live, in memory: everything that is answered without naming a version. */
 export interface LiveSite {
   site: AssembledSite;
-  /** By path, as `site.pages`. */
   pages: ReadonlyMap<string, EncodedFile>;
-  /** By name, as `site.documents`. */
   documents: ReadonlyMap<string, EncodedFile>;
-  /** Whether the files of a release are answered. */
   served: (app: AppName, version: string) => boolean;
-  /** What a part of the visitors gets in its place, by `choiceKey`: those sites that could be read. */
   rollout: { canaries: readonly Canary[]; sites: ReadonlyMap<string, LiveSite> };
 }
 

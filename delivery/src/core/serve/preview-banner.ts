@@ -18,7 +18,6 @@ export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`
 
 /** What a preview's pages say of it. */
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
-  /** Milliseconds since 1970 UTC. */
   expires: number;
   /** Team and release of each app, which the page shows at `?owners`. */
   owners: Readonly<Record<string, string>>;

@@ -16,7 +16,6 @@ export interface OpenedSite {
   answerWith(app: Answering): void;
   /** From now on `/ready` and `/health` say no, so that a balancer sends nobody else. All else is answered as before. */
   leave(): void;
-  /** Takes no new connection and completes what is under way. */
   close(): Promise<void>;
 }
 

@@ -32,7 +32,6 @@ export interface AuditEntry {
   commit: Origin['commit'];
   clean: Origin['clean'];
   checks: Origin['checks'] | null;
-  /** `folderDigest` of the release. */
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;

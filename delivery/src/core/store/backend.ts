@@ -61,13 +61,11 @@ export interface StoreBackend {
   keep(name: string, text: string): Promise<void>;
   /** Keeps a new text. False when there is one of this name. */
   add(name: string, text: string): Promise<boolean>;
-  /** Adds a line to a list. */
   append(list: string, line: string): Promise<void>;
   /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */
   replaceLive(change: LiveChange): Promise<void>;
   /** Makes a set's releases and its comparison available to every server. Needs no lock. */
   stage(set: VersionSet, comparison?: string): Promise<void>;
-  /** Forgets what was deleted here. Under the publish lock. */
   forget(gone: Discarded): Promise<void>;
   /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
   exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;

@@ -61,7 +61,6 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
 
 /** What a canary starts with. */
 export interface CanaryWish {
-  /** Of all visitors, 1 to 100. */
   percent: number;
   /** Raised by stages unless it is aborted. */
   progressive?: boolean | undefined;

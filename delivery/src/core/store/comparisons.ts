@@ -13,7 +13,6 @@ export const PICTURE_WIDTHS = [390, 1280] as const;
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];
-  /** The names of JPEG files beside the comparison. */
   before: string | null;
   after: string | null;
 }
@@ -22,9 +21,7 @@ export interface PagePictures {
 export interface Comparison {
   app: AppName;
   version: string;
-  /** `folderDigest` of the release. */
   digest: string;
-  /** Whether a browser opened its pages when it was checked. */
   seen: boolean;
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
@@ -39,7 +36,6 @@ export interface Comparison {
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
   /** Pages with the same words and structure, which get new addresses of files. */
   readdressed: number;
-  /** How many pages are the same to the byte. */
   kept: number;
   /** Pages that look different. Empty where no browser was there. */
   pictures: readonly PagePictures[];

@@ -8,16 +8,13 @@ import { type AppName, type ByApp, setId, type VersionSet } from './version-set.
 
 /** `live.json`: what visitors get. */
 export interface Live extends VersionSet {
-  /** What a part of the visitors gets instead. */
   canaries: readonly Canary[];
 }
 
 /** One change of `live.json`, as a line of `history.jsonl`: what is live after it. */
 export interface Change extends Live {
-  /** When: ISO 8601 in UTC. */
   at: string;
   action: 'start' | 'release' | 'rollback' | 'canary' | 'promote' | 'canary aborted';
-  /** The app that was changed; null when it was the whole site. */
   app: AppName | null;
   /** Names what was live before (`stateName`); null before the first. */
   from: string | null;

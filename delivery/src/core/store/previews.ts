@@ -4,9 +4,7 @@ import { type AppName, setId, type VersionSet } from './version-set.ts';
 
 /** A version set that is shown before it is live. */
 export interface Preview extends VersionSet {
-  /** Random. */
   id: string;
-  /** The release that it is about. */
   app: AppName;
   version: string;
   /** The name of the comparison with what was live (`comparisons.ts`); null where there is none. */
@@ -72,7 +70,6 @@ export function createPreviews(records: Records) {
 export interface Pass {
   /** The preview's id: one that was ended is not opened by what opened it, when its version set is shown again. */
   preview: string;
-  /** In seconds since 1970 UTC. */
   expires: number;
 }
 

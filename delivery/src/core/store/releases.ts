@@ -37,7 +37,6 @@ export interface Release {
   lateFiles: LateFiles;
   routes: readonly ReleaseRoute[];
   fragments?: readonly ReleaseFragment[];
-  /** Where former pages have moved, by their former paths. */
   redirects?: Readonly<Record<string, string>>;
   /** Files of the app's `public` folder, and icons drawn from it, served at the site's root. */
   rootFiles: readonly string[];
@@ -81,9 +80,7 @@ export function releaseText(release: Release): string {
 /** A release with what it carries of its pages. */
 export interface LoadedRelease {
   release: Release;
-  /** Of the shell. */
   frames: Frames | null;
-  /** Of a remote. */
   pages: PackedPages | null;
 }
 

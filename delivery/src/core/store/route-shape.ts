@@ -136,9 +136,7 @@ export const REDIRECTS = v.pipe(
 /** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
 export interface ToldRoutes {
   routes: readonly RouteData[];
-  /** Of `src/fragments.ts`. */
   fragments: readonly FragmentData[];
-  /** Where former pages have moved, by their former paths. */
   redirects: Readonly<Record<string, string>>;
 }
 

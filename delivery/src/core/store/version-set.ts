@@ -37,7 +37,6 @@ export interface ServerConfig {
   origin: string;
   /** The backend: an address, or a path of this site (`BACKEND_HOST`). */
   host: string;
-  /** The asset origins of apps that have one. */
   origins: Origins;
 }
 

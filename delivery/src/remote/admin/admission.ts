@@ -63,7 +63,6 @@ export type Admission = ReturnType<typeof createAdmission>;
 export interface AdmissionOptions {
   store: SiteStore;
   callers: CallerSettings;
-  /** The link that `npm start` prints; none elsewhere. */
   link?: SignInLink | null | undefined;
 }
 

@@ -3,17 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { plainWords } from '../../core/report/terminal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import type { SignedIn } from './admin-api.ts';
+import { reportsOf, type SignedIn } from './admin-api.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import { type Operation, wantedFor } from './operation.ts';
-import { reportsOf } from './report.ts';
 import { lackOf, mayDo } from './tokens.ts';
 
 /** A site elsewhere, and how what it says is shown. */
 export interface RemoteSite {
   /** The address of its admin endpoint. */
   to: string;
-  /** The secret of PUBLISH_TOKEN. */
   token: string | undefined;
   /** Told what was done, beside the words. */
   onDone?: ((done: Done) => Promise<void>) | undefined;

@@ -24,7 +24,6 @@ export const FILES = [
   'package-lock.json',
   // What the console and its build import of this package.
   'delivery/src/remote/admin/admin-api.ts',
-  'delivery/src/remote/admin/report.ts',
   'delivery/src/core/publish/preview-wish.ts',
   'delivery/src/rollout/rates.ts',
   'delivery/src/core/build/styles.ts',

@@ -11,15 +11,12 @@ import { type Canary, canaryText } from '../../core/store/canaries.ts';
 export interface Listing {
   releases: readonly ListedRelease[];
   sets: readonly ListedVersionSet[];
-  /** What a part of the visitors gets. */
   canaries: readonly Canary[];
-  /** What was done last, the newest first. */
   audit: readonly AuditEntry[];
   /** Of each app, what `If-Match` takes: it changes when another release of it, or another canary, is live. */
   tags: Readonly<Record<string, string>>;
   /** What changes what is live at this moment, or is checked in this process to do so; null for nothing. */
   underWay: string | null;
-  /** The address of the site, without a trailing slash. */
   origin: string;
 }
 

@@ -12,7 +12,6 @@ type Sender = Pick<Token, 'name' | 'app'>;
 
 /** What makes two calls the same one. */
 export interface CallIdentity {
-  /** The `Idempotency-Key`, or one that the server made. */
   key: string;
   /** Of what is asked for: the same for the same request. */
   fingerprint: string;

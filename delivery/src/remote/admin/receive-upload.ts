@@ -13,7 +13,6 @@ export type Body = ReadableStream<Uint8Array> | null;
 /** How an upload is received. */
 export interface Receiving {
   signal: AbortSignal;
-  /** Told how much has arrived, in bytes. */
   onBytes: (bytes: number) => void;
 }
 

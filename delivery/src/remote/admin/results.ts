@@ -54,7 +54,6 @@ export interface Results {
   page: string | null;
   /** Views of `page`, requests from it, and downloads of the guide. */
   funnel: Funnel;
-  /** Requests from other pages. */
   elsewhere: number;
   /** The funnel of every day, as `2026-11-27` in UTC, oldest first. */
   perDay: readonly ({ day: string } & Funnel)[];
@@ -64,7 +63,6 @@ export interface Results {
   clicks: readonly { page: string; link: string; count: number }[];
   /** What became live. Latest first, at most 100, like `canaries`. */
   releases: readonly Titled<MadeLive>[];
-  /** Those that have ended. */
   canaries: readonly Titled<PastCanary>[];
 }
 

@@ -5,12 +5,11 @@ import { actionOf } from '../../core/publish/publish-release.ts';
 import { Canceled, type Refusal, Refused, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/terminal.ts';
 import { isSetId } from '../../core/store/version-set.ts';
-import type { OperationView } from './admin-api.ts';
+import type { Ended, OperationView, Report } from './admin-api.ts';
 import type { Done } from './done.ts';
 import type { Operation, Upload } from './operation.ts';
 import { perform } from './perform.ts';
 import { deleteUpload, type Receiving } from './receive-upload.ts';
-import type { Ended, Report } from './report.ts';
 
 interface Sent {
   bytes: number;

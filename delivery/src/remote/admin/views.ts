@@ -21,7 +21,6 @@ export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
 /** What the views work with. */
 export interface ViewOptions {
   store: SiteStore;
-  /** Undefined where this process cannot read the backend's data. */
   events?: WatchedEvents | undefined;
   /** How long a progressive canary stays at a percentage, in milliseconds. */
   stageMs?: number | undefined;

@@ -18,7 +18,8 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 const PROVIDED = ['react', 'react-dom', 'react-router-dom'];
-const TOOLS = `@biomejs/biome @testing-library/dom @testing-library/react @testing-library/user-event @types/node
+const TOOLS =
+  `@biomejs/biome @testing-library/dom @testing-library/react @testing-library/user-event @types/node
   @types/react @types/react-dom jsdom node typescript vite vitest`.split(/\s+/);
 
 /** The remote's `package.json`: every version exact, and the same as in this repository. */
@@ -65,7 +66,6 @@ export default remoteTests();
 export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page lies at `/<name>`. */
   name: string;
-  /** A folder that is empty or does not exist. */
   to: string;
   /** Where npm gets the site's packages; from a registry by default. */
   packages?: Readonly<Record<string, string>>;

@@ -151,7 +151,6 @@ function checkPages({ app: name, routes, fragments = [] }: Release, file: string
 export interface ReadPack {
   pack: Pack;
   release: Release;
-  /** `release.json` and what belongs to it. */
   files: readonly PackedFile[];
 }
 
