@@ -4,8 +4,8 @@ import { requireRoom } from '../database/storage-health.ts';
 import { ApiError, waitError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
-import { ROW_BYTES, takeAccountBytes } from '../limits/byte-budget.ts';
-import { addressKey } from '../limits/counters.ts';
+import { consumeAccountBytes, ROW_BYTES } from '../limits/byte-budget.ts';
+import { addressKey } from '../limits/rate-limiter.ts';
 import { eraseAccount } from './account-data.ts';
 import type { AccountServices } from './account-services.ts';
 import { callAuth } from './auth.ts';
@@ -20,7 +20,8 @@ const MESSAGE =
 
 /** `auth/*` and `email/verify`: creating an account and getting into it. */
 export function authRoutes(services: AccountServices) {
-  const { config, counters, database, decoyWork, trustedDevices, loginThrottle, mailLimit, now } = services;
+  const { config, rateLimiter, database, decoyWork, trustedDevices, loginThrottle, mailLimit, now } =
+    services;
   return declaredRoutes(services, AUTH_PATHS, {
     /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
@@ -28,7 +29,7 @@ export function authRoutes(services: AccountServices) {
       requireRoom(database);
       const from = clientAddress(c, config);
       // Also for a known address: the answer must not tell.
-      await takeAccountBytes(counters, config, from, 3 * ROW_BYTES);
+      await consumeAccountBytes(rateLimiter, config, from, 3 * ROW_BYTES);
       // A new visitor would not understand a refusal. The account works without its mail, which can be sent later.
       const { email } = account;
       const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
@@ -55,7 +56,7 @@ export function authRoutes(services: AccountServices) {
       });
       // A trusted device has its own budget: others on its network must not hold it up.
       await limitAttempts(services, c, 'login', trusted === 'device' ? who : undefined);
-      const wait = await loginThrottle.take(who);
+      const wait = await loginThrottle.consume(who);
       if (wait !== undefined) throw waitError(wait);
 
       const generation = await sessionGeneration(database.db, credentials.email);

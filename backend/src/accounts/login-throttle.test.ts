@@ -6,12 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
   test('of patient guessing five tries are free, then each waits twice as long, up to 15 minutes: a hundred a day', async () => {
-    const { take } = createLoginThrottle(site.database.db, () => site.clock.now);
+    const { consume } = createLoginThrottle(site.database.db, () => site.clock.now);
     const waits: number[] = [];
     const end = site.clock.now + DAY_MS;
     let tried = 0;
     while (site.clock.now < end) {
-      const wait = await take('patient@example.com');
+      const wait = await consume('patient@example.com');
       if (wait === undefined) tried += 1;
       else {
         waits.push(wait);
@@ -23,23 +23,23 @@ onBothEngines((site) => {
   });
 
   test('forgets after a day without a try, and at a right password', async () => {
-    const { take, clear } = createLoginThrottle(site.database.db, () => site.clock.now);
+    const { consume, clear } = createLoginThrottle(site.database.db, () => site.clock.now);
     const spend = async () => {
       const waits = [];
-      for (let at = 0; at < 6; at += 1) waits.push(await take('owner@example.com'));
+      for (let at = 0; at < 6; at += 1) waits.push(await consume('owner@example.com'));
       return waits;
     };
     const free = Array(5).fill(undefined);
     expect(await spend()).toEqual([...free, 2]);
     site.clock.now += DAY_MS;
-    expect(await take('owner@example.com')).toBeUndefined();
-    expect(await take('owner@example.com')).toBe(4);
+    expect(await consume('owner@example.com')).toBeUndefined();
+    expect(await consume('owner@example.com')).toBe(4);
     site.clock.now += DAY_MS + 1;
     expect(await spend()).toEqual([...free, 2]);
     await clear('owner@example.com');
     expect(await spend()).toEqual([...free, 2]);
     site.clock.now += 1999;
-    expect(await take('owner@example.com')).toBe(1);
+    expect(await consume('owner@example.com')).toBe(1);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts';
 import { waitError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
-import { addressKey, type Counters } from '../limits/counters.ts';
+import { addressKey, type RateLimiter } from '../limits/rate-limiter.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,16 +19,16 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
-  { config, counters }: { config: BackendConfig; counters: Counters },
+  { config, rateLimiter }: { config: BackendConfig; rateLimiter: RateLimiter },
   c: Context<BackendEnv>,
   attempt: Attempt,
   device?: string,
 ): Promise<void> {
-  const wait = await counters.take(
+  const wait = await rateLimiter.consume(
     (device ? [{ name: device, weight: 1 }] : networksOf(clientAddress(c, config))).map(
       ({ name, weight }) => ({
         key: `${attempt} from ${name}`,
-        most: config.authAttemptsPerMinute * weight,
+        max: config.authAttemptsPerMinute * weight,
         windowMs: MINUTE_MS,
       }),
     ),
@@ -50,7 +50,7 @@ const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
  */
 export interface LoginThrottle {
   /** Counts an attempt. Returns the seconds to wait when it must not be made, else undefined. */
-  take(who: string): Promise<number | undefined>;
+  consume(who: string): Promise<number | undefined>;
   /** Forgets the attempts: the password was right, or was reset. */
   clear(...who: string[]): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface LoginThrottle {
 /** @see LoginThrottle */
 export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
   return {
-    async take(who) {
+    async consume(who) {
       const key = addressKey(who);
       const time = now();
       // One statement, so that of many attempts at once no two are counted as the same one.

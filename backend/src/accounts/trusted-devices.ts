@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { homeNetwork } from '../http/client-network.ts';
-import { addressKey } from '../limits/counters.ts';
+import { addressKey } from '../limits/rate-limiter.ts';
 import { DAY_MS } from '../time/hours.ts';
 
 /** How long a network or a device is trusted after its last log-in, in milliseconds. The privacy policy says so. */

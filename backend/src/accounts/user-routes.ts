@@ -126,7 +126,7 @@ async function confirmPassword(
   password: string,
 ): Promise<void> {
   const who = `confirms in ${sessionId}`;
-  const wait = await loginThrottle.take(who);
+  const wait = await loginThrottle.consume(who);
   if (wait !== undefined) throw waitError(wait);
   const account = await database.db
     .selectFrom('auth_account')

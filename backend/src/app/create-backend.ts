@@ -8,7 +8,7 @@ import { type Events, readEvents } from '../events/read-events.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
-import { createCounters } from '../limits/counters.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { mailServices } from '../mail/mail-services.ts';
 import { smtpTarget } from '../mail/smtp-target.ts';
@@ -70,8 +70,8 @@ export async function createBackend(
       automation: automationTarget(database.db, config),
     };
     const outbox = startOutbox({ database, targets, log, now, metrics });
-    const counters = createCounters(database.db, now);
-    const platform = { config, database, counters, outbox, metrics, secret, log, now };
+    const rateLimiter = createRateLimiter(database.db, now);
+    const platform = { config, database, rateLimiter, outbox, metrics, secret, log, now };
     const jobs = startScheduledJobs({ database, jobs: JOBS, log, now });
     const services = {
       ...accountServices({ ...platform, ...mailServices(platform) }),

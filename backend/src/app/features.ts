@@ -12,7 +12,7 @@ import { earningsTable, replaceTally } from '../events/replace-tally.ts';
 import type { Feature } from '../feature/feature.ts';
 import { deletes } from '../jobs/retention.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
-import { counterTable } from '../limits/counters.ts';
+import { counterTable } from '../limits/rate-limiter.ts';
 import type { Log } from '../log/log.ts';
 import { mail } from '../mail/feature.ts';
 import { deliveryTable } from '../outbox/delivery-table.ts';

@@ -11,8 +11,8 @@ import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { declaredRoutes, type PublicUser } from '../http/route.ts';
-import { ROW_BYTES, takeAccountBytes } from '../limits/byte-budget.ts';
-import { createCounters } from '../limits/counters.ts';
+import { consumeAccountBytes, ROW_BYTES } from '../limits/byte-budget.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { CONTENT_PATHS, contentFields, GUIDE_DOWNLOADS } from './content-paths.ts';
 import type { ContentTable } from './content-tables.ts';
 
@@ -30,7 +30,7 @@ export function contentRoutes(services: RouteServices) {
     return before;
   }
   const takeBytes = (transaction: Transaction<Schema>, c: Context<BackendEnv>, bytes: number) =>
-    takeAccountBytes(createCounters(transaction, now), config, clientAddress(c, config), bytes);
+    consumeAccountBytes(createRateLimiter(transaction, now), config, clientAddress(c, config), bytes);
   return declaredRoutes(services, CONTENT_PATHS, {
     async '/content/create'({ c, fields: sent, caller: { user } }) {
       requireRoom(database);

@@ -29,7 +29,7 @@ test.each(ENGINES)('the committed tables on %s are the ones that better-auth wan
     secret: 'x'.repeat(32),
     sendMail: nothing,
     trustedDevices: createTrustedDevices(site.database.db, Date.now),
-    loginThrottle: { take: nothing, clear: nothing },
+    loginThrottle: { consume: nothing, clear: nothing },
     decoyWork: { row: nothing, mail: nothing },
     log,
   });

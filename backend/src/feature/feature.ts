@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts';
 import type { BackendEnv, BackendHandler } from '../http/backend-env.ts';
 import type { Authenticate, DeclaredPath } from '../http/route.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
-import type { Counters } from '../limits/counters.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -16,7 +16,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 export interface Platform {
   config: BackendConfig;
   database: Database;
-  counters: Counters;
+  rateLimiter: RateLimiter;
   outbox: Outbox;
   metrics: Metrics;
   /** Signs what is handed out: tokens, links, marks of networks. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { createCounters } from '../limits/counters.ts';
-import { createMailLimit, guideCharge, mailKeysOf } from './mail-limit.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createMailLimit, guideMailLimit, mailLimitKeys } from './mail-limit.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ onBothEngines((site) => {
     // What was counted before is over.
     site.clock.now += 24 * HOUR_MS;
     const take = createMailLimit(
-      createCounters(site.database.db, () => site.clock.now),
+      createRateLimiter(site.database.db, () => site.clock.now),
       { mailsPerDay },
     );
     let asked = 0;
@@ -70,9 +70,9 @@ onBothEngines((site) => {
 });
 
 test('knows every key that a mailbox is counted under, each once', () => {
-  const keys = mailKeysOf('Mary@example.com');
+  const keys = mailLimitKeys('Mary@example.com');
   expect(keys).toHaveLength(7);
   expect(new Set(keys).size).toBe(7);
-  expect(keys).toContain(guideCharge('mary@example.com').key);
+  expect(keys).toContain(guideMailLimit('mary@example.com').key);
   for (const key of keys) expect(key).toContain('mary@example.com');
 });

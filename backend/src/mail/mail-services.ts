@@ -12,10 +12,10 @@ export interface MailServices {
 
 /** @see MailServices */
 export function mailServices(platform: Platform): MailServices {
-  const { config, counters, database, secret, now } = platform;
+  const { config, rateLimiter, database, secret, now } = platform;
   return {
     sendMail: createSendMail(platform),
-    mailLimit: createMailLimit(counters, config),
+    mailLimit: createMailLimit(rateLimiter, config),
     unsubscribe: createUnsubscribe({ config, db: database.db, secret, now }),
   };
 }

@@ -10,7 +10,7 @@ import { methodNotAllowed } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { sameText } from '../http/local-only.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
-import { mailboxOf } from '../limits/counters.ts';
+import { mailboxOf } from '../limits/rate-limiter.ts';
 
 /** Where people end mail, below {host}. */
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';

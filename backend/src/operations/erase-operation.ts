@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { createTrustedDevices } from '../accounts/trusted-devices.ts';
 import type { Schema } from '../database/schema.ts';
-import { addressKey } from '../limits/counters.ts';
-import { mailKeysOf } from '../mail/mail-limit.ts';
+import { addressKey } from '../limits/rate-limiter.ts';
+import { mailLimitKeys } from '../mail/mail-limit.ts';
 import { type Operation, readAddress, readArgs, withDatabase } from './operation.ts';
 
 /** Takes back what was erased only to count it. */
@@ -54,8 +54,8 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   const everybody = await createTrustedDevices(transaction, Date.now).everybodyAt(address);
   await transaction.deleteFrom('login_failure').where('key', 'in', everybody.map(addressKey)).execute();
-  const counters = mailKeysOf(address).map(addressKey);
-  await transaction.deleteFrom('limit_counter').where('key', 'in', counters).execute();
+  const keys = mailLimitKeys(address).map(addressKey);
+  await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
   // better-auth stores the account of a reset link as its value.
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   const removed = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>

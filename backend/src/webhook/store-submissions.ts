@@ -6,13 +6,13 @@ import { requireRoom } from '../database/storage-health.ts';
 import type { EventServices } from '../events/event-services.ts';
 import { guideEvent } from '../events/guide-events.ts';
 import type { RouteServices } from '../feature/feature.ts';
-import { createCounters } from '../limits/counters.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
 import type { MailServices } from '../mail/mail-services.ts';
 import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
 import { hasUnsubscribed } from '../mail/unsubscribe.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import { judgeGuide, roomCharges } from './submission-limits.ts';
+import { limitGuideRequest, submissionLimits } from './submission-limits.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
 /** What the base webhook works with. */
@@ -43,7 +43,7 @@ export async function storeSubmission(
   services: Pick<
     WebhookServices,
     | 'config'
-    | 'counters'
+    | 'rateLimiter'
     | 'database'
     | 'outbox'
     | 'count'
@@ -56,7 +56,7 @@ export async function storeSubmission(
   submission: Submission,
   { from, isCounted, extra, ...marks }: Origin,
 ): Promise<Stored> {
-  const { config, counters, database, outbox, log } = services;
+  const { config, rateLimiter, database, outbox, log } = services;
   const now = services.now();
   const row: SubmissionTable = {
     id: randomUUID(),
@@ -80,9 +80,9 @@ export async function storeSubmission(
       Buffer.byteLength(row.body + (row.extra ?? '')) +
       (mail && !isGuide ? Buffer.byteLength(mail.text + mail.html) : 0),
   };
-  const room = roomCharges(limited, config);
+  const room = submissionLimits(limited, config);
   // A flood is refused without a write.
-  const wait = await counters.waitFor(room);
+  const wait = await rateLimiter.waitFor(room);
   if (wait !== undefined) return { refusedFor: wait };
   requireRoom(database);
   const guide = isGuide
@@ -94,11 +94,11 @@ export async function storeSubmission(
     : undefined;
 
   const storing = database.db.transaction().execute(async (transaction): Promise<Stored> => {
-    const counting = createCounters(transaction, services.now);
-    const refusedFor = await counting.take(room);
+    const counting = createRateLimiter(transaction, services.now);
+    const refusedFor = await counting.consume(room);
     if (refusedFor !== undefined) return { refusedFor };
     const verdict = guide
-      ? await judgeGuide(counting, { from, guide }, config, now)
+      ? await limitGuideRequest(counting, { from, guide }, config, now)
       : { tooFast: false, mailAt: now };
     row.suspicion ??= verdict.tooFast ? 'too-fast' : null;
     const inserted = await transaction

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { createCounters } from '../limits/counters.ts';
-import { judgeGuide, type LimitedSubmission, roomCharges } from './submission-limits.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { type LimitedSubmission, limitGuideRequest, submissionLimits } from './submission-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '192.0.2.7';
@@ -14,19 +14,19 @@ onBothEngines((site) => {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
     const now = () => site.clock.now;
-    const counters = createCounters(site.database.db, now);
+    const rateLimiter = createRateLimiter(site.database.db, now);
     let asked = 0;
     const form = (from = HOME, bytes = 24_000) => ({ type: 'contact_form', from, bytes });
     /** The seconds to wait for room for each; undefined where it is counted. */
     const take = async (...items: readonly LimitedSubmission[]) => {
       const waits = [];
-      for (const item of items) waits.push(await counters.take(roomCharges(item, SETTINGS)));
+      for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));
       return waits;
     };
     const ask = ({ from = HOME, email = '', age = 0, mayMail = true } = {}) => {
       asked += 1;
       const guide = { email: email || `a${asked}@example.com`, sentAt: now() - age, mayMail };
-      return judgeGuide(counters, { from, guide }, SETTINGS, now());
+      return limitGuideRequest(rateLimiter, { from, guide }, SETTINGS, now());
     };
     return { form, take, ask, start };
   }

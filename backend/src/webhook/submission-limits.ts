@@ -1,82 +1,88 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from '../http/client-network.ts';
-import { byteCharges, ROW_BYTES } from '../limits/byte-budget.ts';
-import type { Charge, Counters } from '../limits/counters.ts';
-import { guideCharge, mailBudgets } from '../mail/mail-limit.ts';
+import { byteLimits, ROW_BYTES } from '../limits/byte-budget.ts';
+import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts';
+import { guideMailLimit, mailLimits } from '../mail/mail-limit.ts';
 import { HOUR_MS } from '../time/hours.ts';
 
 /** A person needs at least this long to type a name and an email address, in milliseconds. */
-const TYPING_MS = 3000;
-/** A browser may have kept a request that is older than this when it arrives, in milliseconds. */
-const KEPT_AFTER_MS = 30_000;
-/** Kept requests that one network may send at once, within an hour: a browser keeps five. */
-const MAX_KEPT_AT_ONCE = 5;
+const MIN_TYPING_MS = 3000;
+/** A guide request older than this, in milliseconds, may have been queued by an offline browser. */
+const QUEUED_AFTER_MS = 30_000;
+/** Queued requests that one network may send at once, within an hour: a browser queues five. */
+const MAX_QUEUED_AT_ONCE = 5;
 /** One network may fill a twentieth of a day's bytes. */
-const NETWORKS = 20;
-/** The share of a day's guide mails that leaves at once; the others follow evenly over the day. */
-const AT_ONCE = 1 / 10;
+const NETWORK_PARTS = 20;
+/** The part of a day's guide mails that is sent immediately; the rest is spread evenly over the day. */
+const IMMEDIATE_PART = 1 / 10;
 
 type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
 
-/** A submission, as far as limits are concerned. */
+/** The facts of a submission that limits depend on. */
 export interface LimitedSubmission {
   type: string;
-  /** The network address that it came from, by `clientAddress`. */
+  /** The network address, by `clientAddress`. */
   from: string | undefined;
   /** Its size in the database, in bytes. */
   bytes: number;
-  /** Of a guide request: to whom the guide is mailed, and when the form was sent by the browser's clock. */
-  guide?: { email: string; sentAt: number; mayMail: boolean } | undefined;
 }
 
-/**
- * What a submission needs room for, or it is refused: its bytes by network and in all, and the mail of a contact form.
- */
-export function roomCharges({ type, from, bytes }: LimitedSubmission, settings: LimitSettings): Charge[] {
+/** Guide requests only: the recipient, the client-side timestamp, and whether mail is allowed at all. */
+interface GuideRequest {
+  email: string;
+  sentAt: number;
+  mayMail: boolean;
+}
+
+/** The limits without which a submission is refused: its bytes, and the mail of a contact form. */
+export function submissionLimits(
+  { type, from, bytes }: LimitedSubmission,
+  settings: LimitSettings,
+): RateLimit[] {
   const networks = networksOf(from);
   return [
-    ...byteCharges({ kind: type, bytes: bytes + ROW_BYTES, parts: NETWORKS }, networks, settings),
-    ...(type === 'contact_form' ? mailBudgets('contact', networks, settings) : []),
+    ...byteLimits({ kind: type, bytes: bytes + ROW_BYTES, parts: NETWORK_PARTS }, networks, settings),
+    ...(type === 'contact_form' ? mailLimits('contact', networks, settings) : []),
   ];
 }
 
-/** What becomes of a guide request. `mailAt` is when its mail may leave, in milliseconds since 1970 UTC, if it may. */
-export interface GuideVerdict {
+/** Whether a guide request came too fast for a person, and when its mail may be sent (milliseconds since 1970 UTC), if at all. */
+interface GuideDecision {
   tooFast: boolean;
   mailAt: number | undefined;
 }
 
-/** Counts a guide request by its pace, and its mail by mailbox, by network and in all. The time of arrival decides. */
-export async function judgeGuide(
-  counters: Pick<Counters, 'takeCounts'>,
-  { from, guide }: Pick<LimitedSubmission, 'from'> & { guide: NonNullable<LimitedSubmission['guide']> },
+/** Consumes the limits of a guide request: its pace, and its mail by mailbox, by network and in total. */
+export async function limitGuideRequest(
+  rateLimiter: Pick<RateLimiter, 'consumeCounts'>,
+  { from, guide }: { from: string | undefined; guide: GuideRequest },
   settings: LimitSettings,
   now: number,
-): Promise<GuideVerdict> {
+): Promise<GuideDecision> {
   const networks = networksOf(from);
-  if (!(await isPaced(counters, networks, now - guide.sentAt > KEPT_AFTER_MS)))
+  if (!(await isPaced(rateLimiter, networks, now - guide.sentAt > QUEUED_AFTER_MS)))
     return { tooFast: true, mailAt: undefined };
   if (!guide.mayMail) return { tooFast: false, mailAt: undefined };
-  const budgets = mailBudgets('guide', networks, settings);
-  const taken = await counters.takeCounts([guideCharge(guide.email), ...budgets]);
-  if ('wait' in taken) return { tooFast: false, mailAt: undefined };
-  const moments = budgets.map(({ key, most, windowMs }) => {
-    const { count, until } = taken.counts.get(key) ?? { count: 0, until: 0 };
-    const waiting = Math.max(0, count - Math.ceil(most * AT_ONCE));
-    return until - windowMs + waiting * Math.floor(windowMs / most);
+  const limits = mailLimits('guide', networks, settings);
+  const consumed = await rateLimiter.consumeCounts([guideMailLimit(guide.email), ...limits]);
+  if ('wait' in consumed) return { tooFast: false, mailAt: undefined };
+  const times = limits.map(({ key, max, windowMs }) => {
+    const { count, until } = consumed.counts.get(key) ?? { count: 0, until: 0 };
+    const delayed = Math.max(0, count - Math.ceil(max * IMMEDIATE_PART));
+    return until - windowMs + delayed * Math.floor(windowMs / max);
   });
-  return { tooFast: false, mailAt: Math.max(now, ...moments) };
+  return { tooFast: false, mailAt: Math.max(now, ...times) };
 }
 
 async function isPaced(
-  counters: Pick<Counters, 'takeCounts'>,
+  rateLimiter: Pick<RateLimiter, 'consumeCounts'>,
   [network]: readonly CountedNetwork[],
-  isKept: boolean,
+  mayBeQueued: boolean,
 ): Promise<boolean> {
   if (!network) return true;
-  const pace = { key: `guide requests from ${network.name}`, most: 1, windowMs: TYPING_MS };
-  if ('counts' in (await counters.takeCounts([pace]))) return true;
-  if (!isKept) return false;
-  const kept = { key: `kept requests from ${network.name}`, most: MAX_KEPT_AT_ONCE, windowMs: HOUR_MS };
-  return 'counts' in (await counters.takeCounts([kept]));
+  const pace = { key: `guide requests from ${network.name}`, max: 1, windowMs: MIN_TYPING_MS };
+  if ('counts' in (await rateLimiter.consumeCounts([pace]))) return true;
+  if (!mayBeQueued) return false;
+  const queued = { key: `kept requests from ${network.name}`, max: MAX_QUEUED_AT_ONCE, windowMs: HOUR_MS };
+  return 'counts' in (await rateLimiter.consumeCounts([queued]));
 }

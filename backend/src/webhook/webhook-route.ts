@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { isRobot } from '../http/is-robot.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
-import { tooMuch } from '../limits/byte-budget.ts';
+import { byteLimitError } from '../limits/byte-budget.ts';
 import { extraFields } from './extra-fields.ts';
 import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 
@@ -71,7 +71,7 @@ export function webhookRoutes(services: WebhookServices) {
         isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
       const stored = await inTurn(() => storeSubmission(services, submission as Submission, origin));
-      if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services.config);
+      if ('refusedFor' in stored) throw byteLimitError(stored.refusedFor, services.config);
       return { success: true, id: stored.id };
     },
   });

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { addressKey, createCounters, mailboxOf } from './counters.ts';
+import { addressKey, createRateLimiter, mailboxOf } from './rate-limiter.ts';
 
 onBothEngines((site) => {
-  const counters = () => createCounters(site.database.db, () => site.clock.now);
-  const charge = (key: string, most: number) => ({ key, most, windowMs: 60_000 });
+  const rateLimiter = () => createRateLimiter(site.database.db, () => site.clock.now);
+  const charge = (key: string, max: number) => ({ key, max, windowMs: 60_000 });
   const counted = async (key: string) =>
     (await site.rows('limit_counter', { key: addressKey(key) }))[0]?.count ?? 0;
 
   test('lets no more through than there is room for, however many come at once', async () => {
-    const takes = await Promise.all(Array.from({ length: 100 }, () => counters().take([charge('burst', 7)])));
+    const takes = await Promise.all(
+      Array.from({ length: 100 }, () => rateLimiter().consume([charge('burst', 7)])),
+    );
     expect(takes.filter((wait) => wait === undefined)).toHaveLength(7);
     expect(takes.filter((wait) => wait === 60)).toHaveLength(93);
     expect(await counted('burst')).toBe(7);
@@ -17,30 +19,30 @@ onBothEngines((site) => {
 
   test('counts under all keys or under none', async () => {
     const both = [charge('narrow', 3), charge('wide', 100)];
-    await Promise.all(Array.from({ length: 50 }, () => counters().take(both)));
+    await Promise.all(Array.from({ length: 50 }, () => rateLimiter().consume(both)));
     expect([await counted('narrow'), await counted('wide')]).toEqual([3, 3]);
-    for (let at = 0; at < 5; at += 1) expect(await counters().take(both)).toBe(60);
+    for (let at = 0; at < 5; at += 1) expect(await rateLimiter().consume(both)).toBe(60);
     expect(await counted('wide')).toBe(3);
   });
 
   test('starts over when its time is over', async () => {
     const one = [charge('window', 1)];
-    expect(await counters().take(one)).toBeUndefined();
+    expect(await rateLimiter().consume(one)).toBeUndefined();
     site.clock.now += 59_000;
-    expect(await counters().take(one)).toBe(1);
+    expect(await rateLimiter().consume(one)).toBe(1);
     site.clock.now += 1000;
-    expect(await counters().take(one)).toBeUndefined();
+    expect(await rateLimiter().consume(one)).toBeUndefined();
     expect(await counted('window')).toBe(1);
   });
 
   test('says the longest wait of those that are full', async () => {
     const [short, long] = [charge('short', 1), { ...charge('long', 1), windowMs: 3_600_000 }];
-    expect(await counters().take([short, long])).toBeUndefined();
-    expect(await counters().take([short, long])).toBe(3600);
+    expect(await rateLimiter().consume([short, long])).toBeUndefined();
+    expect(await rateLimiter().consume([short, long])).toBe(3600);
   });
 
   test('keeps no address and no network in the clear', async () => {
-    await counters().take([charge('mail to mary@b.cc from 203.0.113.7', 1)]);
+    await rateLimiter().consume([charge('mail to mary@b.cc from 203.0.113.7', 1)]);
     expect(JSON.stringify(await site.rows('limit_counter'))).not.toMatch(/mary|203\.0/);
   });
 });
