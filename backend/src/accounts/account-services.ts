@@ -1,6 +1,6 @@
 import type { Platform, RouteServices } from '../feature/feature.ts';
 import type { MailServices } from '../mail/mail-services.ts';
-import { type Auth, createAuth, createDecoyWork, type DecoyWork } from './auth.ts';
+import { type Auth, createAuth, createTimingEqualizer, type TimingEqualizer } from './auth.ts';
 import { requireSession } from './caller.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts';
@@ -10,7 +10,7 @@ export interface AccountServices extends RouteServices, MailServices {
   auth: Auth;
   trustedDevices: TrustedDevices;
   loginThrottle: LoginThrottle;
-  decoyWork: DecoyWork;
+  timingEqualizer: TimingEqualizer;
 }
 
 /** @see AccountServices */
@@ -19,7 +19,7 @@ export function accountServices(platform: Platform & MailServices): AccountServi
   const own = {
     trustedDevices: createTrustedDevices(database.db, now),
     loginThrottle: createLoginThrottle(database.db, now),
-    decoyWork: createDecoyWork(platform),
+    timingEqualizer: createTimingEqualizer(platform),
   };
   const auth = createAuth({ ...platform, ...own });
   return { ...platform, ...own, auth, authenticate: (c) => requireSession({ auth, database, now }, c) };

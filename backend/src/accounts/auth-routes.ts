@@ -20,7 +20,7 @@ const MESSAGE =
 
 /** `auth/*` and `email/verify`: creating an account and getting into it. */
 export function authRoutes(services: AccountServices) {
-  const { config, rateLimiter, database, decoyWork, trustedDevices, loginThrottle, mailLimit, now } =
+  const { config, rateLimiter, database, timingEqualizer, trustedDevices, loginThrottle, mailLimit, now } =
     services;
   return declaredRoutes(services, AUTH_PATHS, {
     /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
@@ -100,8 +100,8 @@ export function authRoutes(services: AccountServices) {
         // Without an account, better-auth does the same.
         await forgetExpiredLinks(services);
       } else {
-        await decoyWork.row();
-        await decoyWork.mail(email, 'reset-password');
+        await timingEqualizer.row();
+        await timingEqualizer.mail(email, 'reset-password');
       }
       return { success: true };
     },
@@ -141,7 +141,7 @@ export function authRoutes(services: AccountServices) {
       const account = await findAccount(services, email);
       const { ok } = await callAuth(services, c, '/send-verification-email', { email });
       if (!ok) throw new Error('better-auth refused to send a verification link');
-      if (!account || account.emailVerified) await decoyWork.mail(email, 'verify-email');
+      if (!account || account.emailVerified) await timingEqualizer.mail(email, 'verify-email');
       return { success: true, message: MESSAGE };
     },
   });

@@ -30,7 +30,7 @@ interface AuthDependencies {
   sendMail: SendMail;
   trustedDevices: TrustedDevices;
   loginThrottle: LoginThrottle;
-  decoyWork: DecoyWork;
+  timingEqualizer: TimingEqualizer;
   log: Log;
 }
 
@@ -45,7 +45,7 @@ export function authOptions({
   sendMail,
   trustedDevices,
   loginThrottle,
-  decoyWork,
+  timingEqualizer,
   log,
 }: AuthDependencies) {
   return {
@@ -98,9 +98,9 @@ export function authOptions({
       },
       onExistingUserSignUp: async ({ user }, request) => {
         // A new address takes two rows and a message.
-        await decoyWork.row();
-        await decoyWork.row();
-        if (request?.headers.has(HOLD_MAIL)) await decoyWork.mail(user.email, 'already-registered');
+        await timingEqualizer.row();
+        await timingEqualizer.row();
+        if (request?.headers.has(HOLD_MAIL)) await timingEqualizer.mail(user.email, 'already-registered');
         else await sendMail(user.email, 'already-registered', { name: nameInMail(user) });
       },
     },
@@ -109,7 +109,7 @@ export function authOptions({
       expiresIn: DAY_S,
       sendVerificationEmail: ({ user, token }, request) =>
         request?.headers.has(HOLD_MAIL)
-          ? decoyWork.mail(user.email, 'verify-email')
+          ? timingEqualizer.mail(user.email, 'verify-email')
           : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
     },
     // The limits are in login-throttle.ts and mail/mail-limit.ts.
@@ -173,19 +173,19 @@ const NOBODY = { name: 'Nobody', token: 'x'.repeat(24) };
  * The work that an answer takes for another kind of address, done and undone in one transaction: the time of
  * an answer must not tell whether the address has an account.
  */
-export interface DecoyWork {
+export interface TimingEqualizer {
   /** The work of an account's row. */
   row(): Promise<void>;
   /** The work of a message to that address. */
   mail(recipient: string, template: MailOrder['template']): Promise<void>;
 }
 
-/** @see DecoyWork */
-export function createDecoyWork(services: {
+/** @see TimingEqualizer */
+export function createTimingEqualizer(services: {
   config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;
   now: () => number;
-}): DecoyWork {
+}): TimingEqualizer {
   const { db } = services.database;
   return {
     async row() {

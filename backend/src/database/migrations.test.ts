@@ -30,7 +30,7 @@ test.each(ENGINES)('the committed tables on %s are the ones that better-auth wan
     sendMail: nothing,
     trustedDevices: createTrustedDevices(site.database.db, Date.now),
     loginThrottle: { consume: nothing, clear: nothing },
-    decoyWork: { row: nothing, mail: nothing },
+    timingEqualizer: { row: nothing, mail: nothing },
     log,
   });
   const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(options);
