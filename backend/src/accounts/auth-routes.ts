@@ -1,6 +1,6 @@
 import { verifyJWT } from 'better-auth/crypto';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
-import { requireRoom } from '../database/storage-health.ts';
+import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, waitError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
@@ -26,7 +26,7 @@ export function authRoutes(services: AccountServices) {
     /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
-      requireRoom(database);
+      assertDiskSpace(database);
       const from = clientAddress(c, config);
       // Also for a known address: the answer must not tell.
       await consumeAccountBytes(rateLimiter, config, from, 3 * ROW_BYTES);

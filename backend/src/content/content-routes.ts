@@ -5,7 +5,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { requireRoom } from '../database/storage-health.ts';
+import { assertDiskSpace } from '../database/storage-health.ts';
 import type { RouteServices } from '../feature/feature.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
@@ -33,7 +33,7 @@ export function contentRoutes(services: RouteServices) {
     consumeAccountBytes(createRateLimiter(transaction, now), config, clientAddress(c, config), bytes);
   return declaredRoutes(services, CONTENT_PATHS, {
     async '/content/create'({ c, fields: sent, caller: { user } }) {
-      requireRoom(database);
+      assertDiskSpace(database);
       const { type, fields } = contentFields(sent);
       const time = now();
       const item = {
@@ -104,7 +104,7 @@ export function contentRoutes(services: RouteServices) {
 
     /** Changes the given fields. The type stays. */
     async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
-      requireRoom(database);
+      assertDiskSpace(database);
       const updated = await db.transaction().execute(async (transaction) => {
         await lockOwner(transaction, database, user.id);
         const item = await ownItem(transaction, user, id);

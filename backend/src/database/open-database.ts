@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts';
 import { type Engine, isMigrated, migrate, type SchemaVersion } from './migrations.ts';
 import { BUSY_TIMEOUT_MS, nodeSqlite } from './node-sqlite.ts';
 import type { Schema } from './schema.ts';
-import { hasRoomFor, requireRoom, unusable, writeProbe } from './storage-health.ts';
+import { asConfigError, assertDiskSpace, hasDiskSpaceFor, writeProbe } from './storage-health.ts';
 
 /** An open, migrated database. */
 export interface Database {
@@ -22,7 +22,7 @@ export interface Database {
    * Whether so many bytes fit without touching the disk's reserve. Always true for PostgreSQL, whose disk is
    * out of sight.
    */
-  hasRoom(bytes: number): boolean;
+  hasDiskSpace(bytes: number): boolean;
   close(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export function openDatabase(
   version: SchemaVersion,
 ): Promise<Database> {
   const { databaseUrl } = config;
-  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log, version));
-  return unusable('DATA_DIR', () => openSqlite(config, version));
+  if (databaseUrl) return asConfigError('DATABASE_URL', () => openPostgres(databaseUrl, log, version));
+  return asConfigError('DATA_DIR', () => openSqlite(config, version));
 }
 
 /** Where the embedded database lies. */
@@ -81,7 +81,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   }
   // From here on this thread answers visitors, so statements are retried without blocking it.
   database.exec('pragma busy_timeout = 0');
-  const hasRoom = (bytes: number) => hasRoomFor(bytes, dataDir, `${file}-wal`);
+  const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The queue of `db` may be waiting for a lock.
   const checks = new Kysely<Schema>({ dialect: direct });
   const write = writeProbe(checks);
@@ -90,14 +90,14 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
     db,
     ping: pinging(checks),
     probe: async () => {
-      requireRoom({ hasRoom });
+      assertDiskSpace({ hasDiskSpace });
       try {
         await write();
       } catch (error) {
         if (!isLocked(error)) throw error;
       }
     },
-    hasRoom,
+    hasDiskSpace,
     close: () => db.destroy(),
   };
 }
@@ -144,7 +144,7 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     db,
     ping: pinging(db),
     probe: writeProbe(db),
-    hasRoom: () => true,
+    hasDiskSpace: () => true,
     close: () => db.destroy(),
   };
 }

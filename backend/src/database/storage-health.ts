@@ -32,7 +32,7 @@ const POSTGRES: Readonly<Record<string, StorageFault>> = {
  */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at instanceof NoRoomError) return SQLITE[13];
+    if (at instanceof DiskFullError) return SQLITE[13];
     const { code, errcode } = at as { code?: string; errcode?: number };
     const fault = code === 'ERR_SQLITE_ERROR' ? SQLITE[(errcode ?? 0) & 0xff] : POSTGRES[code ?? ''];
     if (fault) return fault;
@@ -41,30 +41,33 @@ export function storageFault(error: unknown): StorageFault | undefined {
 }
 
 /** The rest of the disk is reserved for what must still work: log-out, deletion, log-in. */
-class NoRoomError extends Error {
+class DiskFullError extends Error {
   constructor() {
     super('what is left of the disk is kept for log-out and deletion');
-    this.name = 'NoRoomError';
+    this.name = 'DiskFullError';
   }
 }
 
 /** The most that a request of 64 KB may store, in bytes, with indexes and the log of the write. */
-export const ONE_REQUEST = 256 * 1024;
+export const MAX_REQUEST_BYTES = 256 * 1024;
 
 /**
  * Refuses writes that do not fit or would touch the reserve.
  * @param bytes of text to be written; by default what one request may take.
- * @throws NoRoomError
+ * @throws DiskFullError
  */
-export function requireRoom({ hasRoom }: { hasRoom: (bytes: number) => boolean }, bytes = ONE_REQUEST): void {
-  if (!hasRoom(bytes)) throw new NoRoomError();
+export function assertDiskSpace(
+  { hasDiskSpace }: { hasDiskSpace: (bytes: number) => boolean },
+  bytes = MAX_REQUEST_BYTES,
+): void {
+  if (!hasDiskSpace(bytes)) throw new DiskFullError();
 }
 
 /**
  * Rejects like `open`, but with a ConfigError that names the setting when the place is at fault: a folder
  * that cannot be written, a server that does not answer.
  */
-export async function unusable<Result>(
+export async function asConfigError<Result>(
   setting: 'DATA_DIR' | 'DATABASE_URL',
   open: () => Promise<Result>,
 ): Promise<Result> {
@@ -72,7 +75,7 @@ export async function unusable<Result>(
     return await open();
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
-    if (!isThePlace(error)) throw error;
+    if (!isStorageProblem(error)) throw error;
     // Errors of the file system, SQLite and PostgreSQL; none repeats a password.
     const { example } = SETTINGS[setting];
     throw new ConfigError([
@@ -82,7 +85,7 @@ export async function unusable<Result>(
 }
 
 /** System errors; of SQLite read-only, I/O, full, cannot open, not a database; of PostgreSQL connection, log-in, no such database, too many clients, starting up. */
-function isThePlace(error: Error): boolean {
+function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
@@ -110,11 +113,11 @@ export function writeProbe(db: Kysely<Schema>): () => Promise<void> {
 }
 
 /** The largest reserve of a disk, in bytes; a small disk reserves a tenth. */
-const MAX_RESERVE = 64 * 1024 * 1024;
+const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
 /** Whether a write leaves the reserve of SQLite's disk alone. `log` is the write-ahead log, which the database file must take in. */
-export function hasRoomFor(bytes: number, folder: string, log: string): boolean {
+export function hasDiskSpaceFor(bytes: number, folder: string, log: string): boolean {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  return bavail * bsize - pending - bytes >= Math.min(MAX_RESERVE, (blocks * bsize) / 10);
+  return bavail * bsize - pending - bytes >= Math.min(MAX_RESERVE_BYTES, (blocks * bsize) / 10);
 }

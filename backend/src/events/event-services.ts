@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Counter } from 'prom-client';
-import { requireRoom } from '../database/storage-health.ts';
+import { assertDiskSpace } from '../database/storage-health.ts';
 import type { Platform } from '../feature/feature.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
@@ -61,7 +61,7 @@ export function eventServices(
     async count(events, hours = []) {
       if (events.length + hours.length === 0) return;
       const hour = hourOf(now());
-      requireRoom(database, (events.length + hours.length) * ROW_BYTES);
+      assertDiskSpace(database, (events.length + hours.length) * ROW_BYTES);
       await database.db.transaction().execute(async (transaction) => {
         const counts = events.map((event) => ({ hour, ...event, count: 1 }));
         await addToSums(transaction, 'event_count', counts);

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
-import { ONE_REQUEST } from '../database/storage-health.ts';
+import { MAX_REQUEST_BYTES } from '../database/storage-health.ts';
 
 /** What a request is for: a label of few values, never a visitor's text. */
 export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
 /** Registers whether the database answers, and whether it has room for more. */
 export function databaseMetrics(
   { registry, beforeReading, disk }: Metrics,
-  { engine, ping, hasRoom }: Pick<Database, 'engine' | 'ping' | 'hasRoom'>,
+  { engine, ping, hasDiskSpace }: Pick<Database, 'engine' | 'ping' | 'hasDiskSpace'>,
   dataDir: string,
 ): void {
   const registers = [registry];
@@ -112,7 +112,7 @@ export function databaseMetrics(
       () => false,
     );
     up.set(isUp ? 1 : 0);
-    room.set(hasRoom(ONE_REQUEST) ? 1 : 0);
+    room.set(hasDiskSpace(MAX_REQUEST_BYTES) ? 1 : 0);
   });
   if (engine === 'sqlite') disk('data', dataDir);
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import type { Schema } from '../database/schema.ts';
-import { requireRoom } from '../database/storage-health.ts';
+import { assertDiskSpace } from '../database/storage-health.ts';
 import type { EventServices } from '../events/event-services.ts';
 import { guideEvent } from '../events/guide-events.ts';
 import type { RouteServices } from '../feature/feature.ts';
@@ -84,7 +84,7 @@ export async function storeSubmission(
   // A flood is refused without a write.
   const wait = await rateLimiter.waitFor(room);
   if (wait !== undefined) return { refusedFor: wait };
-  requireRoom(database);
+  assertDiskSpace(database);
   const guide = isGuide
     ? {
         email: submission.email,
