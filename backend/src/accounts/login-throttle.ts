@@ -38,7 +38,7 @@ export async function limitAttempts(
 
 /** Free attempts in a row. Each later one doubles the wait, from 2 s to at most 15 minutes. */
 const FREE_ATTEMPTS = 5;
-const LONGEST_WAIT_MS = 15 * 60 * 1000;
+const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
 /** Longer than the longest wait, so that waiting does not start afresh. */
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -68,7 +68,7 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number): Logi
           count = case when login_failure.last_at < ${time - FORGET_AFTER_MS} then 1 else login_failure.count + 1 end,
           blocked_until = case
             when login_failure.last_at < ${time - FORGET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
-            when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + LONGEST_WAIT_MS} as bigint)
+            when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + MAX_WAIT_MS} as bigint)
             else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
           end,
           last_at = ${time}

@@ -8,7 +8,7 @@ import { DAY_MS } from '../time/hours.ts';
 /** How long a network or a device is trusted after its last log-in, in milliseconds. The privacy policy says so. */
 export const TRUSTED_FOR_MS = 90 * DAY_MS;
 /** Devices that one account trusts; the one that was used longest ago makes room. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 /** The header in which a device sends its token when it logs in. */
 export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
@@ -127,7 +127,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         .select('device')
         .where('user_id', '=', userId)
         .orderBy('last_at', 'desc')
-        .limit(MOST_DEVICES);
+        .limit(MAX_DEVICES);
       await db
         .deleteFrom('trusted_device')
         .where('user_id', '=', userId)

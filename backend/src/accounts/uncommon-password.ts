@@ -36,7 +36,7 @@ const LOOKALIKES: Record<string, string> = {
 /** The digits on the same keys as these signs. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
 /** The most signs around a common word that count as decoration; more make it a password of its own. */
-const DECORATION_MAX = 5;
+const MAX_DECORATION = 5;
 
 /**
  * Whether a password is common: as it is, or with capitals, look-alikes (`P@ssw0rd`) and a few digits and
@@ -63,7 +63,7 @@ function wordsIn(lower: string): string[] {
 const bare = (text: string) => text.replace(/[^a-z\d]/g, '');
 
 function isDecoration(around: string): boolean {
-  return around.length <= DECORATION_MAX || COMMON.has(around.replace(/\D/g, ''));
+  return around.length <= MAX_DECORATION || COMMON.has(around.replace(/\D/g, ''));
 }
 
 function plain(text: string, one: 'i' | 'l'): string {

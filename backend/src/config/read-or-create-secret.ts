@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigError, SETTINGS } from './backend-config.ts';
 
 /** Like AUTH_SECRET. */
-const LEAST = 32;
+const MIN_LENGTH = 32;
 
 /**
  * The secret of the embedded mode: read from `<folder>/auth-secret`, generated at the first start with mode
@@ -37,9 +37,9 @@ function read(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  if (secret.length < LEAST) {
+  if (secret.length < MIN_LENGTH) {
     throw new ConfigError([
-      `AUTH_SECRET is not set and ${path} has fewer than ${LEAST} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
+      `AUTH_SECRET is not set and ${path} has fewer than ${MIN_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
     ]);
   }
   // A copy made by hand may be readable for everybody.

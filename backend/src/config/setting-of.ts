@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** The longest text of a file, in bytes: a certificate's key is shorter. */
-const MOST_BYTES = 16 * 1024;
+const MAX_FILE_BYTES = 16 * 1024;
 
 /**
  * A setting: the variable NAME, or the text of the file that NAME_FILE names, without white space around it. So
@@ -19,7 +19,7 @@ export function settingOf(
 }
 
 function readText(name: string, file: string): string {
-  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
   let length: number;
   try {
     const descriptor = openSync(file, 'r');
@@ -32,7 +32,7 @@ function readText(name: string, file: string): string {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`${name}_FILE cannot be read: ${code} (example: /run/secrets/site)`);
   }
-  if (length > MOST_BYTES) throw new Error(`${name}_FILE must hold at most ${MOST_BYTES} bytes`);
+  if (length > MAX_FILE_BYTES) throw new Error(`${name}_FILE must hold at most ${MAX_FILE_BYTES} bytes`);
   return decode(bytes.subarray(0, length));
 }
 

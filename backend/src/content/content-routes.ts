@@ -174,11 +174,11 @@ function itemNotFound(): ApiError {
 }
 
 /** The most items of an account. */
-const ITEMS_MAX = 500;
+const MAX_ITEMS = 500;
 /** The most bytes of one item's fields, as JSON in UTF-8. */
-const ITEM_BYTES_MAX = 64 * 1024;
+const MAX_ITEM_BYTES = 64 * 1024;
 /** The most bytes of all items' fields of an account. */
-const BYTES_MAX = 1024 * 1024;
+const MAX_ACCOUNT_BYTES = 1024 * 1024;
 
 /**
  * Keeps others from writing items of the account until the transaction ends, so that simultaneous ones are
@@ -209,8 +209,8 @@ async function checkQuota(
   const bytes = Buffer.byteLength(fields);
   const more = bytes - Buffer.byteLength(before ?? '');
   if (before !== undefined && more <= 0) return;
-  if (bytes > ITEM_BYTES_MAX)
-    throw new ApiError(413, `An item can have at most ${ITEM_BYTES_MAX / 1024} KB.`);
+  if (bytes > MAX_ITEM_BYTES)
+    throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
   const kept = await transaction
     .selectFrom('content')
     .select(({ fn }) => [
@@ -219,13 +219,13 @@ async function checkQuota(
     ])
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  if (before === undefined && kept.items >= ITEMS_MAX) {
-    throw new ApiError(409, `An account can keep at most ${ITEMS_MAX} items.`);
+  if (before === undefined && kept.items >= MAX_ITEMS) {
+    throw new ApiError(409, `An account can keep at most ${MAX_ITEMS} items.`);
   }
-  if (Number(kept.bytes) + more > BYTES_MAX) {
+  if (Number(kept.bytes) + more > MAX_ACCOUNT_BYTES) {
     throw new ApiError(
       409,
-      `An account can keep at most ${BYTES_MAX / 1024 / 1024} MB of items. Delete some first.`,
+      `An account can keep at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
     );
   }
 }

@@ -9,7 +9,7 @@ const RETRY_MS = 10;
 /** Tries further apart than this, in milliseconds, are not about the same lock. */
 const SAME_LOCK_MS = 60_000;
 /** The most prepared statements. The backend has some dozens, and lists of values make more. */
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 /** SQLITE_BUSY (sqlite.org/rescode.html): nothing of the statement was done. */
 const BUSY = 5;
 
@@ -66,7 +66,7 @@ export function nodeSqlite(database: DatabaseSync) {
         const statement = statements.get(text) ?? prepare(text === 'begin' ? 'begin immediate' : text);
         statements.delete(text);
         for (const oldest of statements.keys()) {
-          if (statements.size < MOST_STATEMENTS) break;
+          if (statements.size < MAX_STATEMENTS) break;
           statements.delete(oldest);
         }
         statements.set(text, statement);

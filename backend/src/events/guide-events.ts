@@ -10,7 +10,7 @@ const GUIDE_APP = 'guide';
  */
 const DOWNLOAD_NAME = 'Guide Download';
 /** The longest campaign or source, in characters. */
-const MAX_SOURCE = 60;
+const MAX_SOURCE_LENGTH = 60;
 
 /** The columns of a submission that say what it counts as. */
 interface GuideSubmission {
@@ -44,10 +44,10 @@ function sourceOf(address: string): string {
   if (!page) return 'unknown';
   // Anybody may have written it, and it is printed to terminals.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
-  if (campaign) return campaign.slice(0, MAX_SOURCE);
+  if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   // An advertiser's click has its own parameter; the site passes on its name.
   return (
     [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ??
-    page.pathname.slice(0, MAX_SOURCE)
+    page.pathname.slice(0, MAX_SOURCE_LENGTH)
   );
 }

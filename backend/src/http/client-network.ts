@@ -26,7 +26,7 @@ const IPV6_WEIGHTS = [
 ] as const;
 
 /** The longest header entry that can hold an address. */
-const LONGEST_ENTRY = 200;
+const MAX_ENTRY_LENGTH = 200;
 
 /**
  * The visitor's network address, for limits: the one that the site's server has signed (`signedVisitor`); else the
@@ -50,7 +50,7 @@ export function signedVisitor(address: string, secret: string): string {
 }
 
 function readSigned(value: string | undefined, secret: string): string | undefined {
-  if (!value || value.length > LONGEST_ENTRY) return undefined;
+  if (!value || value.length > MAX_ENTRY_LENGTH) return undefined;
   const address = readAddress(value.split(' ')[0]);
   return address && sameText(value, signedVisitor(address, secret)) ? address : undefined;
 }
@@ -60,7 +60,7 @@ function readSigned(value: string | undefined, secret: string): string | undefin
  * and the like, in one spelling; IPv4 also where it is mapped into IPv6. Undefined for anything else.
  */
 export function readAddress(text: string | undefined): string | undefined {
-  if (!text || text.length > LONGEST_ENTRY) return undefined;
+  if (!text || text.length > MAX_ENTRY_LENGTH) return undefined;
   const parts = text.split(';').map((part) => part.trim());
   const named = parts.find((part) => part.toLowerCase().startsWith('for='))?.slice(4);
   const entry = (named ?? parts[0] ?? '').replaceAll('"', '');

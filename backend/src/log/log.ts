@@ -53,11 +53,11 @@ export function maskAddresses(text: string): string {
 }
 
 /** The part of a path that is read; half of it is written, so that no address is cut before its at sign. */
-const MOST_PATH = 400;
+const MAX_PATH_LENGTH = 400;
 
 /** A path for the log: without addresses, at most 200 characters. */
 export function maskPath(path: string): string {
-  return maskAddresses(path.slice(0, MOST_PATH)).slice(0, MOST_PATH / 2);
+  return maskAddresses(path.slice(0, MAX_PATH_LENGTH)).slice(0, MAX_PATH_LENGTH / 2);
 }
 
 /** The fields of a log line, beside those of a request. */

@@ -277,7 +277,7 @@ const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;
 
 /** The most characters of a greeting. */
-const LONGEST = 40;
+const MAX_GREETING_LENGTH = 40;
 /** Letters of any script and what names hold between them; a dot only after an initial, before a space. */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
@@ -287,7 +287,7 @@ const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
  */
 export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {
   if (emailVerified) return name;
-  return name.length <= LONGEST && NAME.test(name) ? name : '';
+  return name.length <= MAX_GREETING_LENGTH && NAME.test(name) ? name : '';
 }
 
 /** How a message begins. */

@@ -47,7 +47,7 @@ export const moveToPostgresOperation: Operation = {
 };
 
 /** The most parameters of one statement on PostgreSQL; the protocol allows 65,535. */
-const MOST_PARAMETERS = 2000;
+const MAX_PARAMETERS = 2000;
 
 async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promise<Record<string, number>> {
   const tables = tablesOf(source);
@@ -80,7 +80,7 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
 /** Copies every row of a table. PostgreSQL reads booleans and times from what SQLite has for them. */
 async function copyTable(source: DatabaseSync, target: Transaction<Schema>, table: keyof Schema) {
   const statement = source.prepare(`select * from "${table}"`);
-  const most = Math.floor(MOST_PARAMETERS / statement.columns().length);
+  const most = Math.floor(MAX_PARAMETERS / statement.columns().length);
   let count = 0;
   let batch: unknown[] = [];
   const send = async () => {

@@ -231,15 +231,15 @@ function outcome(error: Error | undefined, age: number) {
   return hopeless || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
 }
 
-const FIRST_MS = 5000;
-const LONGEST_MS = 60 * 60 * 1000;
+const MIN_RETRY_MS = 5000;
+const MAX_RETRY_MS = 60 * 60 * 1000;
 
 /**
  * The wait after the given attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus a random
  * half, so that simultaneous failures do not return together.
  */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
-  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
+  const full = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (attempt - 1));
   return Math.round(full * (1 - random() / 2));
 }
 

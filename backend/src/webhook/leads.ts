@@ -32,8 +32,8 @@ export interface Leads {
 /** Rows that are in memory at once. */
 const PAGE_ROWS = 500;
 /** Declared fields with a column of their own, the most frequent; a backend without a site takes any name. */
-const MOST_COLUMNS = 30;
-const MOST_NAMES = 1000;
+const MAX_COLUMNS = 30;
+const MAX_NAMES = 1000;
 
 type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'suspicion' | 'release'>;
 
@@ -73,7 +73,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
 
   async function* textOf(kind: LeadKind, names: readonly string[], rows: AsyncIterable<Row>) {
     const fields = FIELDS[kind];
-    const columns = names.slice(0, MOST_COLUMNS).sort();
+    const columns = names.slice(0, MAX_COLUMNS).sort();
     const others = names.length > columns.length ? ['other fields'] : [];
     yield csvRow(['date', ...fields, ...columns, ...others, 'page', 'campaign', 'release', 'suspicion']);
     for await (const row of rows) {
@@ -102,7 +102,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
       for await (const row of rowsOf(kind, since, until)) {
         rows += 1;
         for (const name of extraOf(row).keys())
-          if (names.has(name) || names.size < MOST_NAMES) names.set(name, (names.get(name) ?? 0) + 1);
+          if (names.has(name) || names.size < MAX_NAMES) names.set(name, (names.get(name) ?? 0) + 1);
       }
       const frequent = [...names].sort(([, one], [, other]) => other - one).map(([name]) => name);
       return { rows, parts: textOf(kind, frequent, rowsOf(kind, since, until)) };
