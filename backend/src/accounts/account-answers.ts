@@ -2,11 +2,11 @@ import type { AccountSession } from 'shared-lib/api/account-session.ts';
 import type { User } from 'shared-lib/api/user.ts';
 import * as v from 'valibot';
 import { contentItem } from '../content/content-paths.ts';
-import { given, moment } from '../http/answers.ts';
+import { isoTimestamp, nonEmptyString } from '../http/response-schemas.ts';
 
 /** Specification section 3, "User". */
 export const user = v.object({
-  id: given,
+  id: nonEmptyString,
   name: v.string(),
   email: v.string(),
   emailVerified: v.optional(v.boolean()),
@@ -15,19 +15,23 @@ export const user = v.object({
 
 /** A device on which an account is signed in. */
 export const session = v.object({
-  id: given,
+  id: nonEmptyString,
   current: v.boolean(),
-  createdAt: moment,
-  lastUsedAt: moment,
-  expiresAt: moment,
+  createdAt: isoTimestamp,
+  lastUsedAt: isoTimestamp,
+  expiresAt: isoTimestamp,
   device: v.string(),
 }) satisfies v.GenericSchema<AccountSession>;
 
 /** Everything that is kept about a person. */
 export const accountData = v.object({
-  exportedAt: moment,
+  exportedAt: isoTimestamp,
   note: v.optional(v.string()),
-  profile: v.object({ ...user.entries, createdAt: v.optional(moment), updatedAt: v.optional(moment) }),
+  profile: v.object({
+    ...user.entries,
+    createdAt: v.optional(isoTimestamp),
+    updatedAt: v.optional(isoTimestamp),
+  }),
   sessions: v.array(session),
   guideDownloads: v.array(contentItem),
   content: v.array(contentItem),

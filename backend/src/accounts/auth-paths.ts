@@ -1,7 +1,7 @@
 import { BODIES, RESET_BODIES } from 'shared-lib/api/bodies.ts';
 import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { done, given } from '../http/answers.ts';
+import { nonEmptyString, successResponse } from '../http/response-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
 import { user } from './account-answers.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
@@ -12,7 +12,7 @@ const verification = {
   bearer: false,
   body: BODIES['/auth/verify-email'],
   example: { token: 'the-token-of-the-mailed-link' },
-  answer: done,
+  answer: successResponse,
 } as const;
 const WORTHLESS_TOKEN = 'The token is not valid, or no longer.';
 const verifying = {
@@ -37,7 +37,7 @@ export const AUTH_PATHS = {
     bearer: false,
     body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    answer: done,
+    answer: successResponse,
     refusals: { 429: TOO_OFTEN },
   },
   '/auth/login': {
@@ -46,7 +46,7 @@ export const AUTH_PATHS = {
     body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
     answer: v.object({
-      token: given,
+      token: nonEmptyString,
       user,
       trustedDeviceToken: v.optional(
         v.pipe(
@@ -64,7 +64,7 @@ export const AUTH_PATHS = {
     bearer: true,
     body: BODIES['/auth/logout'],
     example: {},
-    answer: done,
+    answer: successResponse,
   },
   '/auth/reset-password': {
     summary: 'Ask for a reset link, or choose a new password with its token',
@@ -74,7 +74,7 @@ export const AUTH_PATHS = {
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
-    answer: done,
+    answer: successResponse,
     refusals: { 400: WORTHLESS_TOKEN, 429: TOO_OFTEN },
   },
   '/auth/verify-email': { summary: 'Verify the address of a mailed token', ...verifying },

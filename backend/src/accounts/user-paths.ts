@@ -1,6 +1,6 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
-import { done } from '../http/answers.ts';
+import { successResponse } from '../http/response-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
 import { accountData, session, user } from './account-answers.ts';
 
@@ -52,7 +52,7 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
-    answer: done,
+    answer: successResponse,
     refusals: { 400: 'It is the device that asks.', 404: 'There is no such user or session.' },
   },
   '/user/sessions/revoke-others': {
@@ -68,7 +68,7 @@ export const USER_PATHS = {
   '/user/delete': {
     summary: 'Erase the account of the caller for good',
     ...confirmed,
-    answer: done,
+    answer: successResponse,
   },
   '/email/send': {
     summary: 'Send one of the named messages to the caller’s own address',
@@ -77,7 +77,7 @@ export const USER_PATHS = {
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
     status: 202,
-    answer: done,
+    answer: successResponse,
     refusals: {
       403: 'The recipient is somebody else.',
       429: 'Too many messages. Retry-After says how long to wait.',

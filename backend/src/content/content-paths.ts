@@ -2,13 +2,13 @@ import { BODIES } from 'shared-lib/api/bodies.ts';
 import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { done, given } from '../http/answers.ts';
 import { parseBody } from '../http/read-request.ts';
+import { nonEmptyString, successResponse } from '../http/response-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
 export const contentItem = v.looseObject({
-  id: given,
+  id: nonEmptyString,
 }) satisfies v.GenericSchema<ContentItem>;
 
 /** The type of specification section 3's "Guide download record". */
@@ -60,7 +60,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/delete'],
     example: { id: 'id of the item' },
-    answer: done,
+    answer: successResponse,
     refusals: { 404: NO_ITEM },
   },
 } as const satisfies Record<string, DeclaredPath>;

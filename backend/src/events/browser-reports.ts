@@ -1,9 +1,9 @@
 import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import type { RouteServices } from '../feature/feature.ts';
-import { done } from '../http/answers.ts';
 import { isRobot } from '../http/is-robot.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
+import { successResponse } from '../http/response-schemas.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import type { EventServices } from './event-services.ts';
 import type { PageError } from './release-reports.ts';
@@ -52,7 +52,7 @@ export const REPORT_PATHS = {
     }),
     example: { reports: [{ type: 'csp-violation', body: { blockedURL: 'inline' } }] },
     status: 202,
-    answer: done,
+    answer: successResponse,
   },
 } as const satisfies Record<string, DeclaredPath>;
 

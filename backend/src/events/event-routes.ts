@@ -1,8 +1,8 @@
 import { boundedText, fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import type { RouteServices } from '../feature/feature.ts';
-import { done } from '../http/answers.ts';
 import { isRobot } from '../http/is-robot.ts';
+import { successResponse } from '../http/response-schemas.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import type { EventServices } from './event-services.ts';
 import { PAGE_ERRORS, type PageError, VITALS } from './release-reports.ts';
@@ -51,7 +51,7 @@ export const EVENT_PATHS = {
       page: '/free-homeowners-guide',
     },
     status: 202,
-    answer: done,
+    answer: successResponse,
   },
   '/shop-click': {
     summary: 'A click on a link to the shop',
@@ -64,7 +64,7 @@ export const EVENT_PATHS = {
       link: 'View on Amazon Smart thermostat',
     },
     status: 202,
-    answer: done,
+    answer: successResponse,
   },
 } as const satisfies Record<string, DeclaredPath>;
 

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
-import { refusal } from './answers.ts';
+import { errorResponse } from './response-schemas.ts';
 import type { DeclaredPath } from './route.ts';
 
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
@@ -69,7 +69,7 @@ export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): Op
           description: `The token of auth/login, for ${SESSION_DAYS} days.`,
         },
       },
-      schemas: { Refusal: schemaOf(refusal) },
+      schemas: { Refusal: schemaOf(errorResponse) },
       responses: { SignedOut: refused(SIGNED_OUT), ...Object.fromEntries(commonAnswers()) },
     },
   };

@@ -4,10 +4,10 @@ import { SUBMISSIONS, type Submission, type SubmissionType } from 'shared-lib/we
 import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { RELEASE } from '../events/site-names.ts';
-import { done } from '../http/answers.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { isRobot } from '../http/is-robot.ts';
+import { successResponse } from '../http/response-schemas.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { byteLimitError } from '../limits/byte-budget.ts';
 import { extraFields } from './extra-fields.ts';
@@ -46,7 +46,7 @@ export const WEBHOOK_PATHS = {
       event: 'guide_request',
     },
     status: 202,
-    answer: v.object({ ...done.entries, id: v.optional(v.string()) }),
+    answer: v.object({ ...successResponse.entries, id: v.optional(v.string()) }),
   },
 } as const satisfies Record<string, DeclaredPath>;
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /** Text that is not empty. */
-export const given = v.pipe(v.string(), v.minLength(1));
+export const nonEmptyString = v.pipe(v.string(), v.minLength(1));
 /** In UTC, as `toISOString` writes it. */
-export const moment = v.pipe(
+export const isoTimestamp = v.pipe(
   v.string(),
   v.regex(
     /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/,
@@ -12,10 +12,10 @@ export const moment = v.pipe(
 );
 
 /** An answer of which the site reads nothing but its status. */
-export const done = v.object({ success: v.optional(v.boolean()) });
+export const successResponse = v.object({ success: v.optional(v.boolean()) });
 
 /** Every answer that is no success. */
-export const refusal = v.object({
+export const errorResponse = v.object({
   message: v.pipe(v.string(), v.description('What is wrong and what to do, to be shown to the visitor.')),
   field: v.optional(v.pipe(v.string(), v.description('The field of the body that is wrong.'))),
   errors: v.optional(
