@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { AccountSession } from 'shared-lib/api/account-session.ts';
 import type * as v from 'valibot';
 import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
-import { contentItem } from '../content/content-routes.ts';
+import { toContentItem } from '../content/content-routes.ts';
 import type { Schema } from '../database/schema.ts';
 import type { CallerSession, PublicUser } from '../http/route.ts';
-import type { accountData } from './account-answers.ts';
+import type { accountDataSchema } from './account-schemas.ts';
 import type { AccountServices } from './account-services.ts';
 
 const UNVERIFIED =
@@ -21,7 +21,7 @@ const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
-): Promise<v.InferInput<typeof accountData>> {
+): Promise<v.InferInput<typeof accountDataSchema>> {
   const { user } = caller;
   const { db } = services.database;
   const account = await db
@@ -56,8 +56,8 @@ export async function collectAccountData(
       networkAddress: ipAddress || null,
       userAgent: userAgent || null,
     })),
-    guideDownloads: items.filter(({ type }) => type === GUIDE_DOWNLOADS).map(contentItem),
-    content: items.filter(({ type }) => type !== GUIDE_DOWNLOADS).map(contentItem),
+    guideDownloads: items.filter(({ type }) => type === GUIDE_DOWNLOADS).map(toContentItem),
+    content: items.filter(({ type }) => type !== GUIDE_DOWNLOADS).map(toContentItem),
     submissions: submissions.map(({ id, body, extra, received_at, suspicion }) => ({
       ...(JSON.parse(body) as Record<string, unknown>),
       ...(extra && { extra: JSON.parse(extra) as Record<string, string> }),

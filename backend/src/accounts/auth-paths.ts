@@ -3,7 +3,7 @@ import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { nonEmptyString, successResponse } from '../http/response-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
-import { user } from './account-answers.ts';
+import { userSchema } from './account-schemas.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';
@@ -47,7 +47,7 @@ export const AUTH_PATHS = {
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
     answer: v.object({
       token: nonEmptyString,
-      user,
+      user: userSchema,
       trustedDeviceToken: v.optional(
         v.pipe(
           v.string(),

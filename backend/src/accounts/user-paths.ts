@@ -2,7 +2,7 @@ import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
 import { successResponse } from '../http/response-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
-import { accountData, session, user } from './account-answers.ts';
+import { accountDataSchema, sessionSchema, userSchema } from './account-schemas.ts';
 
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
@@ -24,7 +24,7 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/profile'],
     example: { userId: 'id of the caller' },
-    answer: user,
+    answer: userSchema,
     refusals: { 404: NO_USER },
   },
   '/user/update': {
@@ -34,7 +34,7 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
-    answer: user,
+    answer: userSchema,
     refusals: { 404: NO_USER },
   },
   '/user/sessions': {
@@ -43,7 +43,7 @@ export const USER_PATHS = {
     ownId: true,
     body: BODIES['/user/sessions'],
     example: { userId: 'id of the caller' },
-    answer: v.object({ data: v.array(session) }),
+    answer: v.object({ data: v.array(sessionSchema) }),
     refusals: { 404: NO_USER },
   },
   '/user/sessions/revoke': {
@@ -63,7 +63,7 @@ export const USER_PATHS = {
   '/user/export': {
     summary: 'Everything that is kept about the caller',
     ...confirmed,
-    answer: accountData,
+    answer: accountDataSchema,
   },
   '/user/delete': {
     summary: 'Erase the account of the caller for good',

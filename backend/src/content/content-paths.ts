@@ -7,7 +7,7 @@ import { nonEmptyString, successResponse } from '../http/response-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
-export const contentItem = v.looseObject({
+export const contentItemSchema = v.looseObject({
   id: nonEmptyString,
 }) satisfies v.GenericSchema<ContentItem>;
 
@@ -26,7 +26,7 @@ export const CONTENT_PATHS = {
     body: BODIES['/content/create'],
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
     status: 201,
-    answer: contentItem,
+    answer: contentItemSchema,
     refusals: { 409: KEPT_ENOUGH },
   },
   '/content/get': {
@@ -34,7 +34,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/get'],
     example: { id: 'id of the item' },
-    answer: contentItem,
+    answer: contentItemSchema,
     refusals: { 404: NO_ITEM },
   },
   '/content/list': {
@@ -44,7 +44,10 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
-    answer: v.object({ data: v.pipe(v.array(contentItem), v.readonly()), next: v.optional(v.string()) }),
+    answer: v.object({
+      data: v.pipe(v.array(contentItemSchema), v.readonly()),
+      next: v.optional(v.string()),
+    }),
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller’s',
@@ -52,7 +55,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
-    answer: contentItem,
+    answer: contentItemSchema,
     refusals: { 404: NO_ITEM, 409: KEPT_ENOUGH },
   },
   '/content/delete': {

@@ -50,11 +50,11 @@ export function contentRoutes(services: RouteServices) {
         await takeBytes(transaction, c, ROW_BYTES + Buffer.byteLength(item.fields));
         await transaction.insertInto('content').values(item).execute();
       });
-      return contentItem(item);
+      return toContentItem(item);
     },
 
     async '/content/get'({ body: { id }, caller: { user } }) {
-      return contentItem(await ownItem(db, user, id));
+      return toContentItem(await ownItem(db, user, id));
     },
 
     /** If there are more pages, `next` is the `pageAfter` of the next call. */
@@ -97,7 +97,7 @@ export function contentRoutes(services: RouteServices) {
       const { type: _type, pageAfter: _pageAfter, ...rest } = fields;
       const wanted = Object.entries(rest);
       const data = rows
-        .map(contentItem)
+        .map(toContentItem)
         .filter((item) => wanted.every(([field, value]) => item[field] === value));
       return page.length < places.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
     },
@@ -125,7 +125,7 @@ export function contentRoutes(services: RouteServices) {
           .executeTakeFirst();
       });
       if (!updated) throw itemNotFound();
-      return contentItem(updated);
+      return toContentItem(updated);
     },
 
     async '/content/delete'({ body: { id }, caller: { user } }) {
@@ -231,7 +231,7 @@ async function checkQuota(
 }
 
 /** A stored row as its owner sees it. The date of a guide download is that of its record; nobody can write it. */
-export function contentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
+export function toContentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
   const free = JSON.parse(fields) as Record<string, unknown>;
   if (type === GUIDE_DOWNLOADS) free.downloadedAt = new Date(created_at).toISOString();
   return { ...free, id };

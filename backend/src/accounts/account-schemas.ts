@@ -1,11 +1,11 @@
-import type { AccountSession } from 'shared-lib/api/account-session.ts';
-import type { User } from 'shared-lib/api/user.ts';
+import type { AccountSession } from 'shared-lib/api/account-sessionSchema.ts';
+import type { User } from 'shared-lib/api/userSchema.ts';
 import * as v from 'valibot';
-import { contentItem } from '../content/content-paths.ts';
+import { contentItemSchema } from '../content/content-paths.ts';
 import { isoTimestamp, nonEmptyString } from '../http/response-schemas.ts';
 
 /** Specification section 3, "User". */
-export const user = v.object({
+export const userSchema = v.object({
   id: nonEmptyString,
   name: v.string(),
   email: v.string(),
@@ -14,7 +14,7 @@ export const user = v.object({
 }) satisfies v.GenericSchema<User>;
 
 /** A device on which an account is signed in. */
-export const session = v.object({
+export const sessionSchema = v.object({
   id: nonEmptyString,
   current: v.boolean(),
   createdAt: isoTimestamp,
@@ -24,17 +24,17 @@ export const session = v.object({
 }) satisfies v.GenericSchema<AccountSession>;
 
 /** Everything that is kept about a person. */
-export const accountData = v.object({
+export const accountDataSchema = v.object({
   exportedAt: isoTimestamp,
   note: v.optional(v.string()),
   profile: v.object({
-    ...user.entries,
+    ...userSchema.entries,
     createdAt: v.optional(isoTimestamp),
     updatedAt: v.optional(isoTimestamp),
   }),
-  sessions: v.array(session),
-  guideDownloads: v.array(contentItem),
-  content: v.array(contentItem),
+  sessions: v.array(sessionSchema),
+  guideDownloads: v.array(contentItemSchema),
+  content: v.array(contentItemSchema),
   submissions: v.array(v.looseObject({})),
   mails: v.array(v.looseObject({})),
 });
