@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from './backend-env.ts';
-import { sameText } from './local-only.ts';
+import { equalsInConstantTime } from './local-only.ts';
 
 /** How a server knows its callers' addresses. */
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
@@ -52,7 +52,7 @@ export function signedVisitor(address: string, secret: string): string {
 function readSigned(value: string | undefined, secret: string): string | undefined {
   if (!value || value.length > MAX_ENTRY_LENGTH) return undefined;
   const address = readAddress(value.split(' ')[0]);
-  return address && sameText(value, signedVisitor(address, secret)) ? address : undefined;
+  return address && equalsInConstantTime(value, signedVisitor(address, secret)) ? address : undefined;
 }
 
 /**

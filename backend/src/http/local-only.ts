@@ -56,14 +56,15 @@ export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;
   const exists = existsLocally(config);
   return async (c, next) => {
-    const isAllowed = exists && sameText(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
+    const isAllowed =
+      exists && equalsInConstantTime(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
     if (!isAllowed) throw new ApiError(404, 'There is nothing at this address.');
     await next();
   };
 }
 
 /** Compares two texts in a time that does not tell where they differ. */
-export function sameText(given: string, expected: string): boolean {
+export function equalsInConstantTime(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

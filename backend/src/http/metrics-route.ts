@@ -4,7 +4,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import { type Metrics, methodLabel } from '../metrics/metrics.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './backend-env.ts';
-import { localOnly, sameText } from './local-only.ts';
+import { equalsInConstantTime, localOnly } from './local-only.ts';
 
 /** Counts every request by its route's pattern; unknown paths count as `unknown`. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
@@ -48,7 +48,7 @@ function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   if (!metricsToken) return localOnly(config);
   return async (c, next) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!sameText(given, metricsToken)) {
+    if (!equalsInConstantTime(given, metricsToken)) {
       throw new ApiError(401, 'The metrics want the METRICS_TOKEN as a bearer token.', {
         headers: { 'www-authenticate': 'Bearer' },
       });

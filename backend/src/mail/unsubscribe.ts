@@ -8,7 +8,7 @@ import type { Schema } from '../database/schema.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { methodNotAllowed } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { sameText } from '../http/local-only.ts';
+import { equalsInConstantTime } from '../http/local-only.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
 
@@ -45,7 +45,7 @@ export function createUnsubscribe({
   /** The key of a genuine token. */
   function keyIn(token: string): string | undefined {
     const [key = '', signature = ''] = token.split('.');
-    return sameText(signature, sign(key)) ? key : undefined;
+    return equalsInConstantTime(signature, sign(key)) ? key : undefined;
   }
   return {
     urlFor(recipient) {
