@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { POSTGRES_ADDRESS, settingOf } from 'backend/settings';
+import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
@@ -17,7 +17,7 @@ export function siteFolder(env: NodeJS.ProcessEnv): string {
  * @throws Error when SITE_DATABASE_URL is no address of PostgreSQL.
  */
 export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolder(env)): SiteStore {
-  const url = settingOf(env, 'SITE_DATABASE_URL');
+  const url = readSetting(env, 'SITE_DATABASE_URL');
   if (!url) return openStore(folder);
   if (POSTGRES_ADDRESS.isRight(url)) return openPostgresStore(folder, url);
   throw new Error(

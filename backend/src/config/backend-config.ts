@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { type MailIdentity, parseMailIdentity } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
-import { POSTGRES_ADDRESS, readJson, SMTP_ADDRESS, settingOf } from './setting-of.ts';
+import { POSTGRES_ADDRESS, readJson, readSetting, SMTP_ADDRESS } from './read-setting.ts';
 
 /** An address with one of these protocols. */
 const url = (protocols: RegExp, message: string) =>
@@ -198,7 +198,7 @@ const NEEDED = {
 } as const;
 
 /**
- * Reads the backend's settings from an environment, each as `settingOf` does. Ignores other variables; an empty one counts as absent.
+ * Reads the backend's settings from an environment, each as `readSetting` does. Ignores other variables; an empty one counts as absent.
  * @throws ConfigError that names every wrong setting. It never repeats a value, which may be a secret.
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
@@ -206,7 +206,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   const values = new Map<string, unknown>();
   for (const [name, { schema, example }] of Object.entries(SETTINGS)) {
     try {
-      const result = read(schema, settingOf(env, name));
+      const result = read(schema, readSetting(env, name));
       if (result.success) values.set(name, result.output);
       else problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres, runProgram } from 'backend';
-import { settingOf } from 'backend/settings';
+import { readSetting } from 'backend/settings';
 import * as v from 'valibot';
 import { readSite } from '../core/assemble/assemble.ts';
 import type { LockOptions } from '../core/store/backend.ts';
@@ -24,7 +24,7 @@ export interface SitePlace {
   env: NodeJS.ProcessEnv & { DATA_DIR: string };
 }
 
-const databaseOf = (env: SitePlace['env']) => settingOf(env, 'SITE_DATABASE_URL');
+const databaseOf = (env: SitePlace['env']) => readSetting(env, 'SITE_DATABASE_URL');
 
 const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 /** store-postgres/database.ts makes them. */

@@ -14,7 +14,7 @@ import {
   openEvents,
   parseBackendConfig,
 } from 'backend';
-import { settingOf } from 'backend/settings';
+import { readSetting } from 'backend/settings';
 import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
 import { readServerConfig } from '../core/assemble/site-config.ts';
 import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
@@ -70,7 +70,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   const canary = readCanarySettings(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
-  const ORIGIN = settingOf(env, 'ORIGIN') ?? `http://localhost:${port}`;
+  const ORIGIN = readSetting(env, 'ORIGIN') ?? `http://localhost:${port}`;
   const config = readServerConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
   const backend = parseBackendConfig({
     DATA_DIR: join(store.folder, 'data'),
@@ -80,7 +80,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     ...env,
     PORT: undefined,
   });
-  const backendHost = settingOf(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
+  const backendHost = readSetting(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
   // The log would have them, in the words of `fetch`.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
   if (backendHost && (!isAddress(backendHost) || username || password))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Events, Log, ReleaseHealth } from 'backend';
-import { POSTGRES_ADDRESS, settingOf } from 'backend/settings';
+import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import type { Step } from '../core/report/terminal.ts';
 import type { Canary } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -208,10 +208,10 @@ export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]): 
   if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES) {
     problems.push(`CANARY_STAGE_MINUTES must be a whole number from 0 to ${MAX_STAGE_MINUTES} (example: 60)`);
   }
-  const database = settingOf(env, 'CANARY_DATABASE_URL') ?? null;
+  const database = readSetting(env, 'CANARY_DATABASE_URL') ?? null;
   if (database && !POSTGRES_ADDRESS.isRight(database))
     problems.push(`CANARY_DATABASE_URL ${POSTGRES_ADDRESS.problem} (that of the backend's PostgreSQL)`);
-  const webhook = settingOf(env, 'CANARY_WEBHOOK_URL');
+  const webhook = readSetting(env, 'CANARY_WEBHOOK_URL');
   const url = webhook ? URL.parse(webhook) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.includes(url.hostname));
   // fetch() does not call an address with a user and a password.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJson, settingOf } from 'backend/settings';
+import { readJson, readSetting } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
@@ -8,7 +8,7 @@ import { originsOf, type ServerConfig } from '../store/version-set.ts';
 const FILE = join(PROJECT_ROOT, SITE.configuration);
 
 function readConfig(env: NodeJS.ProcessEnv): SiteConfig {
-  const [origin, host] = [settingOf(env, 'ORIGIN'), settingOf(env, 'BACKEND_HOST')];
+  const [origin, host] = [readSetting(env, 'ORIGIN'), readSetting(env, 'BACKEND_HOST')];
   const names: Record<string, unknown> = { origin: origin && 'ORIGIN', host: host && 'BACKEND_HOST' };
   try {
     return parseSiteConfig({

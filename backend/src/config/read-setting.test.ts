@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBackendConfig } from './backend-config.ts';
-import { readJson, settingOf } from './setting-of.ts';
+import { readJson, readSetting } from './read-setting.ts';
 
 function fileWith(text: string | Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'setting-'));
@@ -14,15 +14,15 @@ function fileWith(text: string | Buffer): string {
 }
 
 test('reads a setting from the variable, or from the file that NAME_FILE names', () => {
-  expect(settingOf({ NAME: 'a' }, 'NAME')).toBe('a');
-  expect(settingOf({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
-  expect(settingOf({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
+  expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
+  expect(readSetting({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
+  expect(readSetting({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
 });
 
 test('reads text as Windows programs write it', () => {
   const text = '\ufeff{ "name": "Façade" }\r\n';
   for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
-    expect(settingOf({ NAME_FILE: fileWith(bytes) }, 'NAME')).toBe('{ "name": "Façade" }');
+    expect(readSetting({ NAME_FILE: fileWith(bytes) }, 'NAME')).toBe('{ "name": "Façade" }');
     expect(readJson(fileWith(bytes))).toEqual({ name: 'Façade' });
   }
   expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^it is not JSON \(line 3 column 1\)$/);
@@ -30,20 +30,24 @@ test('reads text as Windows programs write it', () => {
 
 test('takes what is empty for absent', () => {
   for (const env of [{}, { NAME: '' }, { NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
-    expect(settingOf(env, 'NAME')).toBeUndefined();
+    expect(readSetting(env, 'NAME')).toBeUndefined();
 });
 
 test('refuses two, what cannot be read and what is too long, and never repeats a secret', () => {
   const file = fileWith('hidden');
-  expect(() => settingOf({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
+  expect(() => readSetting({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
     /^NAME and NAME_FILE are both set: keep one$/,
   );
-  expect(() => settingOf({ NAME_FILE: `${file}-not` }, 'NAME')).toThrow(/^NAME_FILE cannot be read: ENOENT/);
-  expect(() => settingOf({ NAME_FILE: tmpdir() }, 'NAME')).toThrow(/^NAME_FILE cannot be read: EISDIR/);
+  expect(() => readSetting({ NAME_FILE: `${file}-not` }, 'NAME')).toThrow(
+    /^NAME_FILE cannot be read: ENOENT/,
+  );
+  expect(() => readSetting({ NAME_FILE: tmpdir() }, 'NAME')).toThrow(/^NAME_FILE cannot be read: EISDIR/);
   const longest = 'x'.repeat(16 * 1024);
-  expect(settingOf({ NAME_FILE: fileWith(longest) }, 'NAME')).toBe(longest);
-  expect(() => settingOf({ NAME_FILE: fileWith(`${longest}x`) }, 'NAME')).toThrow(/^NAME_FILE must hold at/);
-  expect(settingOf({ NAME_FILE: '/dev/null' }, 'NAME')).toBeUndefined();
+  expect(readSetting({ NAME_FILE: fileWith(longest) }, 'NAME')).toBe(longest);
+  expect(() => readSetting({ NAME_FILE: fileWith(`${longest}x`) }, 'NAME')).toThrow(
+    /^NAME_FILE must hold at/,
+  );
+  expect(readSetting({ NAME_FILE: '/dev/null' }, 'NAME')).toBeUndefined();
 });
 
 test('the backend takes every setting from a file, also one that another needs, and names all that are wrong', () => {

@@ -8,7 +8,7 @@ const MAX_FILE_BYTES = 16 * 1024;
  * containers and systemd hand over secrets. Undefined where neither is given, or what is given is empty.
  * @throws Error that names the variable, and never repeats what the file holds.
  */
-export function settingOf(
+export function readSetting(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
 ): string | undefined {
