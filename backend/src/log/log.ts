@@ -76,7 +76,7 @@ interface LogLine {
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Removes control characters, which a visitor's text may hold and a terminal would obey. Lines stay lines. */
-export const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
+export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
 /** A log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {
@@ -85,9 +85,9 @@ export function terminalLine(json: string): string {
   if (msg === 'request') {
     const { method, path = '', status, ms, from } = rest;
     const origin = from === undefined ? '' : ` from ${shown(from)}`;
-    return `${harmless(`${clock} ${method} ${path.replaceAll('\n', ' ')} ${status} ${ms} ms${origin}`)}\n`;
+    return `${stripControlChars(`${clock} ${method} ${path.replaceAll('\n', ' ')} ${status} ${ms} ms${origin}`)}\n`;
   }
   const details = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
   const line = `${clock} ${level}: ${msg}${details.join('')}`.replaceAll('\n', ' ');
-  return `${harmless(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
+  return `${stripControlChars(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
 }

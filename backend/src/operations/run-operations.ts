@@ -1,7 +1,7 @@
 import { JOBS } from '../app/features.ts';
 import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
 import { noteRuns } from '../jobs/scheduled-jobs.ts';
-import { harmless } from '../log/log.ts';
+import { stripControlChars } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
@@ -66,7 +66,7 @@ export async function runOperations(
   }
   try {
     const config = parseBackendConfig(env);
-    await operation.run(args, { config, say: (text) => say(harmless(text)), now });
+    await operation.run(args, { config, say: (text) => say(stripControlChars(text)), now });
     return 0;
   } catch (error) {
     if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;
