@@ -22,14 +22,14 @@ export function createLog(
   if (destination) return pino(options, destination);
   const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
   if (process.stdout.isTTY) return pino(options, terminal);
-  output ??= pino.destination({ dest: 1, sync: false, ...GATHERED });
+  output ??= pino.destination({ dest: 1, sync: false, ...BUFFERING });
   return pino(options, output);
 }
 
 let output: DestinationStream | undefined;
 
 /** How long lines are gathered before one system call writes them, in milliseconds, and so many bytes at most. */
-const GATHERED = { periodicFlush: 100, minLength: 8192 };
+const BUFFERING = { periodicFlush: 100, minLength: 8192 };
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
@@ -73,7 +73,7 @@ interface LogLine {
   [name: string]: unknown;
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Removes control characters, which a visitor's text may hold and a terminal would obey. Lines stay lines. */
 export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
@@ -84,10 +84,10 @@ export function terminalLine(json: string): string {
   const clock = new Date(time).toTimeString().slice(0, 8);
   if (msg === 'request') {
     const { method, path = '', status, ms, from } = rest;
-    const origin = from === undefined ? '' : ` from ${shown(from)}`;
+    const origin = from === undefined ? '' : ` from ${formatValue(from)}`;
     return `${stripControlChars(`${clock} ${method} ${path.replaceAll('\n', ' ')} ${status} ${ms} ms${origin}`)}\n`;
   }
-  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
+  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${formatValue(value)}`);
   const line = `${clock} ${level}: ${msg}${details.join('')}`.replaceAll('\n', ' ');
   return `${stripControlChars(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
 }
