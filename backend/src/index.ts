@@ -18,7 +18,7 @@ export { isRobot } from './http/is-robot.ts';
 export { existsLocally, isFromThisMachine } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';
 export { metricsPage } from './http/metrics-route.ts';
-export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
+export { HEADER_LIMIT, type Oversize, requestSizeProblem } from './http/read-request.ts';
 export { createMemoryLimit } from './limits/memory-limit.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
 export { createMetrics, type Metrics, methodLabel, type RequestKind } from './metrics/metrics.ts';

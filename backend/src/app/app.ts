@@ -11,7 +11,7 @@ import { ApiError, methodNotAllowed } from '../http/api-error.ts';
 import type { BackendEnv, BackendHandler } from '../http/backend-env.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { countRequests, metricsPage } from '../http/metrics-route.ts';
-import { oversize } from '../http/read-request.ts';
+import { requestSizeProblem } from '../http/read-request.ts';
 import { maskPath } from '../log/log.ts';
 import { FEATURES, type Services } from './features.ts';
 
@@ -56,7 +56,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
   const alsoRead = clientIpHeader ? [clientIpHeader] : [];
   return async (c, next) => {
-    const refusal = oversize(c.req.raw, alsoRead);
+    const refusal = requestSizeProblem(c.req.raw, alsoRead);
     if (refusal) throw new ApiError(refusal.status, refusal.message);
     await next();
   };

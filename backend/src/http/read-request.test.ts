@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BODY_LIMIT, HEADER_LIMIT, oversize, readJson } from './read-request.ts';
+import { BODY_LIMIT, HEADER_LIMIT, readJson, requestSizeProblem } from './read-request.ts';
 
 describe('read json', () => {
   type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -77,14 +77,14 @@ describe('request bounds', () => {
     expect([...readHeaders]).toEqual(
       expect.arrayContaining(['authorization', 'content-type', 'if-none-match']),
     );
-    const unbounded = [...readHeaders].filter((name) => oversize(longHeader(name))?.status !== 431);
+    const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);
     // The form pages leave a long one out by themselves: a visitor may come from a long address. The cookies may be
     // those of the domain above; a pattern in linear time looks for one of ours, and Node bounds all headers at 16 KB.
     expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
   });
 
   test('so is the header with the visitor’s address', () => {
-    expect(oversize(longHeader('cf-connecting-ip'))).toBeNull();
-    expect(oversize(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
+    expect(requestSizeProblem(longHeader('cf-connecting-ip'))).toBeNull();
+    expect(requestSizeProblem(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
   });
 });

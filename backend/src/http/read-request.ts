@@ -153,7 +153,7 @@ export interface Oversize {
  * @param alsoRead more headers, for example the one with the visitor's address.
  * @param rawHeaders all names and values as Node has them, if there are any: mostly they are short together.
  */
-export function oversize(
+export function requestSizeProblem(
   request: Request,
   alsoRead: readonly string[] = [],
   rawHeaders?: readonly string[],

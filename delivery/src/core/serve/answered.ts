@@ -6,8 +6,8 @@ import {
   type Metrics,
   maskPath,
   methodLabel,
-  oversize,
   type RequestKind,
+  requestSizeProblem,
 } from 'backend';
 import type { Context, Handler } from 'hono';
 import { Gauge } from 'prom-client';
@@ -65,7 +65,7 @@ export function answering({ log, callers, plain, metrics }: Answering) {
       };
       try {
         const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-        const refusal = oversize(c.req.raw, alsoRead, incoming?.rawHeaders);
+        const refusal = requestSizeProblem(c.req.raw, alsoRead, incoming?.rawHeaders);
         if (refusal) return done(plain(c).text(refusal.message, refusal.status));
         const answered = answer(c);
         return answered instanceof Promise ? answered.then(done, failed) : done(answered);
