@@ -13,7 +13,7 @@ export {
   signedVisitor,
   VISITOR_HEADER,
 } from './http/client-network.ts';
-export { CONNECTION_TIMEOUTS, drainable } from './http/drain.ts';
+export { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
 export { isRobot } from './http/is-robot.ts';
 export { existsLocally, isFromThisMachine } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';

@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { CONNECTION_TIMEOUTS, drainable } from '../http/drain.ts';
+import { CONNECTION_TIMEOUTS, createDrain } from '../http/drain.ts';
 import { createLog } from '../log/log.ts';
 import { createBackend } from './create-backend.ts';
 
@@ -43,7 +43,7 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
     hostname: config.host,
     serverOptions: CONNECTION_TIMEOUTS,
   }) as Server;
-  const drain = drainable(server);
+  const drain = createDrain(server);
   if (!server.listening) {
     await once(server, 'listening').catch(async (error) => {
       await backend.close();

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { drainable } from './drain.ts';
+import { createDrain } from './drain.ts';
 
 test('ends a server without patience for connections on which nothing is under way, used or not', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
-  const drain = drainable(server);
+  const drain = createDrain(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const [fresh, used] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];

@@ -44,7 +44,7 @@ async function quietTurn(server: Server): Promise<void> {
  * and requests under way, or on the way, have `patienceMs` to come to their end. Node's own `closeIdleConnections`
  * leaves out connections on which nothing was sent yet, which browsers open in advance.
  */
-export function drainable(server: Server): (patienceMs: number) => Promise<void> {
+export function createDrain(server: Server): (patienceMs: number) => Promise<void> {
   /** By connection: its requests under way, and the octets that had arrived when the last one ended. */
   const connections = new Map<Socket, { underWay: number; arrived: number }>();
   let draining = false;

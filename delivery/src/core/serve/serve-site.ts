@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { CONNECTION_TIMEOUTS, drainable } from 'backend';
+import { CONNECTION_TIMEOUTS, createDrain } from 'backend';
 import { HEALTH, READY } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
@@ -112,7 +112,7 @@ export async function openSite(
     ServerResponse: ClosedResponse,
   };
   const server = createServer(serverOptions, answer).listen(port, hostname);
-  const drain = drainable(server);
+  const drain = createDrain(server);
   server.on('checkExpectation', (_, response) => response.writeHead(417).end());
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
