@@ -15,7 +15,7 @@ export {
 } from './http/client-network.ts';
 export { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
 export { isRobot } from './http/is-robot.ts';
-export { existsLocally, isFromThisMachine } from './http/local-only.ts';
+export { hasLocalPages, isFromThisMachine } from './http/local-only.ts';
 export { logRequest, logRequests } from './http/log-requests.ts';
 export { metricsPage } from './http/metrics-route.ts';
 export { HEADER_LIMIT, type Oversize, requestSizeProblem } from './http/read-request.ts';

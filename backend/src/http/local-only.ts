@@ -22,7 +22,7 @@ const KEY = 'key';
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
 /** Whether the pages for this machine exist: the site's own address is on this machine, and there is a key. */
-export function existsLocally({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl' | 'localKey'>): boolean {
+export function hasLocalPages({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl' | 'localKey'>): boolean {
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }
 
@@ -54,7 +54,7 @@ export function isFromThisMachine(
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;
-  const exists = existsLocally(config);
+  const exists = hasLocalPages(config);
   return async (c, next) => {
     const isAllowed =
       exists && equalsInConstantTime(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);

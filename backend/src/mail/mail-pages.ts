@@ -6,7 +6,7 @@ import type { Platform } from '../feature/feature.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { existsLocally, localOnly, withKey } from '../http/local-only.ts';
+import { hasLocalPages, localOnly, withKey } from '../http/local-only.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
 
 /** Messages on the page. */
@@ -23,7 +23,7 @@ const MAIL_POLICY = {
 };
 
 /** Whether the mailbox exists: on this machine, without an SMTP server. */
-export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && existsLocally(config);
+export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
 /**
  * `GET _mail`, the dev mailbox: unsent mail for the person who runs the site on this machine (`localOnly`). Only without

@@ -9,7 +9,7 @@ import {
   createLog,
   createMetrics,
   type Events,
-  existsLocally,
+  hasLocalPages,
   metricsPage,
   openEvents,
   parseBackendConfig,
@@ -123,7 +123,7 @@ function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | n
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
     progress.say("           FORWARDED_SECRET is not set: forms without script share one visitor's limits");
-  const local = existsLocally(settings);
+  const local = hasLocalPages(settings);
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server mail is kept, and shown on this machine.
@@ -185,7 +185,7 @@ async function openLocalAdmin(
   onlyLive: boolean,
 ): Promise<OpenedSite | null> {
   const { env } = process;
-  const isHere = existsLocally(backend);
+  const isHere = hasLocalPages(backend);
   if (!isForItsOwner({ env, host, onlyLive, isHere, isCopy: store.isCopy })) return null;
   return openAdmin(port + 1, '127.0.0.1').catch(() => openAdmin(0, '127.0.0.1'));
 }
