@@ -27,10 +27,10 @@ export {
   checkData,
   DATA_BACKUP,
   dataFiles,
+  describeSecretLocation,
   restoreData,
   secretProblem,
   syncPath,
-  whereSecretLies,
 } from './operations/data-backup.ts';
 export {
   checkDump,

@@ -15,9 +15,9 @@ import {
   backUpData,
   checkData,
   type DataBackup,
+  describeSecretLocation,
   restoreData,
   secretProblem,
-  whereSecretLies,
 } from './data-backup.ts';
 
 const DUMPED = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
@@ -151,11 +151,11 @@ test('says where the secret lies, and after a restore whether it is another one'
   const secret = 's'.repeat(40);
   writeFileSync(join(config.dataDir, 'auth-secret'), secret);
   const within = await backUpData(config, emptyFolder());
-  expect(whereSecretLies(within)).toContain('is in it (auth-secret)');
+  expect(describeSecretLocation(within)).toContain('is in it (auth-secret)');
   expect(JSON.stringify(within)).not.toContain(secret);
   const apart = await backUpData({ ...config, authSecret: secret }, emptyFolder());
   expect(apart.hasSecret).toBe(false);
-  expect(whereSecretLies(apart)).toContain('AUTH_SECRET is not in it');
+  expect(describeSecretLocation(apart)).toContain('AUTH_SECRET is not in it');
   expect(secretProblem({ ...config, authSecret: secret }, apart)).toBeNull();
   const other = secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart);
   expect(other).toContain('everybody has to log in again');

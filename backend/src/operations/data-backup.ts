@@ -138,7 +138,7 @@ const WITHOUT =
   'everybody has to log in again, and the links to verify and to unsubscribe in sent mail stop working';
 
 /** Says where the secret of a backup lies, and what happens without it. */
-export function whereSecretLies({ hasSecret, engine }: DataBackup): string {
+export function describeSecretLocation({ hasSecret, engine }: DataBackup): string {
   if (hasSecret)
     return `The secret that signs sessions and mailed links is in it (${SECRET}): whoever has the backup can sign in as anybody.`;
   const place = engine === 'sqlite' ? 'the environment, or nowhere yet' : 'the environment';

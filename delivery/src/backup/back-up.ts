@@ -4,12 +4,12 @@ import { join, resolve, sep } from 'node:path';
 import {
   backUpData,
   checkData,
+  describeSecretLocation,
   hasData,
   parseBackendConfig,
   restoreData,
   secretProblem,
   syncPath,
-  whereSecretLies,
 } from 'backend';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
@@ -60,7 +60,7 @@ export async function backUp(
   });
   const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);
   say(`Backed up to ${made}, ${(bytes / 1e6).toFixed(1)} MB: ${inWords(backup)}.`);
-  if (backup.data) say(whereSecretLies(backup.data));
+  if (backup.data) say(describeSecretLocation(backup.data));
   for (const old of keep ? (await backupsIn(folder)).slice(0, -keep) : []) {
     await drafts.discard(join(folder, old));
     say(`Deleted ${join(folder, old)}: ${keep} are kept.`);
