@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Feature } from '../feature/feature.ts';
-import { deletes } from '../jobs/retention.ts';
+import { deletionJob } from '../jobs/retention.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { AccountServices } from './account-services.ts';
 import { accountTables } from './account-tables.ts';
@@ -12,7 +12,7 @@ import { userRoutes } from './user-routes.ts';
 
 /** better-auth writes a date as ISO text on SQLite. */
 const expired = (table: string) =>
-  deletes(table, 'id', (now, engine) => {
+  deletionJob(table, 'id', (now, engine) => {
     const time = new Date(now);
     return sql`"expiresAt" < ${engine === 'sqlite' ? time.toISOString() : time}`;
   });
@@ -25,13 +25,17 @@ export const accounts = {
   jobs: {
     'expired sessions': expired('auth_session'),
     'expired links': expired('auth_verification'),
-    'trusted networks': deletes(
+    'trusted networks': deletionJob(
       'trusted_network',
       'network',
       (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`,
     ),
-    'trusted devices': deletes('trusted_device', 'device', (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`),
-    'failed log-ins': deletes(
+    'trusted devices': deletionJob(
+      'trusted_device',
+      'device',
+      (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`,
+    ),
+    'failed log-ins': deletionJob(
       'login_failure',
       'key',
       (now) => sql`last_at < ${now - DAY_MS} and blocked_until < ${now}`,

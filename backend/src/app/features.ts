@@ -10,7 +10,7 @@ import { loadTimeColumns } from '../events/event-tables.ts';
 import { events } from '../events/feature.ts';
 import { earningsTable, replaceTally } from '../events/replace-tally.ts';
 import type { Feature } from '../feature/feature.ts';
-import { deletes } from '../jobs/retention.ts';
+import { deletionJob } from '../jobs/retention.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
 import { counterTable } from '../limits/rate-limiter.ts';
 import type { Log } from '../log/log.ts';
@@ -37,7 +37,7 @@ export const PATHS = {
 
 /** What one process does once a day. */
 export const JOBS: Readonly<Record<string, Job>> = Object.assign(
-  { counters: deletes('limit_counter', 'key', (now) => sql`until < ${now}`) },
+  { counters: deletionJob('limit_counter', 'key', (now) => sql`until < ${now}`) },
   ...FEATURES.map(({ jobs }) => jobs),
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Feature, RouteServices } from '../feature/feature.ts';
-import { deletes, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
+import { deletionJob, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
 import { DAY_MS, dayOf } from '../time/hours.ts';
 import { REPORT_PATHS, reportRoutes } from './browser-reports.ts';
@@ -55,7 +55,7 @@ export const events = {
   tables: tallyTables,
   jobs: {
     'events by hour': sumDays,
-    events: deletes('event_count', 'hour', (now) => sql`hour < ${monthsBefore(now, TRACKING_MONTHS)}`),
-    'hours of releases': deletes('release_hour', 'hour', (now) => sql`hour < ${now - RELEASE_HOURS_MS}`),
+    events: deletionJob('event_count', 'hour', (now) => sql`hour < ${monthsBefore(now, TRACKING_MONTHS)}`),
+    'hours of releases': deletionJob('release_hour', 'hour', (now) => sql`hour < ${now - RELEASE_HOURS_MS}`),
   },
 } as const satisfies Feature<RouteServices & EventServices>;

@@ -8,7 +8,7 @@ export const TRACKING_MONTHS = 13;
 const BATCH = 1000;
 
 /** A job that deletes rows of a table, batch by batch. `condition` is SQL. */
-export function deletes(
+export function deletionJob(
   table: string,
   key: string,
   condition: (now: number, engine: Parameters<Job>[0]['engine']) => RawBuilder<unknown>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Feature } from '../feature/feature.ts';
-import { deletes, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
+import { deletionJob, monthsBefore, TRACKING_MONTHS } from '../jobs/retention.ts';
 import type { WebhookServices } from './store-submissions.ts';
 import { WEBHOOK_PATHS, webhookRoutes } from './webhook-route.ts';
 import { webhookTables } from './webhook-tables.ts';
@@ -11,7 +11,7 @@ export const webhook = {
   routes: webhookRoutes,
   tables: webhookTables,
   jobs: {
-    'tracking events': deletes(
+    'tracking events': deletionJob(
       'submission',
       'id',
       (now) => sql`type = 'analytics_event' and received_at < ${monthsBefore(now, TRACKING_MONTHS)}`,
