@@ -26,14 +26,17 @@ const ONLY_ADDS = /^\d{3}-expand-/;
  * The first migration of a later version that this one cannot work with, of those that have run; undefined when it
  * works with all.
  */
-export function inTheWay(ran: readonly string[], { migrations, next }: SchemaVersion): string | undefined {
+export function findIncompatible(
+  ran: readonly string[],
+  { migrations, next }: SchemaVersion,
+): string | undefined {
   return ran.find(
     (name) => !ONLY_ADDS.test(name) && !Object.hasOwn(migrations, name) && !Object.hasOwn(next, name),
   );
 }
 
 /** The names of the migrations that have run. */
-async function ranOn(db: Kysely<Schema>): Promise<string[]> {
+async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -45,8 +48,8 @@ async function ranOn(db: Kysely<Schema>): Promise<string[]> {
  * @throws ConfigError when a later version has taken away what this one uses, or was made apart from it.
  */
 export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<boolean> {
-  const ran = await ranOn(db);
-  const refused = inTheWay(ran, version);
+  const ran = await readAppliedMigrations(db);
+  const refused = findIncompatible(ran, version);
   if (refused) {
     throw new ConfigError([
       `DATA_DIR or DATABASE_URL names a database that a later version has changed (${refused}), so that this one would lose data. Start the version that made ${refused} or the one before that, or restore a backup from before it`,

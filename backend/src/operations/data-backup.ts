@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { SCHEMA } from '../app/features.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { inTheWay } from '../database/migrations.ts';
+import { findIncompatible } from '../database/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';
 import { OperationError } from './operation.ts';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres } from './postgres-dump.ts';
@@ -75,7 +75,7 @@ export async function checkData(
   backup: DataBackup,
   mayPutAside: boolean,
 ): Promise<void> {
-  const later = inTheWay(backup.migrations, SCHEMA);
+  const later = findIncompatible(backup.migrations, SCHEMA);
   if (later)
     throw new OperationError(
       `The backup is of a later version of the backend (it has ${later}). Use that version, or a later one.`,
