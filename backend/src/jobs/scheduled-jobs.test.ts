@@ -4,7 +4,7 @@ import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { createLog } from '../log/log.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
-import { claimRun, type Job, noteRuns, startScheduledJobs } from './scheduled-jobs.ts';
+import { claimRun, type Job, recordRuns, startScheduledJobs } from './scheduled-jobs.ts';
 
 onBothEngines((site) => {
   let clock = 0;
@@ -12,8 +12,8 @@ onBothEngines((site) => {
   const log = createLog({ logLevel: 'warn' }, { write: (line) => void warned.push(JSON.parse(line)) });
   const start = (
     jobs: Parameters<typeof startScheduledJobs>[0]['jobs'],
-    { lookEveryMs, database = site.database }: { lookEveryMs?: number; database?: typeof site.database } = {},
-  ) => startScheduledJobs({ database, jobs, log, now: () => clock, lookEveryMs });
+    { pollMs, database = site.database }: { pollMs?: number; database?: typeof site.database } = {},
+  ) => startScheduledJobs({ database, jobs, log, now: () => clock, pollMs });
 
   test('gives one of many the turn, and the next one a day later', async () => {
     const turns = (now: number) =>
@@ -32,7 +32,7 @@ onBothEngines((site) => {
       if (runs === 1) throw new Error('not yet');
       return 0;
     };
-    const jobs = start({ flaky }, { lookEveryMs: 20 });
+    const jobs = start({ flaky }, { pollMs: 20 });
     await until(() => runs === 2);
     await jobs.stop();
     expect(runs).toBe(2);
@@ -57,7 +57,7 @@ onBothEngines((site) => {
       expect(warned).toMatchObject([
         { days, msg: expect.stringContaining('npm run site -- backend retention') },
       ]);
-      await noteRuns(site.database, [name], clock);
+      await recordRuns(site.database, [name], clock);
       clock += DAY_MS;
       await start({ [name]: sweep }).stop();
       expect(ran).toEqual([right, clock]);

@@ -11,25 +11,25 @@ const CLAIM_MS = HOUR_MS;
 /**
  * Does each of the named jobs once a day in one of the processes on the database. Tries a failed one again at the next
  * look.
- * @param lookEveryMs how often it looks whether it is time.
+ * @param pollMs how often it looks whether it is time.
  */
 export function startScheduledJobs({
   database,
   jobs,
   log,
   now,
-  lookEveryMs = 10 * 60 * 1000,
+  pollMs = 10 * 60 * 1000,
 }: {
   database: Pick<Database, 'db' | 'engine'>;
   jobs: Readonly<Record<string, Job>>;
   log: Log;
   now: () => number;
-  lookEveryMs?: number;
+  pollMs?: number;
 }) {
   let underWay: Promise<void> = Promise.resolve();
   let hasWarned = false;
 
-  async function look(): Promise<void> {
+  async function runDueJobs(): Promise<void> {
     let jump: number | null;
     try {
       jump = await clockJump(database, Object.keys(jobs), now());
@@ -53,7 +53,7 @@ export function startScheduledJobs({
         if (!(await claimRun(database, name, now(), DAY_MS, CLAIM_MS))) continue;
         try {
           const removed = await job(database, now());
-          await noteRuns(database, [name], now());
+          await recordRuns(database, [name], now());
           // Ten lines a day that say nothing would hide others.
           log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job is done');
         } catch (err) {
@@ -69,11 +69,11 @@ export function startScheduledJobs({
       }
     }
   }
-  const lookInTurn = () => {
-    underWay = underWay.then(look);
+  const startRound = () => {
+    underWay = underWay.then(runDueJobs);
   };
-  lookInTurn();
-  const timer = setInterval(lookInTurn, lookEveryMs);
+  startRound();
+  const timer = setInterval(startRound, pollMs);
   timer.unref();
   return {
     /** Starts no more work and waits for what is under way. */
@@ -106,7 +106,7 @@ async function clockJump(
 }
 
 /** Writes down that these jobs have just been done. By hand it also says that the clock is right. */
-export async function noteRuns(
+export async function recordRuns(
   { db }: Pick<Database, 'db'>,
   names: readonly string[],
   now: number,
@@ -122,7 +122,7 @@ export async function noteRuns(
 
 /**
  * Whether this process may do the work now: once in `everyMs` among all processes on the database.
- * @param claimMs when others may do it, unless `noteRuns` says that it is done.
+ * @param claimMs when others may do it, unless `recordRuns` says that it is done.
  */
 export async function claimRun(
   { db }: Pick<Database, 'db'>,

@@ -65,13 +65,13 @@ export function dumpPostgres<Found>(
   url: string,
   file: string,
   tables: string,
-  look: (client: pg.Client) => Promise<Found>,
+  runDueJobs: (client: pg.Client) => Promise<Found>,
 ): Promise<{ rows: Record<string, number>; found: Found }> {
   return connected(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = await countRows(client, tables);
     if (Object.keys(rows).length === 0) throw new OperationError('The database has none of the tables yet.');
-    const found = await look(client);
+    const found = await runDueJobs(client);
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const { address, env } = addressed(url);
     await runProgram(

@@ -1,6 +1,6 @@
 import { JOBS } from '../app/features.ts';
 import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
-import { noteRuns } from '../jobs/scheduled-jobs.ts';
+import { recordRuns } from '../jobs/scheduled-jobs.ts';
 import { stripControlChars } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
@@ -18,7 +18,7 @@ const retentionOperation: Operation = {
     if (args.length > 0) throw new UsageError('retention takes no arguments.');
     await withDatabase(config, async (database) => {
       for (const [what, job] of Object.entries(JOBS)) say(`${what}: ${await job(database, now())} removed`);
-      await noteRuns(database, Object.keys(JOBS), now());
+      await recordRuns(database, Object.keys(JOBS), now());
     });
   },
 };
