@@ -18,7 +18,7 @@ const expired = (table: string) =>
   });
 
 /** Accounts: registering, logging in, and what an owner sees and does. */
-export const accounts = {
+export const accountsFeature = {
   paths: { ...AUTH_PATHS, ...USER_PATHS },
   routes: (services) => ({ ...authRoutes(services), ...userRoutes(services) }),
   tables: accountTables,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { AccountServices } from '../accounts/account-services.ts';
-import { accounts } from '../accounts/feature.ts';
+import { accountsFeature } from '../accounts/feature.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { content } from '../content/feature.ts';
+import { contentFeature } from '../content/feature.ts';
 import type { SchemaVersion } from '../database/migrations.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { jobTable } from '../database/schema.ts';
 import { loadTimeColumns } from '../events/event-tables.ts';
-import { events } from '../events/feature.ts';
+import { eventsFeature } from '../events/feature.ts';
 import { earningsTable, replaceTally } from '../events/replace-tally.ts';
 import type { Feature } from '../feature/feature.ts';
 import { deletionJob } from '../jobs/retention.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
 import { counterTable } from '../limits/rate-limiter.ts';
 import type { Log } from '../log/log.ts';
-import { mail } from '../mail/feature.ts';
+import { mailFeature } from '../mail/feature.ts';
 import { deliveryTable } from '../outbox/delivery-table.ts';
-import { webhook } from '../webhook/feature.ts';
+import { webhookFeature } from '../webhook/feature.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
 import { extraColumn } from '../webhook/webhook-tables.ts';
 
@@ -24,15 +24,21 @@ import { extraColumn } from '../webhook/webhook-tables.ts';
 export type Services = AccountServices & WebhookServices;
 
 /** Every feature. One whose tables refer to another's stands behind it. */
-export const FEATURES: readonly Feature<Services>[] = [webhook, accounts, content, mail, events];
+export const FEATURES: readonly Feature<Services>[] = [
+  webhookFeature,
+  accountsFeature,
+  contentFeature,
+  mailFeature,
+  eventsFeature,
+];
 
 /** Every path below {host} that takes a POST. Routes, the OpenAPI document and the abuse tests are made of it. */
 export const PATHS = {
-  ...webhook.paths,
-  ...accounts.paths,
-  ...content.paths,
-  ...mail.paths,
-  ...events.paths,
+  ...webhookFeature.paths,
+  ...accountsFeature.paths,
+  ...contentFeature.paths,
+  ...mailFeature.paths,
+  ...eventsFeature.paths,
 };
 
 /** What one process does once a day. */

@@ -4,7 +4,7 @@ import { contentRoutes } from './content-routes.ts';
 import { contentTables } from './content-tables.ts';
 
 /** Items that owners of accounts keep. */
-export const content = {
+export const contentFeature = {
   paths: CONTENT_PATHS,
   routes: contentRoutes,
   tables: contentTables,

@@ -193,8 +193,8 @@ onBothEngines(
       ];
       expect(await counts(day)).toMatchObject(days);
       expect(await counts(day + HOUR_MS, day + 2 * HOUR_MS)).toMatchObject([{ count: 1 }]);
-      const { events } = await import('./feature.ts');
-      await events.jobs['events by hour'](site.database, day + 100 * HOUR_MS);
+      const { eventsFeature } = await import('./feature.ts');
+      await eventsFeature.jobs['events by hour'](site.database, day + 100 * HOUR_MS);
       expect(await counts(day)).toMatchObject(days);
       const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
       expect(rows.map(({ hour }) => (hour - day) / HOUR_MS).sort((a, b) => a - b)).toEqual([0, 30]);

@@ -49,7 +49,7 @@ const sumDays: Job = async ({ db }, now) => {
 };
 
 /** Events: page views, failures and clicks as counts without anything of the visitor. */
-export const events = {
+export const eventsFeature = {
   paths: { ...EVENT_PATHS, ...REPORT_PATHS },
   routes: (services) => ({ ...eventRoutes(services), ...reportRoutes(services) }),
   tables: tallyTables,

@@ -5,7 +5,7 @@ import { mailTables } from './mail-tables.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 
 /** Mail: its templates, its limits, unsubscribing, and the mailbox of a machine without an SMTP server. */
-export const mail = {
+export const mailFeature = {
   paths: {},
   routes: () => ({}),
   pages(services) {

@@ -6,7 +6,7 @@ import { WEBHOOK_PATHS, webhookRoutes } from './webhook-route.ts';
 import { webhookTables } from './webhook-tables.ts';
 
 /** The base webhook: submissions, kept and delivered. */
-export const webhook = {
+export const webhookFeature = {
   paths: WEBHOOK_PATHS,
   routes: webhookRoutes,
   tables: webhookTables,
