@@ -48,7 +48,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
       ({ id, subject, recipient, created_at }) =>
         html`<li><a href="${withKey(c, `${here}/${id}`)}">${subject}</a><br><small>to ${recipient}, ${when(created_at)}</small></li>`,
     );
-    const none = html`<p>No mail yet. Register, or ask for a new password, and runDueJobs again.</p>`;
+    const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
     return mailPage(
       c,
       'Dev mailbox',

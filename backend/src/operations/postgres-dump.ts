@@ -10,7 +10,10 @@ import { runProgram } from './run-program.ts';
 const REMEDY =
   'Install the client programs of PostgreSQL, of the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Without a listener, losing the connection would end the process.
   client.on('error', () => undefined);
@@ -44,7 +47,7 @@ async function countRows(client: pg.Client, tables: string): Promise<Record<stri
 }
 
 /** The program's address without the password, which only its environment has. */
-function addressed(url: string): { address: string; env: Record<string, string> } {
+function withoutPassword(url: string): { address: string; env: Record<string, string> } {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
@@ -65,15 +68,15 @@ export function dumpPostgres<Found>(
   url: string,
   file: string,
   tables: string,
-  runDueJobs: (client: pg.Client) => Promise<Found>,
+  readMore: (client: pg.Client) => Promise<Found>,
 ): Promise<{ rows: Record<string, number>; found: Found }> {
-  return connected(url, async (client) => {
+  return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = await countRows(client, tables);
     if (Object.keys(rows).length === 0) throw new OperationError('The database has none of the tables yet.');
-    const found = await runDueJobs(client);
+    const found = await readMore(client);
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
-    const { address, env } = addressed(url);
+    const { address, env } = withoutPassword(url);
     await runProgram(
       'pg_dump',
       [
@@ -96,7 +99,7 @@ export const checkDump = (file: string): Promise<void> =>
 
 /** @throws OperationError that names the tables that a database has already. */
 export function requireNoTables(url: string, tables: string, setting: string): Promise<void> {
-  return connected(url, async (client) => {
+  return withClient(url, async (client) => {
     const present = Object.keys(await countRows(client, tables));
     if (present.length > 0)
       throw new OperationError(
@@ -115,13 +118,13 @@ export async function restorePostgres(
   tables: string,
   rows: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const { address, env } = addressed(url);
+  const { address, env } = withoutPassword(url);
   await runProgram(
     'pg_restore',
     ['--single-transaction', '--no-owner', '--no-privileges', `--dbname=${address}`],
     { input: file, env, remedy: REMEDY },
   );
-  const arrived = await connected(url, (client) => countRows(client, tables));
+  const arrived = await withClient(url, (client) => countRows(client, tables));
   for (const [table, count] of Object.entries(rows)) {
     if (arrived[table] !== count)
       throw new OperationError(`${table} has ${arrived[table] ?? 'no'} rows, and the backup ${count}.`);
