@@ -16,8 +16,8 @@ export async function operate(
   const said: string[] = [];
   const errors: string[] = [];
   const code = await runOperations(args, env, {
-    say: (line) => void said.push(line),
-    sayError: (line) => void errors.push(line),
+    print: (line) => void said.push(line),
+    printError: (line) => void errors.push(line),
     now,
   });
   return { code, said: said.join('\n'), errors: errors.join('\n') };

@@ -7,7 +7,7 @@ import { type Operation, OperationError, readAddress, withDatabase } from './ope
 export const signOutOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Ends every session of the account with an address. Its owner logs in again.',
-  async run(args, { config, say }) {
+  async run(args, { config, print }) {
     const address = readAddress(args);
     const ended = await withDatabase(config, async ({ db }) => {
       const account = await db
@@ -20,7 +20,7 @@ export const signOutOperation: Operation = {
       await createTrustedDevices(db, Date.now).forgetDevices(account.id);
       return rows.length;
     });
-    say(`${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`);
+    print(`${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`);
   },
 };
 
@@ -28,12 +28,12 @@ export const signOutOperation: Operation = {
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Forgets the wrong passwords of an address, so that its owner can log in again at once.',
-  async run(args, { config, say, now }) {
+  async run(args, { config, print, now }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
       const everybody = await createTrustedDevices(db, now).everybodyAt(address);
       await createLoginThrottle(db, now).clear(...everybody);
     });
-    say(`${address} is not locked out.`);
+    print(`${address} is not locked out.`);
   },
 };

@@ -27,7 +27,7 @@ export const deliveriesOperation: Operation = {
 const STATUSES = ['dead', 'pending', 'delivered'] as const;
 
 /** `deliveries list`: the number of each status, and the newest of those requested. */
-async function listDeliveries(args: readonly string[], { config, say }: OperationContext): Promise<void> {
+async function listDeliveries(args: readonly string[], { config, print }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, {
     dead: { type: 'boolean' },
     pending: { type: 'boolean' },
@@ -56,15 +56,15 @@ async function listDeliveries(args: readonly string[], { config, say }: Operatio
       .limit(Number(values.limit))
       .execute();
     if (values.json) {
-      say(JSON.stringify({ counts, deliveries: rows }, null, 2));
+      print(JSON.stringify({ counts, deliveries: rows }, null, 2));
       return;
     }
-    say(
+    print(
       counts.map(({ target, status, count }) => `${target}: ${count} ${status}`).join(', ') ||
         'No deliveries.',
     );
     if (rows.length > 0)
-      say(textTable(['id', 'target', 'status', 'attempts', 'queued', 'why'], rows.map(cells)));
+      print(textTable(['id', 'target', 'status', 'attempts', 'queued', 'why'], rows.map(cells)));
   });
 }
 
@@ -77,7 +77,7 @@ function cells({ id, target, status, attempts, created_at, last_error }: Deliver
  * `deliveries show`: one delivery and its content, as JSON. Leaves out a mail's text, which may hold a link that
  * opens an account.
  */
-async function showDelivery(args: readonly string[], { config, say }: OperationContext): Promise<void> {
+async function showDelivery(args: readonly string[], { config, print }: OperationContext): Promise<void> {
   const [id, ...others] = readArgs(args, {}).positionals;
   if (!id || others.length > 0) throw new UsageError('deliveries show takes the id of one delivery.');
   await withDatabase(config, async ({ db }) => {
@@ -97,7 +97,7 @@ async function showDelivery(args: readonly string[], { config, say }: OperationC
     const brings = submission ? { ...submission, body: JSON.parse(submission.body) } : mail;
     const readable = (name: string, value: unknown) =>
       /_(at|until)$/.test(name) && Number(value) > 0 ? new Date(Number(value)).toISOString() : value;
-    say(JSON.stringify({ ...delivery, brings: brings ?? null }, readable, 2));
+    print(JSON.stringify({ ...delivery, brings: brings ?? null }, readable, 2));
   });
 }
 
@@ -107,7 +107,7 @@ async function showDelivery(args: readonly string[], { config, say }: OperationC
  */
 async function redriveDeliveries(
   args: readonly string[],
-  { config, say, now }: OperationContext,
+  { config, print, now }: OperationContext,
 ): Promise<void> {
   const { values, positionals: ids } = readArgs(args, {
     dead: { type: 'boolean' },
@@ -142,7 +142,7 @@ async function redriveDeliveries(
       }
       return Number(numUpdatedRows);
     });
-    say(
+    print(
       `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend takes them up.`,
     );
   });

@@ -13,7 +13,7 @@ export const eraseOperation: Operation = {
   usage: 'ADDRESS [--yes]',
   summary:
     'Shows what is kept about an address; with --yes erases it: submissions, mail, deliveries, account.',
-  async run(args, { config, say }) {
+  async run(args, { config, print }) {
     const { values, positionals } = readArgs(args, { yes: { type: 'boolean' } });
     const address = readAddress(positionals);
     await withDatabase(config, async ({ db, engine }) => {
@@ -27,13 +27,13 @@ export const eraseOperation: Operation = {
       });
       const counted = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
       if (Object.values(rows).every((count) => count === 0)) {
-        say(`Nothing is kept about ${address}.`);
+        print(`Nothing is kept about ${address}.`);
       } else if (values.yes) {
         // The write-ahead log holds the old pages until a checkpoint.
         if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-        say(`Erased of ${address}: ${counted.join(', ')}. Backups made before still hold it.`);
+        print(`Erased of ${address}: ${counted.join(', ')}. Backups made before still hold it.`);
       } else {
-        say(`Kept about ${address}: ${counted.join(', ')}. Nothing was changed; --yes erases it for good.`);
+        print(`Kept about ${address}: ${counted.join(', ')}. Nothing was changed; --yes erases it for good.`);
       }
     });
   },

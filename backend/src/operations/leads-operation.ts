@@ -8,7 +8,7 @@ import { type Operation, OperationError, readArgs, UsageError, withDatabase } fr
 export const leadsOperation: Operation = {
   usage: `${LEAD_KINDS.join('|')} FILE [--days 30]`,
   summary: 'Writes the guide requests or contact messages of the last days into a new CSV file.',
-  async run(args, { config, say, now }) {
+  async run(args, { config, print, now }) {
     const { values, positionals } = readArgs(args, { days: { type: 'string', default: '30' } });
     const [kind, file, ...others] = positionals;
     if (!LEAD_KINDS.includes(kind as LeadKind) || !file || others.length > 0)
@@ -22,7 +22,7 @@ export const leadsOperation: Operation = {
       await pipeline(Readable.from(parts), written).catch((error: NodeJS.ErrnoException) => {
         throw new OperationError(`${file} cannot be written: ${error.message}`, { cause: error });
       });
-      say(`${rows} rows of ${kind} are in ${file}. Delete it when you have used it: it is personal data.`);
+      print(`${rows} rows of ${kind} are in ${file}. Delete it when you have used it: it is personal data.`);
     });
   },
 };

@@ -14,7 +14,7 @@ const time = (milliseconds: number) => new Date(milliseconds).toISOString().slic
  * Lists unsent mail, which has no delivery. Mail for a server is not shown: its
  * links open accounts.
  */
-async function listMail({ config, say }: OperationContext, limit: number, json: boolean): Promise<void> {
+async function listMail({ config, print }: OperationContext, limit: number, json: boolean): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const mails = await db
       .selectFrom('mail')
@@ -30,7 +30,7 @@ async function listMail({ config, say }: OperationContext, limit: number, json: 
       .limit(limit)
       .execute();
     if (json) {
-      say(JSON.stringify(mails, null, 2));
+      print(JSON.stringify(mails, null, 2));
       return;
     }
     const rows = mails.map(({ id, recipient, subject, created_at }) => [
@@ -39,11 +39,11 @@ async function listMail({ config, say }: OperationContext, limit: number, json: 
       recipient,
       subject,
     ]);
-    say(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.');
+    print(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.');
   });
 }
 
-async function showMail({ config, say }: OperationContext, id: string): Promise<void> {
+async function showMail({ config, print }: OperationContext, id: string): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const mail = await db
       .selectFrom('mail')
@@ -66,7 +66,7 @@ async function showMail({ config, say }: OperationContext, id: string): Promise<
       `Written  ${time(mail.created_at)}`,
       `Subject  ${mail.subject}`,
     ];
-    say([...head, '', mail.text].join('\n'));
+    print([...head, '', mail.text].join('\n'));
   });
 }
 

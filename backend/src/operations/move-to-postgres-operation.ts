@@ -14,7 +14,7 @@ export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:
     'Copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares the counts. The site must be stopped.',
-  async run(args, { config, say }) {
+  async run(args, { config, print }) {
     if (args.length > 0)
       throw new UsageError('move-to-postgres takes no arguments: the target is DATABASE_URL.');
     const { databaseUrl, dataDir } = config;
@@ -34,15 +34,16 @@ export const moveToPostgresOperation: Operation = {
       // The target is either complete or still empty.
       const counts = await target.db.transaction().execute((transaction) => copyAll(source, transaction));
       const width = Math.max(...Object.keys(counts).map((table) => table.length));
-      for (const [table, count] of Object.entries(counts)) say(`${table.padEnd(width)}  ${count} = ${count}`);
+      for (const [table, count] of Object.entries(counts))
+        print(`${table.padEnd(width)}  ${count} = ${count}`);
     } finally {
       await target.close();
       source.close();
     }
-    say(`Moved. Start the site with DATABASE_URL; ${file} is as it was, and no longer used.`);
+    print(`Moved. Start the site with DATABASE_URL; ${file} is as it was, and no longer used.`);
     const secret = join(dataDir, 'auth-secret');
     if (existsSync(secret) && readFileSync(secret, 'utf8') !== config.authSecret)
-      say(`AUTH_SECRET is not what ${secret} holds: use that, or everybody has to log in again.`);
+      print(`AUTH_SECRET is not what ${secret} holds: use that, or everybody has to log in again.`);
   },
 };
 

@@ -10,7 +10,7 @@ import { type DeliveryTable, TARGETS } from '../outbox/delivery-table.ts';
 export interface OperationContext {
   config: BackendConfig;
   /** Prints text for the operator, without control characters. */
-  say(line: string): void;
+  print(line: string): void;
   /** The clock, in milliseconds since 1970 UTC. */
   now(): number;
 }

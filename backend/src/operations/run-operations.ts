@@ -14,10 +14,10 @@ import { type Operation, OperationError, UsageError, withDatabase } from './oper
 const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes expired data now (the backend does so once a day).',
-  async run(args, { config, say, now }) {
+  async run(args, { config, print, now }) {
     if (args.length > 0) throw new UsageError('retention takes no arguments.');
     await withDatabase(config, async (database) => {
-      for (const [what, job] of Object.entries(JOBS)) say(`${what}: ${await job(database, now())} removed`);
+      for (const [what, job] of Object.entries(JOBS)) print(`${what}: ${await job(database, now())} removed`);
       await recordRuns(database, Object.keys(JOBS), now());
     });
   },
@@ -36,8 +36,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 /** The output and the clock. */
 interface OperationDependencies {
-  say?: (line: string) => void;
-  sayError?: (line: string) => void;
+  print?: (line: string) => void;
+  printError?: (line: string) => void;
   now?: () => number;
 }
 
@@ -48,29 +48,29 @@ interface OperationDependencies {
 export async function runOperations(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { say = console.log, sayError = console.error, now = Date.now }: OperationDependencies = {},
+  { print = console.log, printError = console.error, now = Date.now }: OperationDependencies = {},
 ): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
-    say(overview());
+    print(overview());
     return name === undefined ? 2 : 0;
   }
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!operation) {
-    sayError(`There is no command "${name}".\n\n${overview()}`);
+    printError(`There is no command "${name}".\n\n${overview()}`);
     return 2;
   }
   const usage = `Usage: npm run site -- backend ${name} ${operation.usage}`;
   if (args.includes('--help')) {
-    say(`${operation.summary}\n${usage}`);
+    print(`${operation.summary}\n${usage}`);
     return 0;
   }
   try {
     const config = parseBackendConfig(env);
-    await operation.run(args, { config, say: (text) => say(stripControlChars(text)), now });
+    await operation.run(args, { config, print: (text) => print(stripControlChars(text)), now });
     return 0;
   } catch (error) {
     if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;
-    sayError(error instanceof UsageError ? `${error.message}\n${usage}` : error.message);
+    printError(error instanceof UsageError ? `${error.message}\n${usage}` : error.message);
     return error instanceof OperationError ? error.exitCode : 1;
   }
 }

@@ -64,7 +64,7 @@ function describe(command: Command): string {
 /** `docs/commands.md`, from the declared commands. */
 export async function commandsPage(program: Command): Promise<string> {
   let operations = '';
-  await runOperations(['help'], {}, { say: (text) => (operations = text) });
+  await runOperations(['help'], {}, { print: (text) => (operations = text) });
   const groups = Map.groupBy(program.commands, (command) => command.helpGroup());
   const sections = [...groups].map(([title, commands]) =>
     [
