@@ -3,7 +3,7 @@ import { runOperations } from '../src/operations/run-operations.ts';
 /** What an operation printed, and its exit code. */
 export interface OperationResult {
   code: number;
-  said: string;
+  output: string;
   errors: string;
 }
 
@@ -13,12 +13,12 @@ export async function operate(
   args: readonly string[],
   now: () => number = Date.now,
 ): Promise<OperationResult> {
-  const said: string[] = [];
+  const output: string[] = [];
   const errors: string[] = [];
   const code = await runOperations(args, env, {
-    print: (line) => void said.push(line),
+    print: (line) => void output.push(line),
     printError: (line) => void errors.push(line),
     now,
   });
-  return { code, said: said.join('\n'), errors: errors.join('\n') };
+  return { code, output: output.join('\n'), errors: errors.join('\n') };
 }

@@ -78,7 +78,7 @@ onBothEngines(
     });
 
     test('names that the live site does not have count as other, and releases that it never served not at all', async () => {
-      const said = await counted(async () => {
+      const sums = await counted(async () => {
         await view({ ...VIEW, page: '/rosa-field' });
         await view({ ...VIEW, own: OTHER });
         await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
@@ -88,7 +88,7 @@ onBothEngines(
         await click({ ...CLICK, page: '/' });
         await click({ ...CLICK, release: OTHER });
       });
-      expect(said).toEqual([
+      expect(sums).toEqual([
         'content click / other: 1',
         'content click /smart-home Buy Now Wool rug: 1',
         'content click other other: 1',
@@ -118,12 +118,12 @@ onBothEngines(
     test('a flood from one network adds 2,000 events a day at most, and cannot silence the others', async () => {
       site.clock.now += 24 * HOUR_MS;
       const from = '198.51.100.7';
-      const said = await counted(async () => {
+      const sums = await counted(async () => {
         for (let at = 0; at < 21; at += 1)
           await Promise.all(Array.from({ length: 100 }, () => view(failing(), from)));
         await view();
       });
-      expect(said).toEqual([`guide failed ${PAGE} : 2000`, `guide view ${PAGE} : 2001`]);
+      expect(sums).toEqual([`guide failed ${PAGE} : 2000`, `guide view ${PAGE} : 2001`]);
       expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 2, failed: 1, networks: 2 });
     });
 
@@ -132,7 +132,7 @@ onBothEngines(
       const download = { ...ANALYTICS_EVENT, name: 'Guide Download', source: 'http://localhost:4300/x' };
       const send = (body: object, headers: object = {}) =>
         site.post('/', body, { from: newNetwork(), headers: { ...FIREFOX, ...headers } });
-      const said = await counted(async () => {
+      const sums = await counted(async () => {
         await send({ ...GUIDE_REQUEST, source, email: 'a@example.com' }, { 'x-release': GUIDE });
         await send({ ...GUIDE_REQUEST, source, email: 'b@example.com' }, { 'x-release': OTHER });
         await send({ ...GUIDE_REQUEST, source, email: 'c@example.com' }, { 'x-release': 'internal' });
@@ -141,7 +141,7 @@ onBothEngines(
         await send(download);
         await send(ANALYTICS_EVENT);
       });
-      expect(said).toEqual([
+      expect(sums).toEqual([
         `guide download other /x: 1`,
         `guide request ${PAGE} fall: 1`,
         `guide request ${PAGE} fall: 1`,
@@ -163,14 +163,14 @@ onBothEngines(
           { from, headers: FIREFOX },
         );
       site.clock.now += 24 * HOUR_MS;
-      const said = await counted(async () => {
+      const sums = await counted(async () => {
         for (let at = 0; at < 25; at += 1) await download(`invented-${at}`, '198.51.100.9');
         await download('fall', newNetwork());
         await download('fall', '198.51.100.9');
         await click(CLICK);
       });
-      expect(said).toHaveLength(20 + 3);
-      expect(said).toEqual(
+      expect(sums).toHaveLength(20 + 3);
+      expect(sums).toEqual(
         expect.arrayContaining([
           'content click /smart-home Buy Now Wool rug: 1',
           `guide download ${PAGE} fall: 2`,

@@ -28,10 +28,10 @@ onBothEngines((site) => {
     site.clock.now = Date.parse('2025-10-21T12:00:00Z');
     await site.post('/', ANALYTICS_EVENT);
 
-    const { code, said } = await retain('2026-11-20T12:00:00Z');
+    const { code, output } = await retain('2026-11-20T12:00:00Z');
     expect(code).toBe(0);
-    expect(said).toContain('tracking events: 5 removed');
-    expect(said).toContain('events: 2 removed');
+    expect(output).toContain('tracking events: 5 removed');
+    expect(output).toContain('events: 2 removed');
     expect((await site.rows('submission')).map(({ type }) => type).sort()).toEqual([
       'analytics_event',
       'guide_request',
@@ -40,7 +40,7 @@ onBothEngines((site) => {
     const profile = () => site.post('/user/profile', { userId: visitor.user.id }, visitor);
     expect((await profile()).status).toBe(200);
     const second = await retain(Date.now() + 400 * 24 * 60 * 60 * 1000);
-    expect(second.said).toMatch(/expired sessions: [1-9]\d* removed/);
+    expect(second.output).toMatch(/expired sessions: [1-9]\d* removed/);
     expect((await profile()).status).toBe(401);
   });
 });

@@ -47,17 +47,17 @@ describe('terminal line', () => {
   });
 
   test('tells everything else with its level and what belongs to it, and a fault with its stack', () => {
-    const said = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
-    expect(said).toBe('TIME warn: listening url=http://localhost count=2\n');
+    const output = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
+    expect(output).toBe('TIME warn: listening url=http://localhost count=2\n');
     const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
     expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
   });
 
   test('obeys nothing that a path brings: no line of its own, no color, no cursor', () => {
     const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
-    const said = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
-    expect(said.split('\n')).toHaveLength(2);
-    expect(said.slice(0, -1)).not.toMatch(/\p{C}/u);
+    const output = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
+    expect(output.split('\n')).toHaveLength(2);
+    expect(output.slice(0, -1)).not.toMatch(/\p{C}/u);
   });
 });
 

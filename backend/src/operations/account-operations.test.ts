@@ -6,8 +6,8 @@ onBothEngines((site) => {
   test('sign-out ends every session of one account, and no other', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const { body: phone } = await site.post('/auth/login', { email: rosa.user.email, password: PASSWORD });
-    const { code, said } = await operate(site.env, ['sign-out', rosa.user.email.toUpperCase()]);
-    expect([code, said]).toEqual([0, `${rosa.user.email} is signed out on 2 devices.`]);
+    const { code, output } = await operate(site.env, ['sign-out', rosa.user.email.toUpperCase()]);
+    expect([code, output]).toEqual([0, `${rosa.user.email} is signed out on 2 devices.`]);
     const status = async (userId: string, token: string) =>
       (await site.post('/user/profile', { userId }, { token })).status;
     expect(await status(rosa.user.id, rosa.token)).toBe(401);

@@ -28,16 +28,16 @@ onOneEngine(target.settings, (site) => {
 
     const list = await run('--dead');
     expect(list.code).toBe(0);
-    expect(list.said).toContain('automation: 1 dead');
-    expect(list.said).toMatch(
+    expect(list.output).toContain('automation: 1 dead');
+    expect(list.output).toMatch(
       new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook answered 410`),
     );
-    expect(list.said).not.toContain(arrived.id);
-    expect((await run('list', '--delivered')).said).toContain(arrived.id);
-    const { deliveries } = JSON.parse((await run('--json')).said);
+    expect(list.output).not.toContain(arrived.id);
+    expect((await run('list', '--delivered')).output).toContain(arrived.id);
+    const { deliveries } = JSON.parse((await run('--json')).output);
     expect(deliveries.map(({ id }: { id: string }) => id).sort()).toEqual([arrived.id, dead.id].sort());
 
-    expect(JSON.parse((await run('show', dead.id)).said)).toMatchObject({
+    expect(JSON.parse((await run('show', dead.id)).output)).toMatchObject({
       id: dead.id,
       status: 'dead',
       last_error: 'the automation webhook answered 410',
@@ -46,8 +46,8 @@ onOneEngine(target.settings, (site) => {
 
     target.status = 200;
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
-    const said = expect.stringContaining('1 delivery is');
-    expect(await run('redrive', dead.id)).toMatchObject({ code: 0, said });
+    const output = expect.stringContaining('1 delivery is');
+    expect(await run('redrive', dead.id)).toMatchObject({ code: 0, output });
     await submit(200);
     expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
@@ -56,7 +56,7 @@ onOneEngine(target.settings, (site) => {
     const dead = await deliveryOf(await submit(404), 'dead');
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
     target.status = 500;
-    expect((await run('redrive', '--dead')).said).toContain('1 delivery is due');
+    expect((await run('redrive', '--dead')).output).toContain('1 delivery is due');
     const waiting = await until(async () => {
       const row = await deliveryOf(dead.submission_id ?? '', 'pending');
       return row.last_error ? row : undefined;

@@ -35,11 +35,11 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
     expect(before).toContain('gone@example.com');
 
     const shown = await run('Gone@Example.com');
-    expect(shown.said).toMatch(/2 submissions, \d mails, \d deliveries, 1 accounts. Nothing was changed/);
+    expect(shown.output).toMatch(/2 submissions, \d mails, \d deliveries, 1 accounts. Nothing was changed/);
     expect(await everything()).toBe(before);
 
     const erased = await run('Gone@Example.com', '--yes');
-    expect(erased).toMatchObject({ code: 0, said: expect.stringContaining('Erased of gone@example.com') });
+    expect(erased).toMatchObject({ code: 0, output: expect.stringContaining('Erased of gone@example.com') });
     const after = await everything();
     expect(after).not.toMatch(/gone@example\.com|Gwendolyn/i);
     for (const part of ['stays@example.com', 'of Stella Stays', ANALYTICS_EVENT.email])
@@ -47,7 +47,7 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
     const login = async (who: string) =>
       (await site.post('/auth/login', { email: `${who}@example.com`, password: PASSWORD })).status;
     expect([await login('gone'), await login('stays')]).toEqual([401, 200]);
-    expect((await run('gone@example.com', '--yes')).said).toBe('Nothing is kept about gone@example.com.');
+    expect((await run('gone@example.com', '--yes')).output).toBe('Nothing is kept about gone@example.com.');
 
     if (site.engine === 'sqlite') {
       const folder = site.config.dataDir;

@@ -5,10 +5,10 @@ import { onSqlite } from '../../test/test-backend.ts';
 onSqlite((site) => {
   const run = (...args: string[]) => operate(site.env, ['mail', ...args], () => site.clock.now);
   const list = async () =>
-    JSON.parse((await run('--json')).said) as { id: string; recipient: string; template: string }[];
+    JSON.parse((await run('--json')).output) as { id: string; recipient: string; template: string }[];
 
   test('says that there is none, then lists what is unsent, the newest first, and shows it with its link', async () => {
-    expect((await run()).said).toBe('No unsent mail.');
+    expect((await run()).output).toBe('No unsent mail.');
     const { user } = await site.visitor();
     site.clock.now += 1000;
     await site.post('/auth/reset-password', { email: user.email });
@@ -17,14 +17,14 @@ onSqlite((site) => {
       ['verify-email', user.email],
     ]);
     const [newest] = await list();
-    expect((await run()).said).toMatch(
+    expect((await run()).output).toMatch(
       new RegExp(`^id +written +to +subject\n${newest?.id} +\\d{4}-.*${user.email}`),
     );
-    expect((await run('--limit', '1')).said.split('\n')).toHaveLength(2);
-    const { code, said } = await run('show', String(newest?.id));
+    expect((await run('--limit', '1')).output.split('\n')).toHaveLength(2);
+    const { code, output } = await run('show', String(newest?.id));
     expect(code).toBe(0);
-    expect(said).toContain(`To       ${user.email}`);
-    expect(said).toMatch(/http:\/\/localhost:4300\/reset-password\?token=[\w-]+/);
+    expect(output).toContain(`To       ${user.email}`);
+    expect(output).toMatch(/http:\/\/localhost:4300\/reset-password\?token=[\w-]+/);
   });
 
   test.each([
@@ -41,8 +41,8 @@ onSqlite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, (si
   test('does not show what a mail server is to send: its link opens an account', async () => {
     await site.visitor();
     const [mail] = await site.rows('mail');
-    expect((await operate(site.env, ['mail'])).said).toBe('No unsent mail.');
-    const refused = { code: 1, said: '', errors: expect.stringContaining('deliveries show') };
+    expect((await operate(site.env, ['mail'])).output).toBe('No unsent mail.');
+    const refused = { code: 1, output: '', errors: expect.stringContaining('deliveries show') };
     expect(await operate(site.env, ['mail', 'show', mail?.id ?? ''])).toMatchObject(refused);
   });
 });

@@ -34,12 +34,12 @@ test('moves accounts, content, submissions, mail and deliveries; sessions and th
   const moved = await move();
   expect(moved.code).toBe(0);
   for (const [at, table] of ['submission', 'mail', 'delivery'].entries())
-    expect(moved.said).toMatch(new RegExp(`${table} +${counts[at]?.length} = ${counts[at]?.length}`));
-  expect(moved.said).not.toContain('AUTH_SECRET');
+    expect(moved.output).toMatch(new RegExp(`${table} +${counts[at]?.length} = ${counts[at]?.length}`));
+  expect(moved.output).not.toContain('AUTH_SECRET');
 
   expect(await move()).toMatchObject(refused('The target is not empty: '));
   const { DATABASE_URL = '' } = (await freshEnvironment('postgres')).env;
-  expect((await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL })).said).toContain(
+  expect((await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL })).output).toContain(
     'AUTH_SECRET is not what',
   );
 

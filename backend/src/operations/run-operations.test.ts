@@ -6,16 +6,16 @@ import { operate } from '../../test/operate.ts';
 const COMMANDS = 'deliveries mail move-to-postgres erase retention unlock sign-out'.split(' ');
 
 test('lists every command when asked for help, and when it is not asked for anything', async () => {
-  const { code, said } = await operate({}, ['help']);
+  const { code, output } = await operate({}, ['help']);
   expect(code).toBe(0);
-  for (const command of COMMANDS) expect(said).toContain(`\n  ${command} `);
+  for (const command of COMMANDS) expect(output).toContain(`\n  ${command} `);
   expect((await operate({}, [])).code).toBe(2);
 });
 
 test.each(COMMANDS)('says how %s is used', async (command) => {
-  const { code, said } = await operate({}, [command, '--help']);
+  const { code, output } = await operate({}, [command, '--help']);
   expect(code).toBe(0);
-  expect(said).toMatch(new RegExp(`\\nUsage: npm run site -- backend ${command}( |$)`));
+  expect(output).toMatch(new RegExp(`\\nUsage: npm run site -- backend ${command}( |$)`));
 });
 
 test.each([

@@ -63,8 +63,8 @@ onBothEngines(
     test('erases declared fields with the request', async () => {
       const email = `${site.engine}@example.com`;
       await site.post('/', { ...another(), email, zip: '32801' });
-      const { said } = await operate(site.env, ['erase', email, '--yes']);
-      expect(said).toContain('1 submissions');
+      const { output } = await operate(site.env, ['erase', email, '--yes']);
+      expect(output).toContain('1 submissions');
       expect(await site.rows('submission', { email })).toEqual([]);
     });
   },
