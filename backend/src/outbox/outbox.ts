@@ -32,9 +32,9 @@ export interface Outbox {
 }
 
 /** Simultaneous attempts to one target. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 /** How often workers look for work by themselves, in milliseconds. */
-const EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 /**
  * Starts a worker for each target, so that a slow or missing one holds up no other. Deliveries to a target
@@ -70,9 +70,9 @@ function startWorker(
   target: Target,
   { database, log, now, count }: OutboxDependencies & { count: CountAttempt },
 ): Outbox {
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let stopping = false;
-  let nudged = false;
+  let isWoken = false;
   let interrupt: () => void = () => undefined;
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -82,7 +82,7 @@ function startWorker(
     );
     const { id, attempts } = delivery;
     try {
-      const status = await keepOutcome(delivery, error);
+      const status = await saveOutcome(delivery, error);
       count(name, status);
       if (error) log.warn({ err: error, delivery: id, target: name, attempts, status }, 'a delivery failed');
       else log.info({ delivery: id, target: name, attempts }, 'delivered');
@@ -93,7 +93,7 @@ function startWorker(
   }
 
   /** A busy database must not make a target get a delivery twice. */
-  async function keepOutcome(delivery: Delivery, error?: Error): ReturnType<typeof settleDelivery> {
+  async function saveOutcome(delivery: Delivery, error?: Error): ReturnType<typeof settleDelivery> {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
         return await settleDelivery(database.db, target, delivery, error, now());
@@ -107,17 +107,17 @@ function startWorker(
 
   function start(delivery: Delivery): void {
     const attempting = attempt(delivery).then(() => {
-      underWay.delete(attempting);
+      inFlight.delete(attempting);
       // There may be more than there was room for.
       wake();
     });
-    underWay.add(attempting);
+    inFlight.add(attempting);
   }
 
   async function work(): Promise<void> {
     while (!stopping) {
-      nudged = false;
-      const room = AT_ONCE - underWay.size;
+      isWoken = false;
+      const room = MAX_CONCURRENT - inFlight.size;
       try {
         if (room > 0) {
           const deliveries = await claimDeliveries(database, { target: name, now: now(), limit: room });
@@ -125,16 +125,16 @@ function startWorker(
         }
       } catch (err) {
         log.error({ err }, 'the outbox could not be read');
-        nudged = false;
+        isWoken = false;
       }
-      if (!nudged && !stopping) await pause();
+      if (!isWoken && !stopping) await pause();
     }
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
   }
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, EVERY_MS);
+      const timer = setTimeout(resolve, POLL_MS);
       interrupt = () => {
         clearTimeout(timer);
         resolve();
@@ -142,7 +142,7 @@ function startWorker(
     });
 
   function wake(): void {
-    nudged = true;
+    isWoken = true;
     interrupt();
   }
   const working = work();
