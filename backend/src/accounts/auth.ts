@@ -89,7 +89,7 @@ export function authOptions({
       onPasswordReset: async ({ user }, request) => {
         // Whoever has the mailbox is the owner, and will log in from here.
         await trustedDevices.trustNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
-        await loginThrottle.clear(...(await trustedDevices.everybodyAt(user.email)));
+        await loginThrottle.clear(...(await trustedDevices.throttleKeys(user.email)));
         await trustedDevices.forgetDevices(user.id);
         await endSessions(database.db, user.id);
         // The other mailed links: whoever has read an old mail must not choose a password again.

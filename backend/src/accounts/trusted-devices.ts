@@ -16,9 +16,9 @@ const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
 /** The key under which guesses of all strangers at an address are counted. */
-const strangersAt = (email: string) => email;
+const unknownDeviceKey = (email: string) => email;
 /** The key under which guesses from one trusted network or device are counted. `place` is its hash in the table. */
-const trustedAt = (email: string, place: string) => `${email} ${place}`;
+const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
 /** Who seems to ask for an account. */
 interface Recognized {
@@ -48,7 +48,7 @@ export interface TrustedDevices {
   /** Forgets the devices of an account: all, all but that of one session, or only that of one session. */
   forgetDevices(userId: string, which?: { except: string } | { only: string }): Promise<void>;
   /** Every key under which guesses at an address may be counted. */
-  everybodyAt(email: string): Promise<string[]>;
+  throttleKeys(email: string): Promise<string[]>;
 }
 
 /**
@@ -80,7 +80,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
           .where('device', '=', device)
           .where('last_at', '>', since)
           .executeTakeFirst();
-        if (row) return { who: trustedAt(email, device), trusted: 'device', verified };
+        if (row) return { who: trustedKey(email, device), trusted: 'device', verified };
       }
       const network = networkKey(userId, from ?? '0.0.0.0');
       const row = await db
@@ -91,8 +91,8 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         .where('last_at', '>', since)
         .executeTakeFirst();
       return from && row
-        ? { who: trustedAt(email, network), trusted: 'network', verified }
-        : { who: strangersAt(email), trusted: undefined, verified };
+        ? { who: trustedKey(email, network), trusted: 'network', verified }
+        : { who: unknownDeviceKey(email), trusted: undefined, verified };
     },
     async trustNetwork(userId, from) {
       if (!from) return;
@@ -144,7 +144,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         );
       await devices.execute();
     },
-    async everybodyAt(email) {
+    async throttleKeys(email) {
       const networks = db
         .selectFrom('trusted_network')
         .innerJoin('auth_user', 'auth_user.id', 'trusted_network.user_id')
@@ -156,7 +156,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         .select('device as place')
         .where('email', '=', email);
       const places = await networks.unionAll(devices).execute();
-      return [strangersAt(email), ...places.map(({ place }) => trustedAt(email, place))];
+      return [unknownDeviceKey(email), ...places.map(({ place }) => trustedKey(email, place))];
     },
   };
 }

@@ -31,7 +31,7 @@ export const unlockOperation: Operation = {
   async run(args, { config, print, now }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
-      const everybody = await createTrustedDevices(db, now).everybodyAt(address);
+      const everybody = await createTrustedDevices(db, now).throttleKeys(address);
       await createLoginThrottle(db, now).clear(...everybody);
     });
     print(`${address} is not locked out.`);

@@ -52,7 +52,7 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
     .select('id')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
-  const everybody = await createTrustedDevices(transaction, Date.now).everybodyAt(address);
+  const everybody = await createTrustedDevices(transaction, Date.now).throttleKeys(address);
   await transaction.deleteFrom('login_failure').where('key', 'in', everybody.map(addressKey)).execute();
   const keys = mailLimitKeys(address).map(addressKey);
   await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
