@@ -50,13 +50,13 @@ export function authRoutes(services: AccountServices) {
       c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
       const from = clientAddress(c, config);
       const deviceToken = c.req.header(TRUSTED_DEVICE_HEADER);
-      const { who, trusted } = await trustedDevices.recognize(credentials.email, {
+      const { throttleKey, trusted } = await trustedDevices.recognize(credentials.email, {
         from,
         token: deviceToken,
       });
       // A trusted device has its own budget: others on its network must not hold it up.
-      await limitAttempts(services, c, 'login', trusted === 'device' ? who : undefined);
-      const wait = await loginThrottle.consume(who);
+      await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
+      const wait = await loginThrottle.consume(throttleKey);
       if (wait !== undefined) throw waitError(wait);
 
       const generation = await sessionGeneration(database.db, credentials.email);
@@ -65,7 +65,7 @@ export function authRoutes(services: AccountServices) {
       const isEnded = ok && (await sessionGeneration(database.db, credentials.email)) !== generation;
       if (!ok || !token || isEnded) throw new ApiError(401, 'Invalid email or password.');
       const user = publicUser(answer.user as Parameters<typeof publicUser>[0]);
-      await loginThrottle.clear(who);
+      await loginThrottle.clear(throttleKey);
       await trustedDevices.trustNetwork(user.id, from);
       const trustedDeviceToken = await trustedDevices.trustDevice(user.id, deviceToken, String(answer.token));
       c.set('caller', user.id);
@@ -89,8 +89,8 @@ export function authRoutes(services: AccountServices) {
       const { email } = body;
       await limitAttempts(services, c, 'reset-request');
       const from = clientAddress(c, config);
-      const { who, trusted, verified } = await trustedDevices.recognize(email, { from });
-      const owner = trusted && verified ? who : undefined;
+      const { throttleKey, trusted, verified } = await trustedDevices.recognize(email, { from });
+      const owner = trusted && verified ? throttleKey : undefined;
       const wait = await mailLimit({ email, kind: 'reset-password', from, owner });
       if (wait !== undefined) throw waitError(wait);
       const account = await findAccount(services, email);

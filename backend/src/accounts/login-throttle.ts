@@ -50,16 +50,16 @@ const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
  */
 export interface LoginThrottle {
   /** Counts an attempt. Returns the seconds to wait when it must not be made, else undefined. */
-  consume(who: string): Promise<number | undefined>;
+  consume(throttleKey: string): Promise<number | undefined>;
   /** Forgets the attempts: the password was right, or was reset. */
-  clear(...who: string[]): Promise<void>;
+  clear(...throttleKeys: string[]): Promise<void>;
 }
 
 /** @see LoginThrottle */
 export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
   return {
-    async consume(who) {
-      const key = addressKey(who);
+    async consume(throttleKey) {
+      const key = addressKey(throttleKey);
       const time = now();
       // One statement, so that of many attempts at once no two are counted as the same one.
       const counted = await sql`
@@ -82,8 +82,8 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number): Logi
         .executeTakeFirst();
       return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
     },
-    async clear(...who) {
-      await db.deleteFrom('login_failure').where('key', 'in', who.map(addressKey)).execute();
+    async clear(...throttleKeys) {
+      await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
     },
   };
 }

@@ -23,7 +23,7 @@ const trustedKey = (email: string, place: string) => `${email} ${place}`;
 /** Who seems to ask for an account. */
 interface Recognized {
   /** The key under which a guess is counted. */
-  who: string;
+  throttleKey: string;
   /** The owner has been here before: `device` is sure, `network` is shared with whoever else is on it. */
   trusted: 'device' | 'network' | undefined;
   /** Whether the account's address is verified; false also when there is no account. */
@@ -80,7 +80,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
           .where('device', '=', device)
           .where('last_at', '>', since)
           .executeTakeFirst();
-        if (row) return { who: trustedKey(email, device), trusted: 'device', verified };
+        if (row) return { throttleKey: trustedKey(email, device), trusted: 'device', verified };
       }
       const network = networkKey(userId, from ?? '0.0.0.0');
       const row = await db
@@ -91,8 +91,8 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         .where('last_at', '>', since)
         .executeTakeFirst();
       return from && row
-        ? { who: trustedKey(email, network), trusted: 'network', verified }
-        : { who: unknownDeviceKey(email), trusted: undefined, verified };
+        ? { throttleKey: trustedKey(email, network), trusted: 'network', verified }
+        : { throttleKey: unknownDeviceKey(email), trusted: undefined, verified };
     },
     async trustNetwork(userId, from) {
       if (!from) return;

@@ -125,8 +125,8 @@ async function confirmPassword(
   { user, sessionId }: CallerSession,
   password: string,
 ): Promise<void> {
-  const who = `confirms in ${sessionId}`;
-  const wait = await loginThrottle.consume(who);
+  const throttleKey = `confirms in ${sessionId}`;
+  const wait = await loginThrottle.consume(throttleKey);
   if (wait !== undefined) throw waitError(wait);
   const account = await database.db
     .selectFrom('auth_account')
@@ -139,5 +139,5 @@ async function confirmPassword(
   if (!hash || !(await context.password.verify({ hash, password }))) {
     throw new ApiError(403, 'That password is not right. Nothing was changed.', { field: 'password' });
   }
-  await loginThrottle.clear(who);
+  await loginThrottle.clear(throttleKey);
 }
