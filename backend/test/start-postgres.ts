@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../e2e/support/free-port.ts';
@@ -8,23 +7,21 @@ import { findPostgresBinaries } from './find-postgres-binaries.ts';
 import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server for tests. */
 export interface PostgresServer {
   /** Address of a database on it, e.g. `urlOf('postgres')`. */
   urlOf(database: string): string;
-  /** Stops and starts again without losing data, as a database does that is being updated. */
+  /** Stops the server and keeps its data, as an update of the database does. */
   halt(): Promise<void>;
+  /** Starts it again. */
   resume(): Promise<void>;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder.
- * @param durable syncs to the disk, which a test need not wait for.
- */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(durable ? tmpdir() : quickFolder(), 'gg-pg-'));
+/** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(quickFolder(), 'gg-pg-'));
   const owner = unprivilegedOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   chmodSync(folder, 0o755);
@@ -41,22 +38,9 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   let server: ChildProcess | undefined;
 
   async function resume(): Promise<void> {
-    const args = [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `fsync=${durable ? 'on' : 'off'}`,
-    ];
-    server = spawn(join(binaries, 'postgres'), [...args, '-c', 'max_connections=120'], {
-      ...options,
-      stdio: 'ignore',
-    });
+    const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=120'];
+    const args = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])];
+    server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
     await untilItAnswers(urlOf('postgres'), server);
   }
   async function halt(): Promise<void> {
@@ -90,7 +74,7 @@ function unprivilegedOwner(): { uid: number; gid: number } | undefined {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // That user does not exist here; the next one may.
+      // There is no such user; try the next one.
     }
   }
   throw new Error('PostgreSQL cannot run as root, and neither the user postgres nor nobody exists.');
