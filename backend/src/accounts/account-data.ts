@@ -14,10 +14,10 @@ const UNVERIFIED =
 
 const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
-/** A message's link without its token, which opens the account. */
+/** Removes the tokens from a message's links, because a token opens the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
 
-/** Everything kept about a person, without hashes and tokens. */
+/** Everything stored about a person, without hashes and tokens. */
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
@@ -74,20 +74,20 @@ export async function collectAccountData(
   };
 }
 
-/** Mail caused by an account's own events: it belongs to the account even when the address is unverified. */
+/** Mail about account events. It belongs to the account even while the address is unverified. */
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Removes an account with its sessions, content and mail, and the submissions of its address. Submissions and mail
- * that only share the address stay while it is unverified: they may be somebody else's (docs/decisions/015). Counters
- * of the address stay for their day, or registering and deleting would reset every limit.
- * @returns false when the account was already gone.
+ * Deletes an account with its sessions, content and mail, and the submissions of its address. While the address is
+ * unverified, submissions and mail that only share it stay, because they may be somebody else's (docs/decisions/015).
+ * Rate limits of the address stay until they expire; otherwise registering and deleting would reset them.
+ * @returns false when the account was already deleted.
  */
 export async function eraseAccount(
   transaction: Transaction<Schema>,
   { id, email, emailVerified }: PublicUser,
 ): Promise<boolean> {
-  // This also removes sessions, log-ins and content. A second deletion at the same time waits here.
+  // Sessions, passwords and content are deleted with it. A simultaneous second deletion waits here.
   const erased = await transaction.deleteFrom('auth_user').where('id', '=', id).returning('id').execute();
   if (erased.length === 0) return false;
 
@@ -96,14 +96,14 @@ export async function eraseAccount(
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
   if (emailVerified) {
-    // Contact messages that were passed on to the site's mailbox.
+    // Contact messages that were forwarded to the site's mailbox.
     await transaction.deleteFrom('mail').where('reply_to', '=', email).execute();
     await transaction.deleteFrom('submission').where('email', '=', email).execute();
   }
   return true;
 }
 
-/** The usable sessions of an account: the current one first, then by last use. */
+/** The unexpired sessions of an account: the current one first, then by last use. */
 export const listSessions = async (
   services: Pick<AccountServices, 'database'>,
   caller: CallerSession,
@@ -139,7 +139,7 @@ async function readSessions(
     );
 }
 
-/** The device of a browser's user agent in plain words: 'Chrome on Windows'. */
+/** A device's name from a browser's user agent: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -1,5 +1,5 @@
-import type { AccountSession } from 'shared-lib/api/account-sessionSchema.ts';
-import type { User } from 'shared-lib/api/userSchema.ts';
+import type { AccountSession } from 'shared-lib/api/account-session.ts';
+import type { User } from 'shared-lib/api/user.ts';
 import * as v from 'valibot';
 import { contentItemSchema } from '../content/content-paths.ts';
 import { isoTimestamp, nonEmptyString } from '../http/response-schemas.ts';
@@ -23,7 +23,7 @@ export const sessionSchema = v.object({
   device: v.string(),
 }) satisfies v.GenericSchema<AccountSession>;
 
-/** Everything that is kept about a person. */
+/** Everything stored about a person. */
 export const accountDataSchema = v.object({
   exportedAt: isoTimestamp,
   note: v.optional(v.string()),

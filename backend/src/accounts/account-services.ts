@@ -5,7 +5,7 @@ import { requireSession } from './caller.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts';
 
-/** What the routes of accounts work with. */
+/** The services of the account routes. */
 export interface AccountServices extends RouteServices, MailServices {
   auth: Auth;
   trustedDevices: TrustedDevices;
@@ -16,11 +16,16 @@ export interface AccountServices extends RouteServices, MailServices {
 /** @see AccountServices */
 export function accountServices(platform: Platform & MailServices): AccountServices {
   const { database, now } = platform;
-  const own = {
+  const accountOnly = {
     trustedDevices: createTrustedDevices(database.db, now),
     loginThrottle: createLoginThrottle(database.db, now),
     timingEqualizer: createTimingEqualizer(platform),
   };
-  const auth = createAuth({ ...platform, ...own });
-  return { ...platform, ...own, auth, authenticate: (c) => requireSession({ auth, database, now }, c) };
+  const auth = createAuth({ ...platform, ...accountOnly });
+  return {
+    ...platform,
+    ...accountOnly,
+    auth,
+    authenticate: (c) => requireSession({ auth, database, now }, c),
+  };
 }

@@ -25,7 +25,7 @@ interface AuthUserTable {
   /** 0 or 1 on SQLite. */
   emailVerified: ColumnType<number | boolean>;
   phone: string | null;
-  /** Raised by what ends all sessions (`accounts/session-generation.ts`). */
+  /** Incremented when all sessions are ended (`accounts/session-generation.ts`). */
   generation: ColumnType<number, number | undefined>;
   createdAt: Moment;
   updatedAt: Moment;
@@ -39,14 +39,14 @@ interface AuthSessionTable {
   ipAddress: string | null;
   userAgent: string | null;
   createdAt: Moment;
-  /** The session's last use, to within a few minutes. */
+  /** The session's last use, accurate to a few minutes. */
   updatedAt: Moment;
   expiresAt: Moment;
-  /** The account's when the session was made. */
+  /** The account's generation when the session was created. */
   generation: ColumnType<number, number | undefined>;
 }
 
-/** The columns of better-auth's account table used here: how a user logs in. */
+/** The columns of better-auth's account table used here: a user's credentials. */
 interface AuthAccountTable {
   id: string;
   userId: string;
@@ -68,14 +68,14 @@ interface AuthVerificationTable {
 
 /** Failed password attempts. */
 interface LoginFailureTable {
-  /** SHA-256 of who is counted: an address, with or without an account, and the origin of the attempt. */
+  /** SHA-256 of the throttle key: an address, with or without an account, and the origin of the attempt. */
   key: string;
   count: number;
   blocked_until: number;
   last_at: number;
 }
 
-/** A network from which an account's owner has proved ownership. */
+/** A network from which an account's owner has logged in. */
 interface TrustedNetworkTable {
   user_id: string;
   /** SHA-256 of the account and the network. */
@@ -86,7 +86,7 @@ interface TrustedNetworkTable {
 /** A device on which the owner of an account has logged in. */
 interface TrustedDeviceTable {
   user_id: string;
-  /** SHA-256 of the account and the browser's mark. */
+  /** SHA-256 of the account and the browser's token. */
   device: string;
   /** The last session on the device; it may have ended. */
   session_id: string | null;
@@ -136,7 +136,7 @@ const ACCOUNTS_ON_POSTGRES = [
 
 /** Creates the tables of accounts. */
 export async function accountTables(db: Kysely<Schema>, engine: Database['engine']): Promise<void> {
-  // One by one: node:sqlite runs only the first statement of a text.
+  // One by one, because node:sqlite runs only the first statement of a string.
   for (const statement of engine === 'sqlite' ? ACCOUNTS_ON_SQLITE : ACCOUNTS_ON_POSTGRES)
     await sql.raw(statement).execute(db);
   const { schema } = db;
@@ -158,7 +158,7 @@ export async function accountTables(db: Kysely<Schema>, engine: Database['engine
     .createTable('trusted_device')
     .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
     .addColumn('device', 'text', (column) => column.notNull())
-    // No reference: the device stays known when the session ends.
+    // No foreign key: the device stays trusted when the session ends.
     .addColumn('session_id', 'text')
     .addColumn('last_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('trusted_device_key', ['user_id', 'device'])

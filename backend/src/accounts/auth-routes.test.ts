@@ -18,7 +18,7 @@ onOneEngine((site) => {
     (await mailsTo(site, email)).map(({ template }) => template).sort();
 
   describe('register route', () => {
-    test('makes an account that can log in at once, and mails a link to verify the address', async () => {
+    test('creates an account that can log in, and mails a verification link', async () => {
       const email = 'new@example.com';
       expect(await register('New@Example.com')).toMatchObject({ status: 200, body: { success: true } });
       const { status, body } = await login(email, PASSWORD);
@@ -30,7 +30,7 @@ onOneEngine((site) => {
       expect(mail?.text).toContain('Hello Rosa Field,');
     });
 
-    test('changes nothing of an address that has an account, and tells the owner', async () => {
+    test('leaves an existing account unchanged, and notifies its owner', async () => {
       const email = 'taken@example.com';
       await register(email);
       expect((await register('TAKEN@example.com', { name: 'Other', password: OTHER })).status).toBe(200);
@@ -39,7 +39,7 @@ onOneEngine((site) => {
       expect(await templates(email)).toEqual(['already-registered', 'verify-email']);
     });
 
-    test('makes one account of twenty registrations at once, and answers them alike', async () => {
+    test('creates one account from twenty simultaneous registrations, with equal responses', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => register('race@example.com')));
       for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true }]);
       expect(await account('race@example.com')).toHaveLength(1);
@@ -47,7 +47,7 @@ onOneEngine((site) => {
   });
 
   describe('login route', () => {
-    test('answers the token and the user, and a token that works', async () => {
+    test('returns the user and a new session token', async () => {
       const { token, user } = await site.visitor();
       const answer = await login(user.email.toUpperCase(), PASSWORD);
       expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ onOneEngine((site) => {
       for (const each of [token, answer.body.token]) expect(await statusOf(user.id, each)).toBe(200);
     });
 
-    test('lets five of many guesses through, whether there is an account or not, then doubles the wait, then lets the owner in', async () => {
+    test('tries five of many guesses with or without an account, then doubles the wait', async () => {
       const { user } = await site.visitor();
       for (const email of ['ghost@example.com', user.email]) {
         const burst = await Promise.all(
@@ -85,7 +85,7 @@ onOneEngine((site) => {
     });
   });
 
-  test('logout ends the session of its token for good, and no other', async () => {
+  test('logout ends only the session of its token', async () => {
     const { token, user } = await site.visitor();
     const { body: other } = await login(user.email, PASSWORD);
     const logout = () => site.post('/auth/logout', {}, { token });
@@ -100,14 +100,14 @@ onOneEngine((site) => {
       status: 400,
       body: { message: 'Invalid password reset link. Please request a new one.' },
     };
-    const ask = (email: string) => site.post('/auth/reset-password', { email });
+    const requestLink = (email: string) => site.post('/auth/reset-password', { email });
     const complete = (token: unknown, password: string) =>
       site.post('/auth/reset-password', { token, password });
     const mailed = (email: string) => mailedToken(site, email, 'reset-password');
 
-    test('mails a link, takes the new password with its token once, and ends every session', async () => {
+    test('mails a link whose token sets a password once and ends every session', async () => {
       const { user, token: session } = await site.visitor();
-      expect(await ask(user.email)).toMatchObject({ status: 200, body: { success: true } });
+      expect(await requestLink(user.email)).toMatchObject({ status: 200, body: { success: true } });
       const token = await mailed(user.email);
       expect(await complete(token, NEW)).toMatchObject({ status: 200, body: { success: true } });
 
@@ -117,20 +117,20 @@ onOneEngine((site) => {
       expect((await login(user.email, NEW)).status).toBe(200);
     });
 
-    test('greets by no link that a stranger gave as a name, before the address is verified', async () => {
+    test('greets an unverified address without a link in the name', async () => {
       const email = 'never-here@example.com';
       await register(email, { name: 'Win at evil.example' });
-      await ask(email);
+      await requestLink(email);
       await complete(await mailed(email), NEW);
       expect(await templates(email)).toContain('password-changed');
       expect(JSON.stringify(await mailsTo(site, email))).not.toContain('evil.example');
     });
 
-    test('is the end of every other reset link of the account, and of no other account’s', async () => {
+    test('invalidates every other reset link of the account, and of no other account', async () => {
       const [rosa, other] = [await site.visitor(), await site.visitor()];
       const tokens: string[] = [];
       for (const { user } of [rosa, rosa, rosa, other]) {
-        await ask(user.email);
+        await requestLink(user.email);
         tokens.push(await mailed(user.email));
       }
       const [first, second, third, theirs] = tokens;
@@ -141,36 +141,36 @@ onOneEngine((site) => {
       expect((await complete(theirs, NEW)).status).toBe(200);
     });
 
-    test('keeps the token only as a hash, and refuses it after an hour', async () => {
+    test('stores only a hash of the token, and refuses it after an hour', async () => {
       const { user } = await site.visitor();
-      const asked = Date.now();
-      await ask(user.email);
-      const answered = Date.now();
+      const before = Date.now();
+      await requestLink(user.email);
+      const after = Date.now();
       const token = await mailed(user.email);
       const { db } = site.database;
       const rows = await db.selectFrom('auth_verification').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
       const mine = rows.find(({ value }) => value === user.id);
-      const begins = new Date(mine?.expiresAt ?? 0).getTime() - 3_600_000;
-      expect(begins).toBeGreaterThanOrEqual(asked);
-      expect(begins).toBeLessThanOrEqual(answered);
+      const createdAt = new Date(mine?.expiresAt ?? 0).getTime() - 3_600_000;
+      expect(createdAt).toBeGreaterThanOrEqual(before);
+      expect(createdAt).toBeLessThanOrEqual(after);
       const expiresAt = new Date(Date.now() - 1000).toISOString();
       await db.updateTable('auth_verification').set({ expiresAt }).where('value', '=', user.id).execute();
       expect(await complete(token, NEW)).toMatchObject(REFUSED);
     });
 
-    test('lets an owner back in at once whose account is being guessed at', async () => {
+    test('lets an owner log in who was locked out by guesses', async () => {
       const { user } = await site.visitor();
       for (let at = 0; at < 6; at += 1) await login(user.email, WRONG);
       expect((await login(user.email, PASSWORD)).status).toBe(429);
-      await ask(user.email);
+      await requestLink(user.email);
       await complete(await mailed(user.email), NEW);
       expect((await login(user.email, NEW)).status).toBe(200);
     });
   });
 });
 
-describe('a wrong field', () => {
+describe('wrong fields', () => {
   const RULE =
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
   const NO_EMAIL = 'Please enter a valid email address';
@@ -218,7 +218,7 @@ describe('a wrong field', () => {
       ['resend-verification', {}, 'email', 'Email is required'],
       ['resend-verification', { email: 'rosa' }, 'email', NO_EMAIL],
       ['resend-verification', { email: { $ne: '' } }, 'email', 'Email must be text'],
-    ])('is refused and named by auth/%s: %j', async (path, body, field, message) => {
+    ])('auth/%s refuses %j and names the field', async (path, body, field, message) => {
       const answer = await site.post(`/auth/${path}`, body);
       expect(answer).toMatchObject({ status: 422, body: { field, message } });
       expect(await site.database.db.selectFrom('auth_user').selectAll().execute()).toEqual([]);
@@ -234,21 +234,18 @@ onOneEngine(
       ['/auth/reset-password', { email: 'a@example.com' }, 200],
       ['/auth/reset-password', { token: 'x', password: PASSWORD }, 400],
       ['/auth/verify-email', { token: 'x' }, 400],
-    ])(
-      'lets a network call %s only so often in a minute, and says how long to wait',
-      async (path, body, status) => {
-        const attempt = (from: string) =>
-          site.post(path, body, { headers: { 'x-forwarded-for': `10.0.0.1, ${from}` } });
-        for (let at = 0; at < 3; at += 1) expect((await attempt('192.0.2.1')).status).toBe(status);
-        const refused = await attempt('192.0.2.1');
-        expect(refused.status).toBe(429);
-        const seconds = Number(refused.headers.get('retry-after'));
-        expect(seconds).toBeGreaterThan(0);
-        expect(seconds).toBeLessThanOrEqual(60);
-        expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in /);
-        expect((await attempt('192.0.2.2')).status).toBe(status);
-      },
-    );
+    ])('limits calls to %s per network and minute, with the seconds to wait', async (path, body, status) => {
+      const attempt = (from: string) =>
+        site.post(path, body, { headers: { 'x-forwarded-for': `10.0.0.1, ${from}` } });
+      for (let at = 0; at < 3; at += 1) expect((await attempt('192.0.2.1')).status).toBe(status);
+      const refused = await attempt('192.0.2.1');
+      expect(refused.status).toBe(429);
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in /);
+      expect((await attempt('192.0.2.2')).status).toBe(status);
+    });
   },
   { settings: { AUTH_ATTEMPTS_PER_MINUTE: '3' } },
 );

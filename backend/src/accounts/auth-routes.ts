@@ -18,26 +18,27 @@ import { createTrustedDevices, TRUSTED_DEVICE_HEADER } from './trusted-devices.t
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
-/** `auth/*` and `email/verify`: creating an account and getting into it. */
+/** `auth/*` and `email/verify`: registration, login, password reset and verification. */
 export function authRoutes(services: AccountServices) {
   const { config, rateLimiter, database, timingEqualizer, trustedDevices, loginThrottle, mailLimit, now } =
     services;
   return declaredRoutes(services, AUTH_PATHS, {
-    /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
+    /** The response is the same for new and registered addresses. The owner of a registered one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
       assertDiskSpace(database);
       const from = clientAddress(c, config);
-      // Also for a known address: the answer must not tell.
+      // Also for a registered address, because the response must not reveal it.
       await consumeAccountBytes(rateLimiter, config, from, 3 * ROW_BYTES);
-      // A new visitor would not understand a refusal. The account works without its mail, which can be sent later.
+      // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
+      // understand a refusal.
       const { email } = account;
       const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
       const wait = await mailLimit({ email, kind, from });
       const holdMail = wait !== undefined;
       const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
       if (code === 'FAILED_TO_CREATE_USER') {
-        // Of two registrations for one new address the database accepts one. The other must not notice.
+        // The database accepts one of two simultaneous registrations. The other gets the same response.
         if (!(await findAccount(services, email))) throw new Error('better-auth could not write the account');
       } else if (!ok) {
         throw new ApiError(422, 'Registration failed. Please try again.');
@@ -45,7 +46,7 @@ export function authRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** A wrong password and an unknown address give the same 401. */
+    /** The same 401 for a wrong password and an unknown address. */
     async '/auth/login'({ c, body: credentials }) {
       c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
       const from = clientAddress(c, config);
@@ -54,7 +55,7 @@ export function authRoutes(services: AccountServices) {
         from,
         token: deviceToken,
       });
-      // A trusted device has its own budget: others on its network must not hold it up.
+      // A trusted device has its own limit, so that others on its network cannot exhaust it.
       await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
       const wait = await loginThrottle.consume(throttleKey);
       if (wait !== undefined) throw waitError(wait);
@@ -72,7 +73,7 @@ export function authRoutes(services: AccountServices) {
       return { token, user, trustedDeviceToken };
     },
 
-    /** Ends the session on the server, so that a copied token is worthless. */
+    /** Ends the session on the server, so that a copied token stops working. */
     async '/auth/logout'({ caller: { sessionId } }) {
       await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
       return { success: true };
@@ -97,8 +98,8 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account, better-auth does the same.
-        await forgetExpiredLinks(services);
+        // Without an account, better-auth deletes them itself.
+        await deleteExpiredLinks(services);
       } else {
         await timingEqualizer.row();
         await timingEqualizer.mail(email, 'reset-password');
@@ -109,7 +110,7 @@ export function authRoutes(services: AccountServices) {
     '/auth/verify-email': verifyEmail,
     '/email/verify': verifyEmail,
 
-    /** A verified account stays: its owner has been here. */
+    /** Refuses verified accounts, because their owner has confirmed them. */
     async '/auth/not-me'({ c, body: { token } }) {
       await limitAttempts(services, c, 'verify');
       const address = await addressOfLink(services, token);
@@ -117,23 +118,23 @@ export function authRoutes(services: AccountServices) {
       await database.db.transaction().execute(async (transaction) => {
         const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
         // On SQLite the transaction has the write lock from the start.
-        const found = await (database.engine === 'postgres'
+        const user = await (database.engine === 'postgres'
           ? account.forUpdate()
           : account
         ).executeTakeFirst();
-        if (!found) return;
-        if (found.emailVerified) {
+        if (!user) return;
+        if (user.emailVerified) {
           throw new ApiError(
             409,
             'This address is verified, so the account stays. To delete it, log in and open Privacy and Devices.',
           );
         }
-        await eraseAccount(transaction, publicUser(found));
+        await eraseAccount(transaction, publicUser(user));
       });
       return { success: true };
     },
 
-    /** Answers alike, after the same work, when there is nothing to verify. */
+    /** The same response, after the same work, when there is nothing to verify. */
     async '/auth/resend-verification'({ c, body: { email } }) {
       await limitAttempts(services, c, 'resend');
       const wait = await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) });
@@ -147,9 +148,8 @@ export function authRoutes(services: AccountServices) {
   });
 
   /**
-   * Verifies the token's address for a caller who is signed in to the account: the token proves the mailbox,
-   * the session proves the account, and both together prove that they belong to one person
-   * (docs/decisions/030). Ends every other session of the account. Safe to repeat.
+   * Verifies the token's address for a caller who is signed in to the account: the token proves the mailbox and the
+   * session proves the account (docs/decisions/030). Ends every other session of the account. Idempotent.
    */
   async function verifyEmail({
     c,
@@ -160,7 +160,7 @@ export function authRoutes(services: AccountServices) {
     const account = address && (await findAccount(services, address));
     if (!account || account.emailVerified) {
       const { ok } = await callAuth(services, c, `/verify-email?${new URLSearchParams({ token })}`);
-      // Not 401, which would end the session of a visitor who opens an old link.
+      // Not 401, which would sign out a visitor who opens an old link.
       if (!ok) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       return { success: true };
     }
@@ -185,7 +185,7 @@ export function authRoutes(services: AccountServices) {
   }
 }
 
-/** The address that a verification token was mailed to; undefined when it is forged, expired or of another kind. */
+/** The address in a verification token; undefined when it is forged, expired or another kind of token. */
 async function addressOfLink(
   { auth }: Pick<AccountServices, 'auth'>,
   token: string,
@@ -195,7 +195,7 @@ async function addressOfLink(
   return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
 }
 
-/** The account of an address, and whether it is verified. No answer may show any of it. */
+/** The account of an address, and whether it is verified. No response may reveal either. */
 async function findAccount(
   { database }: Pick<AccountServices, 'database'>,
   email: string,
@@ -208,8 +208,8 @@ async function findAccount(
   return account && { id: account.id, emailVerified: Boolean(account.emailVerified) };
 }
 
-/** Removes expired reset links. */
-async function forgetExpiredLinks({ database }: Pick<AccountServices, 'database'>): Promise<void> {
+/** Deletes expired reset links. */
+async function deleteExpiredLinks({ database }: Pick<AccountServices, 'database'>): Promise<void> {
   await database.db
     .deleteFrom('auth_verification')
     // By better-auth's clock, which decides whether a link still works.

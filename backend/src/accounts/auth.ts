@@ -17,12 +17,12 @@ import type { TrustedDevices } from './trusted-devices.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of `callAuth`'s requests: the caller's address, the generation of a session, and that limits hold back the mail. */
+/** Headers of `callAuth`'s requests: the caller's address, the generation of a new session, and whether to skip mail. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const GENERATION = 'x-session-generation';
 const HOLD_MAIL = 'x-hold-mail';
 
-/** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it is sent. */
+/** `secret` signs tokens; `sendMail` stores a message until it is sent. */
 interface AuthDependencies {
   config: Pick<BackendConfig, 'siteUrl'>;
   database: Pick<Database, 'db' | 'engine'>;
@@ -34,7 +34,7 @@ interface AuthDependencies {
   log: Log;
 }
 
-/** The accounts of `createAuth`. */
+/** The better-auth instance of `createAuth`. */
 export type Auth = ReturnType<typeof createAuth>;
 
 /** The options of better-auth. A test compares them with the committed migrations. */
@@ -87,17 +87,17 @@ export function authOptions({
       sendResetPassword: ({ user, token }) =>
         sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
       onPasswordReset: async ({ user }, request) => {
-        // Whoever has the mailbox is the owner, and will log in from here.
+        // Access to the mailbox proves ownership, and the owner will log in from here.
         await trustedDevices.trustNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
         await loginThrottle.clear(...(await trustedDevices.throttleKeys(user.email)));
         await trustedDevices.forgetDevices(user.id);
         await endSessions(database.db, user.id);
-        // The other mailed links: whoever has read an old mail must not choose a password again.
+        // The other reset links, so that nobody who has read an older mail can use them.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
       },
       onExistingUserSignUp: async ({ user }, request) => {
-        // A new address takes two rows and a message.
+        // A new address costs two rows and a message.
         await timingEqualizer.row();
         await timingEqualizer.row();
         if (request?.headers.has(HOLD_MAIL)) await timingEqualizer.mail(user.email, 'already-registered');
@@ -118,22 +118,22 @@ export function authOptions({
     telemetry: { enabled: false },
     // Errors reach `answerError` unchanged; otherwise better-auth prints them with their row.
     onAPIError: { throw: true },
-    // Its messages contain addresses ("Sign-up attempt for existing email: ...").
+    // Its messages contain addresses ("Sign-up attempt for existing email: …").
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
   } satisfies BetterAuthOptions;
 }
 
-/** The accounts: better-auth on the backend's own database. Create it after the migrations. */
+/** better-auth on the backend's database. Create it after the migrations. */
 export function createAuth(dependencies: AuthDependencies) {
   return betterAuth(authOptions(dependencies));
 }
 
 /**
- * Calls better-auth by a request of its own, with only the caller's address and browser name: no cookie, no origin.
- * @param holdMail leaves out its mail, after the same work.
- * @param generation of the session that it makes.
- * @returns its answer: `code` names a refusal, `token` is a signed session token.
- * @throws whatever made better-auth fail.
+ * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
+ * @param holdMail skips its mail, after the same work.
+ * @param generation of a session that the call creates.
+ * @returns its response: `code` names an error, `token` is a signed session token.
+ * @throws the error that made better-auth fail.
  */
 export async function callAuth(
   { auth, config }: { auth: Auth; config: BackendConfig },
@@ -167,16 +167,16 @@ export async function callAuth(
   };
 }
 
-const NOBODY = { name: 'Nobody', token: 'x'.repeat(24) };
+const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
 
 /**
- * The work that an answer takes for another kind of address, done and undone in one transaction: the time of
- * an answer must not tell whether the address has an account.
+ * Repeats the work of the other case, done and undone in one transaction, so that the response time doesn't reveal
+ * whether an address has an account.
  */
 export interface TimingEqualizer {
-  /** The work of an account's row. */
+  /** The work of inserting one row. */
   row(): Promise<void>;
-  /** The work of a message to that address. */
+  /** The work of sending a message to the address. */
   mail(recipient: string, template: MailOrder['template']): Promise<void>;
 }
 
@@ -199,7 +199,7 @@ export function createTimingEqualizer(services: {
     },
     async mail(recipient, template) {
       await db.transaction().execute(async (transaction) => {
-        const id = await queueMail(transaction, services, { recipient, template, data: NOBODY });
+        const id = await queueMail(transaction, services, { recipient, template, data: PLACEHOLDER });
         await transaction.deleteFrom('mail').where('id', '=', id).execute();
       });
     },

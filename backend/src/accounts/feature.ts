@@ -17,7 +17,7 @@ const expired = (table: string) =>
     return sql`"expiresAt" < ${engine === 'sqlite' ? time.toISOString() : time}`;
   });
 
-/** Accounts: registering, logging in, and what an owner sees and does. */
+/** Accounts: registration, login, and the routes of an account's owner. */
 export const accountsFeature = {
   paths: { ...AUTH_PATHS, ...USER_PATHS },
   routes: (services) => ({ ...authRoutes(services), ...userRoutes(services) }),
@@ -35,7 +35,7 @@ export const accountsFeature = {
       'device',
       (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`,
     ),
-    'failed log-ins': deletionJob(
+    'failed logins': deletionJob(
       'login_failure',
       'key',
       (now) => sql`last_at < ${now - DAY_MS} and blocked_until < ${now}`,

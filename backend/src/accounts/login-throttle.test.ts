@@ -5,24 +5,24 @@ import { createLoginThrottle } from './login-throttle.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  test('of patient guessing five tries are free, then each waits twice as long, up to 15 minutes: a hundred a day', async () => {
+  test('allows five attempts, then doubles the wait up to 15 minutes: 108 attempts a day', async () => {
     const { consume } = createLoginThrottle(site.database.db, () => site.clock.now);
     const waits: number[] = [];
     const end = site.clock.now + DAY_MS;
-    let tried = 0;
+    let attempts = 0;
     while (site.clock.now < end) {
       const wait = await consume('patient@example.com');
-      if (wait === undefined) tried += 1;
+      if (wait === undefined) attempts += 1;
       else {
         waits.push(wait);
         site.clock.now += wait * 1000;
       }
     }
     expect(waits.slice(0, 11)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
-    expect(tried).toBe(108);
+    expect(attempts).toBe(108);
   });
 
-  test('forgets after a day without a try, and at a right password', async () => {
+  test('resets the count after a day without attempts, and after a correct password', async () => {
     const { consume, clear } = createLoginThrottle(site.database.db, () => site.clock.now);
     const spend = async () => {
       const waits = [];
@@ -45,7 +45,7 @@ onBothEngines((site) => {
 
 onBothEngines(
   (site) => {
-    test('a network may make so many calls a minute to each path that guesses, a household and a provider more', async () => {
+    test('limits calls per minute and path by network, with more for a household and a provider', async () => {
       const call = async (from: string, path = '/auth/verify-email') => {
         const body = { token: 'x', password: 'Another1Pass!' };
         return (await site.post(path, body, { headers: { 'x-forwarded-for': from } })).status;

@@ -9,13 +9,13 @@ import { addressKey, type RateLimiter } from '../limits/rate-limiter.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Calls that guess or send, each with its own budget. */
+/** Calls that check a secret or send mail, each with its own limit. */
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Counts a call that guesses or sends against its networks. Call it after checking the body and before
- * counting anything for an address: a network at its limit must not use up anybody else's budget.
- * @param device the key of a device that the owner is known on: it counts by itself, not by its networks.
+ * Limits calls that check a secret or send mail, by network. Call it after checking the body and before consuming limits
+ * of an address, so that a network at its limit cannot exhaust them.
+ * @param device the key of a trusted device, which has a limit of its own instead of its network's.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -36,22 +36,22 @@ export async function limitAttempts(
   if (wait !== undefined) throw waitError(wait);
 }
 
-/** Free attempts in a row. Each later one doubles the wait, from 2 s to at most 15 minutes. */
+/** Attempts without a wait. Each later one doubles the wait, from 2 seconds to 15 minutes. */
 const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
-/** Longer than the longest wait, so that waiting does not start afresh. */
-const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Longer than the longest wait, so that waiting does not reset the count. */
+const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Slows down guessing a password. Each name has its own count, so that nobody can hold up another: an
- * address that strangers try, an address with a network of its owner, a session that confirms. Addresses
- * without an account count alike, so it tells nothing about them.
+ * Slows down password guessing. Each key has its own count, so that an attacker cannot lock out an owner: an address tried
+ * from unknown devices, an address with a trusted device or network, or a session that confirms a password. Addresses
+ * without an account are throttled alike, so that the throttle doesn't reveal accounts.
  */
 export interface LoginThrottle {
-  /** Counts an attempt. Returns the seconds to wait when it must not be made, else undefined. */
+  /** Counts an attempt. @returns the seconds to wait when it is refused, else undefined. */
   consume(throttleKey: string): Promise<number | undefined>;
-  /** Forgets the attempts: the password was right, or was reset. */
+  /** Resets the counts, after a correct password or a reset. */
   clear(...throttleKeys: string[]): Promise<void>;
 }
 
@@ -61,13 +61,13 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number): Logi
     async consume(throttleKey) {
       const key = addressKey(throttleKey);
       const time = now();
-      // One statement, so that of many attempts at once no two are counted as the same one.
+      // One statement, so that simultaneous attempts are all counted.
       const counted = await sql`
         insert into login_failure (key, count, blocked_until, last_at) values (${key}, 1, 0, ${time})
         on conflict (key) do update set
-          count = case when login_failure.last_at < ${time - FORGET_AFTER_MS} then 1 else login_failure.count + 1 end,
+          count = case when login_failure.last_at < ${time - RESET_AFTER_MS} then 1 else login_failure.count + 1 end,
           blocked_until = case
-            when login_failure.last_at < ${time - FORGET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
+            when login_failure.last_at < ${time - RESET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
             when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + MAX_WAIT_MS} as bigint)
             else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
           end,

@@ -3,7 +3,7 @@ import { mailedToken, mailsTo } from '../../test/mailed-token.ts';
 import { onSqlite } from '../../test/test-backend.ts';
 
 onSqlite((site) => {
-  test('sends a link for verifying again, and one for a new password, to the caller', async () => {
+  test('sends the verification link and the reset link to the caller', async () => {
     const { token, user } = await site.visitor();
     for (const template of ['verify-email', 'reset-password']) {
       const answer = await site.post('/email/send', { template, to: user.email.toUpperCase() }, { token });
@@ -15,7 +15,7 @@ onSqlite((site) => {
     expect((await site.post('/email/verify', { token: verification }, { token })).status).toBe(200);
   });
 
-  test('is no relay: another recipient is refused, and what else is sent along has no effect', async () => {
+  test('refuses another recipient, and ignores other fields', async () => {
     const { token, user } = await site.visitor();
     const other = 'stranger@example.com';
     const refused = await site.post('/email/send', { template: 'verify-email', to: other }, { token });
@@ -41,7 +41,7 @@ onSqlite((site) => {
     },
   );
 
-  test('has no delivery rows when no mail server is configured', async () => {
+  test('queues no deliveries without an SMTP server', async () => {
     expect(await site.database.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 /**
- * The generation of an account's sessions. A log-in reads it before it looks at the password, and its session works
- * only while the account is still of that generation: what ends sessions also ends one that is just being made.
+ * The generation of an account's sessions. A login reads it before it checks the password, and its session is valid only
+ * for that generation. So ending all sessions also ends one that is just being created.
  */
 export async function sessionGeneration(db: Kysely<Schema>, email: string): Promise<number> {
   const account = await db
@@ -14,22 +14,22 @@ export async function sessionGeneration(db: Kysely<Schema>, email: string): Prom
   return account?.generation ?? 0;
 }
 
-/** Whether a session is of its account's generation, by one statement. */
-export async function isOfPresentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
-  const found = await db
+/** Whether a session has its account's current generation, by one statement. */
+export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('auth_session')
     .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
     .select('auth_session.id')
     .where('auth_session.id', '=', sessionId)
     .whereRef('auth_session.generation', '=', 'auth_user.generation')
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**
- * Ends the sessions of an account, and every log-in that is under way.
- * @param except the id of the session that goes on.
- * @returns when each would have ended by itself.
+ * Ends the sessions of an account, and every login in progress.
+ * @param except the id of a session to keep.
+ * @returns the expiry of each ended session.
  */
 export function endSessions(
   db: Kysely<Schema>,

@@ -12,25 +12,25 @@ onOneEngine((site) => {
     const { body } = await site.post('/auth/login', credentials, { headers: { 'user-agent': userAgent } });
     return body.token;
   };
-  /** A visitor who has logged in on a telephone and a laptop too. */
-  const onThree = async () => {
+  /** A visitor who has logged in on a phone and a laptop too. */
+  const onThreeDevices = async () => {
     const rosa = await site.visitor();
     return { rosa, phone: await logIn(rosa, PHONE), laptop: await logIn(rosa, FIREFOX) };
   };
   const call = ({ token, user }: Visitor, path: string, fields: object = {}) =>
     site.post(path, { userId: user.id, ...fields }, { token });
   const sessions = async (visitor: Visitor) => (await call(visitor, '/user/sessions')).body.data;
-  const open = async (visitor: Visitor, ...tokens: string[]) => {
+  const areOpen = async (visitor: Visitor, ...tokens: string[]) => {
     const answers = [];
     for (const token of tokens) answers.push(await call({ ...visitor, token }, '/user/profile'));
     return answers.map(({ status }) => status === 200);
   };
 
-  test('lists every device in plain words, the current one first, without a token', async () => {
-    const { rosa, phone } = await onThree();
+  test('lists every device by name, the current one first, without tokens', async () => {
+    const { rosa, phone } = await onThreeDevices();
     const list = await sessions({ ...rosa, token: phone });
-    const told = list.map(({ device, current }: Record<string, unknown>) => `${device}, ${current}`);
-    expect([told[0], ...told.slice(1).sort()]).toEqual([
+    const devices = list.map(({ device, current }: Record<string, unknown>) => `${device}, ${current}`);
+    expect([devices[0], ...devices.slice(1).sort()]).toEqual([
       'Chrome on Android, true',
       'Firefox on Linux, false',
       'Unknown device, false',
@@ -39,12 +39,12 @@ onOneEngine((site) => {
       expect(Object.keys(more).sort()).toEqual(['current', 'device']);
       for (const moment of [createdAt, lastUsedAt, expiresAt])
         expect(new Date(moment).toISOString()).toBe(moment);
-      expect(await open(rosa, id)).toEqual([false]);
+      expect(await areOpen(rosa, id)).toEqual([false]);
     }
     expect(JSON.stringify(list)).not.toContain(phone.split('.')[0]);
   });
 
-  test('leaves out a session that has expired', async () => {
+  test('omits expired sessions', async () => {
     const rosa = await site.visitor();
     await logIn(rosa, PHONE);
     const expiresAt = new Date(Date.now() - 1000).toISOString();
@@ -53,7 +53,7 @@ onOneEngine((site) => {
     expect(await sessions(rosa)).toHaveLength(1);
   });
 
-  test('tells when a session was last used, to within five minutes', async () => {
+  test('returns the last use of a session, accurate to five minutes', async () => {
     const rosa = await site.visitor();
     const [before] = await sessions(rosa);
     site.clock.now = Date.parse(before.lastUsedAt) + 4 * 60_000;
@@ -63,38 +63,38 @@ onOneEngine((site) => {
     expect(after[0]).toEqual({ ...before, lastUsedAt: new Date(site.clock.now).toISOString() });
   });
 
-  test('signs one other device out, and that one only', async () => {
-    const { rosa, phone, laptop } = await onThree();
+  test('signs out only the named device', async () => {
+    const { rosa, phone, laptop } = await onThreeDevices();
     const { id } = (await sessions(rosa)).find(
       ({ device }: { device: string }) => device === 'Chrome on Android',
     );
     const revoke = () => call(rosa, '/user/sessions/revoke', { sessionId: id });
     expect(await revoke()).toMatchObject({ status: 200, body: { success: true } });
-    expect(await open(rosa, phone, laptop, rosa.token)).toEqual([false, true, true]);
+    expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, true, true]);
     const gone = { status: 404, body: { message: 'That device is signed out already.' } };
     expect(await revoke()).toMatchObject(gone);
   });
 
-  test('refuses to sign the current device out this way', async () => {
+  test('refuses to sign out the current device', async () => {
     const rosa = await site.visitor();
     const [{ id }] = await sessions(rosa);
     const answer = await call(rosa, '/user/sessions/revoke', { sessionId: id });
     expect(answer).toMatchObject({ status: 400, body: { field: 'sessionId' } });
-    expect(await open(rosa, rosa.token)).toEqual([true]);
+    expect(await areOpen(rosa, rosa.token)).toEqual([true]);
   });
 
-  test('signs every other device out with the password', async () => {
-    const { rosa, phone, laptop } = await onThree();
+  test('signs out every other device with the password', async () => {
+    const { rosa, phone, laptop } = await onThreeDevices();
     const revoke = (password: string) => call(rosa, '/user/sessions/revoke-others', { password });
     expect(await revoke('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG });
-    expect(await open(rosa, phone)).toEqual([true]);
+    expect(await areOpen(rosa, phone)).toEqual([true]);
     expect(await revoke(PASSWORD)).toMatchObject({ status: 200, body: { success: true, ended: 2 } });
-    expect(await open(rosa, phone, laptop, rosa.token)).toEqual([false, false, true]);
+    expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, false, true]);
     expect((await revoke(PASSWORD)).body.ended).toBe(0);
   });
 
   test.each(['/user/sessions/revoke-others', '/user/export', '/user/delete'])(
-    'slows down wrong passwords at %s, and holds up nobody but the session that sent them',
+    'throttles wrong passwords at %s by session',
     async (path) => {
       const rosa = await site.visitor();
       const attempt = (password: string) => call(rosa, path, { password });
@@ -104,7 +104,7 @@ onOneEngine((site) => {
       const refused = await attempt('Wrong1Pass!');
       expect(refused).toMatchObject({ status: 429, body: { message } });
       expect(refused.headers.get('retry-after')).toBe('2');
-      expect(await open(rosa, await logIn(rosa, FIREFOX))).toEqual([true]);
+      expect(await areOpen(rosa, await logIn(rosa, FIREFOX))).toEqual([true]);
       expect((await attempt(PASSWORD)).status).toBe(429);
       site.clock.now += 2001;
       expect((await attempt(PASSWORD)).status).toBe(200);

@@ -5,9 +5,9 @@ import { homeNetwork } from '../http/client-network.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import { DAY_MS } from '../time/hours.ts';
 
-/** How long a network or a device is trusted after its last log-in, in milliseconds. The privacy policy says so. */
+/** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states it. */
 export const TRUSTED_FOR_MS = 90 * DAY_MS;
-/** Devices that one account trusts; the one that was used longest ago makes room. */
+/** Trusted devices per account; the least recently used one is removed first. */
 const MAX_DEVICES = 20;
 
 /** The header in which a device sends its token when it logs in. */
@@ -15,45 +15,45 @@ export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The key under which guesses of all strangers at an address are counted. */
+/** The throttle key of an address for all devices and networks that are not trusted. */
 const unknownDeviceKey = (email: string) => email;
-/** The key under which guesses from one trusted network or device are counted. `place` is its hash in the table. */
+/** The throttle key of an address for one trusted network or device; `place` is its hash in the table. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
-/** Who seems to ask for an account. */
-interface Recognized {
-  /** The key under which a guess is counted. */
+/** The recognized origin of a login or reset. */
+interface RecognizedOrigin {
+  /** The key of the login throttle. */
   throttleKey: string;
-  /** The owner has been here before: `device` is sure, `network` is shared with whoever else is on it. */
+  /** The owner has logged in here before. A `network` may be shared with others. */
   trusted: 'device' | 'network' | undefined;
-  /** Whether the account's address is verified; false also when there is no account. */
+  /** Whether the account's address is verified; false without an account. */
   verified: boolean;
 }
 
-/** What an owner logs in from, each kept as a hash that is different for each account. */
+/** The devices and networks that owners log in from, stored as hashes that differ per account. */
 export interface TrustedDevices {
-  /** Who asks for an address: `from` as `clientAddress` has it, `token` as the header has it. */
+  /** Looks up the origin of a call: `from` is the network address (`clientAddress`), `token` the value of the header. */
   recognize(
     email: string,
     place: { from: string | undefined; token?: string | undefined },
-  ): Promise<Recognized>;
-  /** Remembers that the owner was on a network. */
+  ): Promise<RecognizedOrigin>;
+  /** Trusts a network that the owner has used. */
   trustNetwork(userId: string, from: string | undefined): Promise<void>;
   /**
-   * Remembers the device of a log-in.
-   * @param token what the device has sent.
-   * @returns the token that it keeps: the same one, or a new one if it had none.
+   * Trusts the device of a login.
+   * @param token the token that the device sent.
+   * @returns the token for the device to store: the same one, or a new one if it had none.
    */
   trustDevice(userId: string, token: string | undefined, sessionToken: string): Promise<string>;
-  /** Forgets the devices of an account: all, all but that of one session, or only that of one session. */
+  /** Stops trusting devices of an account: all, all but that of one session, or only that of one session. */
   forgetDevices(userId: string, which?: { except: string } | { only: string }): Promise<void>;
-  /** Every key under which guesses at an address may be counted. */
+  /** Every throttle key of an address. */
   throttleKeys(email: string): Promise<string[]>;
 }
 
 /**
- * Recognizes an account's owner, so that strangers cannot hold up a log-in: by the network, and by the token that the
- * browser keeps after a log-in (docs/decisions/032). A token opens nothing; it only has a count of its own.
+ * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that guesses of
+ * others don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own.
  */
 export function createTrustedDevices(db: Kysely<Schema>, now: () => number): TrustedDevices {
   const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
@@ -61,7 +61,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
   const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
   return {
     async recognize(email, { from, token }) {
-      // The same queries for every address, so that the time tells nothing about it.
+      // The same queries for every address, so that the response time reveals nothing.
       const user = await db
         .selectFrom('auth_user')
         .select(['id', 'emailVerified'])
@@ -70,9 +70,9 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
       const userId = user?.id ?? 'nobody';
       const verified = Boolean(user?.emailVerified);
       const since = now() - TRUSTED_FOR_MS;
-      const sent = readToken(token);
-      if (sent) {
-        const device = deviceKey(userId, sent);
+      const validToken = readToken(token);
+      if (validToken) {
+        const device = deviceKey(userId, validToken);
         const row = await db
           .selectFrom('trusted_device')
           .select('device')
@@ -104,13 +104,13 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
           conflict
             .columns(['user_id', 'network'])
             .doUpdateSet({ last_at: row.last_at })
-            // A write at every log-in would say no more.
+            // Once a day is accurate enough.
             .where('trusted_network.last_at', '<', row.last_at - DAY_MS),
         )
         .execute();
     },
     async trustDevice(userId, token, sessionToken) {
-      const kept = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+      const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
       const session = await db
         .selectFrom('auth_session')
         .select('id')
@@ -119,7 +119,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
       const last = { session_id: session?.id ?? null, last_at: now() };
       await db
         .insertInto('trusted_device')
-        .values({ user_id: userId, device: deviceKey(userId, kept), ...last })
+        .values({ user_id: userId, device: deviceKey(userId, stored), ...last })
         .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
         .execute();
       const recent = db
@@ -133,7 +133,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         .where('user_id', '=', userId)
         .where('device', 'not in', recent)
         .execute();
-      return kept;
+      return stored;
     },
     async forgetDevices(userId, which) {
       let devices = db.deleteFrom('trusted_device').where('user_id', '=', userId);

@@ -8,9 +8,9 @@ test.each([
   // The rule comes first.
   ['password', [expect.stringMatching(/^Password must contain at least one uppercase letter/)]],
   ['Pass1!', ['Password must be at least 8 characters']],
-])('of the new password %s the first fault is told', (password, told) => {
+])('reports the first problem of %s', (password, messages) => {
   const { issues = [] } = read(uncommonPasswordField, password);
-  expect(issues.slice(0, 1).map(({ message }) => message)).toEqual(told);
+  expect(issues.slice(0, 1).map(({ message }) => message)).toEqual(messages);
 });
 
 describe('is common password', () => {
@@ -26,7 +26,7 @@ describe('is common password', () => {
     '!Q2w3e4r5t',
     'Gable&Grain1',
     'GableAndGrain2025!',
-  ])('knows %s for a common one', (password) => {
+  ])('rejects %s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe('is common password', () => {
     'Blue&Porch7Lamp',
     'aB3$kLm9&x',
     `Aa1!${'z'.repeat(124)}`,
-  ])('takes %s', (password) => {
+  ])('accepts %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 });

@@ -12,18 +12,18 @@ export const uncommonPasswordField = v.pipe(
   v.check((password) => !isCommonPassword(password), TOO_COMMON),
 );
 
-/** Words that anybody would try first on this site. */
-const OWN_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+/** The words of the site's name, which an attacker would try first. */
+const SITE_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
-/** Passwords of known breaches in lower case (zxcvbn's list), and this site's own words. */
+/** Passwords of known breaches in lower case (zxcvbn's list), and the site's words. */
 const COMMON = new Set([
   ...dictionary['passwords-common'],
-  ...OWN_WORDS,
-  OWN_WORDS.join(''),
-  OWN_WORDS.join('and'),
+  ...SITE_WORDS,
+  SITE_WORDS.join(''),
+  SITE_WORDS.join('and'),
 ]);
 
-/** What people write for letters. A 1 is an i or an l. */
+/** Characters that people substitute for letters. A 1 is an i or an l. */
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -33,14 +33,14 @@ const LOOKALIKES: Record<string, string> = {
   '5': 's',
   '!': 'i',
 };
-/** The digits on the same keys as these signs. */
+/** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** The most signs around a common word that count as decoration; more make it a password of its own. */
+/** Characters around a common word that count as decoration; more make it a password of its own. */
 const MAX_DECORATION = 5;
 
 /**
- * Whether a password is common: as it is, or with capitals, look-alikes (`P@ssw0rd`) and a few digits and
- * signs around it (`Password2025!`), as people fit common ones to a rule.
+ * Whether a password is common: as it is, or adapted to the rules by capitals, look-alikes (`P@ssw0rd`) and a few digits
+ * and special characters around it (`Password2025!`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -48,7 +48,7 @@ export function isCommonPassword(password: string): boolean {
   return [lower, keys, bare(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
 }
 
-/** The word between the digits and signs at both ends, in its possible forms. */
+/** The word between the digits and special characters at both ends, in its possible spellings. */
 function wordsIn(lower: string): string[] {
   const runs = [...lower.matchAll(/[a-z]+/g)];
   const first = runs[0];

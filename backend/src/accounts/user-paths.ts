@@ -6,7 +6,7 @@ import { accountDataSchema, sessionSchema, userSchema } from './account-schemas.
 
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
-const LOCKED = 'Too many wrong passwords in this session. Retry-After says how long to wait.';
+const LOCKED = 'Too many wrong passwords in this session. Retry-After has the seconds to wait.';
 
 const confirmed = {
   bearer: true,
@@ -16,7 +16,7 @@ const confirmed = {
   refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
 } as const;
 
-/** What `{host}/user/*` and `{host}/email/send` take and answer. */
+/** The paths of `{host}/user/*` and `{host}/email/send`. */
 export const USER_PATHS = {
   '/user/profile': {
     summary: 'The account of the caller',
@@ -29,7 +29,8 @@ export const USER_PATHS = {
   },
   '/user/update': {
     summary: 'Change name and phone of the caller',
-    description: 'What is not sent stays; an empty phone is removed; the email address cannot be changed.',
+    description:
+      'Fields that are not sent stay; an empty phone is removed; the email address cannot be changed.',
     bearer: true,
     ownId: true,
     body: BODIES['/user/update'],
@@ -47,32 +48,32 @@ export const USER_PATHS = {
     refusals: { 404: NO_USER },
   },
   '/user/sessions/revoke': {
-    summary: 'Sign one other device of the caller’s out',
+    summary: 'Sign out one other device of the caller',
     bearer: true,
     ownId: true,
     body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
     answer: successResponse,
-    refusals: { 400: 'It is the device that asks.', 404: 'There is no such user or session.' },
+    refusals: { 400: 'It is the caller’s current device.', 404: 'There is no such user or session.' },
   },
   '/user/sessions/revoke-others': {
-    summary: 'Sign every other device of the caller’s out',
+    summary: 'Sign out every other device of the caller',
     ...confirmed,
     answer: v.object({ success: v.boolean(), ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   },
   '/user/export': {
-    summary: 'Everything that is kept about the caller',
+    summary: 'Everything stored about the caller',
     ...confirmed,
     answer: accountDataSchema,
   },
   '/user/delete': {
-    summary: 'Erase the account of the caller for good',
+    summary: 'Delete the account of the caller permanently',
     ...confirmed,
     answer: successResponse,
   },
   '/email/send': {
     summary: 'Send one of the named messages to the caller’s own address',
-    description: 'It is no relay: there is no other recipient and no text of one’s own.',
+    description: 'It is no relay: recipient and text cannot be chosen.',
     bearer: true,
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
@@ -80,7 +81,7 @@ export const USER_PATHS = {
     answer: successResponse,
     refusals: {
       403: 'The recipient is somebody else.',
-      429: 'Too many messages. Retry-After says how long to wait.',
+      429: 'Too many messages. Retry-After has the seconds to wait.',
     },
   },
 } as const satisfies Record<string, DeclaredPath>;

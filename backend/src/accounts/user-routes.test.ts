@@ -7,7 +7,7 @@ const AUTH_TABLES = ['auth_user', 'auth_session', 'auth_account', 'auth_verifica
 const TABLES = [...AUTH_TABLES, 'content', 'submission', 'mail'] as const;
 
 onOneEngine((site) => {
-  /** Has something of hers kept everywhere. */
+  /** Stores data of a visitor in every table. */
   const fill = async ({ user, token }: Visitor) => {
     await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
     await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });
@@ -22,18 +22,18 @@ onOneEngine((site) => {
       expect(await profile(userId, token)).toMatchObject({ status: 422, body: { field: 'userId' } });
     });
 
-    test('keeps a session for seven days and no longer, however much it is used', async () => {
-      const begun = Date.now();
+    test('expires a session after seven days, even if it is used', async () => {
+      const before = Date.now();
       const { token, user } = await site.visitor();
-      const loggedIn = Date.now();
+      const after = Date.now();
       const { db } = site.database;
       const expiry = async () => {
         const query = db.selectFrom('auth_session').select('expiresAt').where('userId', '=', user.id);
         return new Date((await query.executeTakeFirstOrThrow()).expiresAt).getTime();
       };
-      const begins = (await expiry()) - 7 * 86_400_000;
-      expect(begins).toBeGreaterThanOrEqual(begun);
-      expect(begins).toBeLessThanOrEqual(loggedIn);
+      const createdAt = (await expiry()) - 7 * 86_400_000;
+      expect(createdAt).toBeGreaterThanOrEqual(before);
+      expect(createdAt).toBeLessThanOrEqual(after);
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       await db.updateTable('auth_session').set({ expiresAt }).where('userId', '=', user.id).execute();
       expect((await profile(user.id, token)).status).toBe(200);
@@ -45,7 +45,7 @@ onOneEngine((site) => {
     const update = ({ user, token }: Visitor, changes: object) =>
       site.post('/user/update', { userId: user.id, ...changes }, { token });
 
-    test('changes name and phone, and answers the changed user', async () => {
+    test('changes name and phone, and returns the changed user', async () => {
       const rosa = await site.visitor();
       const changed = { ...rosa.user, name: "Róża O'Field", phone: '+14075550142' };
       const answer = await update(rosa, { name: " Róża O'Field ", phone: '+14075550142' });
@@ -53,7 +53,7 @@ onOneEngine((site) => {
       expect((await profile(rosa.user.id, rosa.token)).body).toEqual(changed);
     });
 
-    test('leaves alone what is not sent, removes an empty phone, and changes neither the address nor anything else', async () => {
+    test('keeps fields that are not sent, removes an empty phone, and ignores all others', async () => {
       const rosa = await site.visitor();
       const phone = '14075550142';
       const named = { ...rosa.user, name: 'Other' };
@@ -88,7 +88,7 @@ onOneEngine((site) => {
     const exported = ({ user, token }: Visitor) =>
       site.post('/user/export', { userId: user.id, password: PASSWORD }, { token });
 
-    test('hands out everything that is kept about the person', async () => {
+    test('exports everything stored about the person', async () => {
       const rosa = await site.visitor();
       await fill(rosa);
       await verifyAddress(site, rosa);
@@ -114,13 +114,13 @@ onOneEngine((site) => {
             template: 'verify-email',
             text: expect.stringContaining('Hello Rosa Field,'),
           }),
-          // The guide that the submission asked for.
+          // The guide of the submission.
           expect.objectContaining({ template: 'guide' }),
         ],
       });
     });
 
-    test('holds no hash, no token, and nothing of anybody else', async () => {
+    test('exports no hash, no token, and nothing of anybody else', async () => {
       const [rosa, other] = [await site.visitor(), await site.visitor()];
       await fill(other);
       await verifyAddress(site, rosa);
@@ -140,7 +140,7 @@ onOneEngine((site) => {
         expect(text).not.toContain(secret);
     });
 
-    test('keeps what was sent with the address back while it is not verified, and says so', async () => {
+    test('omits submissions of an unverified address, with a note', async () => {
       const rosa = await site.visitor();
       await fill(rosa);
       const { body } = await exported(rosa);
@@ -154,19 +154,19 @@ onOneEngine((site) => {
   describe('delete account route', () => {
     const remove = ({ user, token }: Visitor) =>
       site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
-    /** Every table that holds the address or the id of a user. */
+    /** The tables that contain the address or the id of a user. */
     const traces = async ({ user }: Visitor) => {
-      const found: string[] = [];
+      const tables: string[] = [];
       for (const table of TABLES) {
         const rows: object[] = await site.database.db.selectFrom(table).selectAll().execute();
-        // The farewell stays.
+        // The mail about the deletion stays.
         const text = JSON.stringify(rows.filter((row) => !Object.values(row).includes('account-deleted')));
-        if (text.includes(user.id) || text.includes(user.email)) found.push(table);
+        if (text.includes(user.id) || text.includes(user.email)) tables.push(table);
       }
-      return found;
+      return tables;
     };
 
-    test('erases the account and all it kept, ends every session, and says farewell', async () => {
+    test('deletes the account with all its data and sessions, and confirms by mail', async () => {
       const [rosa, other] = [await site.visitor(), await site.visitor()];
       const { email, id } = rosa.user;
       await verifyAddress(site, rosa);
@@ -187,14 +187,14 @@ onOneEngine((site) => {
       ]);
     });
 
-    test('leaves what others may have sent with an address that is not verified', async () => {
+    test('keeps submissions of an unverified address', async () => {
       const rosa = await site.visitor();
       await fill(rosa);
       await remove(rosa);
       expect(await traces(rosa)).toEqual(['submission', 'mail']);
     });
 
-    test('deletes once when it is asked for twenty times at once', async () => {
+    test('deletes once in twenty simultaneous calls', async () => {
       const rosa = await site.visitor();
       const answers = await Promise.all(Array.from({ length: 20 }, () => remove(rosa)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

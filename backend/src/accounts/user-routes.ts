@@ -11,13 +11,13 @@ import { limitAttempts } from './login-throttle.ts';
 import { endSessions } from './session-generation.ts';
 import { USER_PATHS } from './user-paths.ts';
 
-/** Mail that visitors may have sent to themselves, and better-auth's path for it. */
+/** Mail that visitors can send to themselves, and better-auth's path for it. */
 const SENDERS = {
   'verify-email': '/send-verification-email',
   'reset-password': '/request-password-reset',
 } as const;
 
-/** `user/*` and `email/send`: what an account's owner can see and do. */
+/** `user/*` and `email/send`: the routes of an account's owner. */
 export function userRoutes(services: AccountServices) {
   const { config, trustedDevices, mailLimit, now, outbox } = services;
   const { db } = services.database;
@@ -78,9 +78,9 @@ export function userRoutes(services: AccountServices) {
     async '/user/delete'({ c, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
-      // Somebody may have registered an address that is not theirs, many times.
-      const wish = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
-      const mayMail = user.emailVerified || (await mailLimit(wish)) === undefined;
+      // The address may be somebody else's, registered and deleted again and again.
+      const mail = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
+      const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
         if (!mayMail) return;
@@ -94,7 +94,7 @@ export function userRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** One of the named templates, to the caller's own address. Never a relay. */
+    /** Sends one of the named templates to the caller's own address. Never a relay. */
     async '/email/send'({ c, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
       if (to !== undefined && to !== email) {
@@ -116,9 +116,9 @@ export function userRoutes(services: AccountServices) {
 }
 
 /**
- * Checks the caller's password. Slows down wrong ones like a log-in, by this session's own count: a stolen
- * session is no way to guess it, and no stranger can hold up a signed-in owner.
- * @throws ApiError 403 when it is wrong (401 would end the session), 429 after too many.
+ * Checks the caller's password. Wrong ones are throttled like logins, by session: a stolen session cannot guess it, and
+ * nobody else can lock out a signed-in owner.
+ * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
 async function confirmPassword(
   { auth, database, loginThrottle }: Pick<AccountServices, 'auth' | 'database' | 'loginThrottle'>,

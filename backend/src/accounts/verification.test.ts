@@ -23,7 +23,7 @@ onOneEngine((site) => {
   describe('verify email route', () => {
     const PATHS = ['/auth/verify-email', '/email/verify'];
 
-    test.each(PATHS)('verifies the address of the token at %s, also twice', async (path) => {
+    test.each(PATHS)('verifies the address of the token at %s, idempotently', async (path) => {
       const { user, token } = await site.visitor();
       expect(await verified(user.id)).toBe(false);
       for (let at = 0; at < 2; at += 1) {
@@ -32,28 +32,25 @@ onOneEngine((site) => {
       }
     });
 
-    test.each(PATHS)(
-      '%s gives a stranger’s session nothing when the owner of the address opens the link',
-      async (path) => {
-        const [stranger, someone] = [await site.visitor(), await site.visitor()];
-        const { email, id } = stranger.user;
-        await site.post('/', { ...CONTACT_FORM, email, message: 'meant for the site alone' });
+    test.each(PATHS)('%s refuses the link in any session but that of the account', async (path) => {
+      const [stranger, someone] = [await site.visitor(), await site.visitor()];
+      const { email, id } = stranger.user;
+      await site.post('/', { ...CONTACT_FORM, email, message: 'meant for the site alone' });
 
-        // In a browser that knows nothing, in one that is signed in to another account, in one whose session is over.
-        for (const token of [undefined, someone.token, `${stranger.token}x`]) {
-          expect(await verify(await link(email), token, path)).toMatchObject({
-            status: 403,
-            body: { message: `To confirm that the account of ${email} is yours, please log in to it.` },
-          });
-          expect(await verified(id)).toBe(false);
-        }
-        const mine = { userId: id, password: PASSWORD };
-        const seen = await site.post('/user/export', mine, { token: stranger.token });
-        expect(JSON.stringify(seen.body)).not.toContain('meant for the site alone');
-      },
-    );
+      // Without a session, with that of another account, and with an invalid one.
+      for (const token of [undefined, someone.token, `${stranger.token}x`]) {
+        expect(await verify(await link(email), token, path)).toMatchObject({
+          status: 403,
+          body: { message: `To confirm that the account of ${email} is yours, please log in to it.` },
+        });
+        expect(await verified(id)).toBe(false);
+      }
+      const mine = { userId: id, password: PASSWORD };
+      const seen = await site.post('/user/export', mine, { token: stranger.token });
+      expect(JSON.stringify(seen.body)).not.toContain('meant for the site alone');
+    });
 
-    test('verifies for who logs in with the password, and ends every other session', async () => {
+    test('verifies in a new session of the account, and ends every other session', async () => {
       const [desk, someone] = [await site.visitor(), await site.visitor()];
       const token = await link(desk.user.email);
       const log = async (): Promise<Visitor> =>
@@ -63,12 +60,12 @@ onOneEngine((site) => {
       const statuses = [];
       for (const one of [phone, tablet, desk, someone]) statuses.push(await statusOf(one));
       expect(statuses).toEqual([200, 401, 401, 200]);
-      // Again, from anywhere: it changes nothing and ends nothing.
+      // A repetition from anywhere changes nothing.
       expect((await verify(token)).status).toBe(200);
       expect(await statusOf(phone)).toBe(200);
     });
 
-    test('refuses a forged token without ending the session of who sends it', async () => {
+    test('refuses a forged token without ending the session', async () => {
       const { user, token: session } = await site.visitor();
       const token = await link(user.email);
       const [header, payload] = token.split('.');
@@ -81,7 +78,7 @@ onOneEngine((site) => {
   describe('not-me route', () => {
     const notMe = (token: string) => site.post('/auth/not-me', { token });
 
-    test('removes the account that a stranger made, with its sessions, and leaves what others sent', async () => {
+    test('deletes an account that somebody else created, and keeps submissions of its address', async () => {
       const stranger = await site.visitor();
       const { email, id } = stranger.user;
       await site.post('/content/create', { type: 'note', text: 'a trap' }, { token: stranger.token });
@@ -92,18 +89,18 @@ onOneEngine((site) => {
       for (const table of ['auth_session', 'auth_account'] as const)
         expect(await db.selectFrom(table).selectAll().where('userId', '=', id).execute()).toEqual([]);
       expect(await db.selectFrom('content').selectAll().where('owner_id', '=', id).execute()).toEqual([]);
-      const kept = await db.selectFrom('submission').selectAll().where('email', '=', email).execute();
-      expect(kept).toHaveLength(1);
+      const stored = await db.selectFrom('submission').selectAll().where('email', '=', email).execute();
+      expect(stored).toHaveLength(1);
       expect(await statusOf(stranger)).toBe(401);
       expect((await site.post('/auth/login', { email, password: PASSWORD })).status).toBe(401);
-      // The address is free for its owner.
+      // The owner can register the address.
       const mine = { name: 'The Owner', email, password: 'Another1Pass!' };
       await site.post('/auth/register', mine);
       const user = { name: 'The Owner', emailVerified: false };
       expect(await site.post('/auth/login', mine)).toMatchObject({ status: 200, body: { user } });
     });
 
-    test('never removes an account that is verified, nor by a token that is forged or of another kind', async () => {
+    test('refuses verified accounts, forged tokens and other kinds of tokens', async () => {
       const [owner, other] = [await site.visitor(), await site.visitor()];
       const token = await link(owner.user.email);
       await verifyAddress(site, owner);
@@ -120,7 +117,7 @@ onOneEngine((site) => {
   describe('resend verification route', () => {
     const resend = (email: unknown) => site.post('/auth/resend-verification', { email });
 
-    test('mails a new link that works to an address that is not verified, and then no more', async () => {
+    test('mails a new link only while the address is unverified', async () => {
       const { user, token } = await site.visitor();
       expect(await resend(user.email.toUpperCase())).toMatchObject(DONE);
       expect(await verify(await link(user.email), token)).toMatchObject(DONE);
@@ -134,7 +131,7 @@ onOneEngine((site) => {
       ['/auth/resend-verification', 'verify-email', 7],
       ['/auth/reset-password', 'reset-password', 6],
     ])(
-      'sends one address at most five messages an hour by %s, whether it has an account or not',
+      '%s sends an address at most five messages an hour, with or without an account',
       async (path, template, sent) => {
         const { user } = await site.visitor();
         for (const email of [user.email, `ghost${path.length}@example.com`]) {
@@ -154,7 +151,7 @@ onOneEngine((site) => {
       },
     );
 
-    test('sends the owner at most five notices an hour, and answers every registration alike', async () => {
+    test('sends an owner at most five notices an hour, with equal responses', async () => {
       const { email } = (await site.visitor()).user;
       const account = { name: 'Somebody', email, password: 'Another1Pass!' };
       for (let at = 0; at < 7; at += 1)
