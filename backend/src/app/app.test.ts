@@ -8,7 +8,7 @@ import { onBothEngines, onSqlite, startTestBackend } from '../../test/test-backe
 import { PATHS } from './features.ts';
 
 onSqlite((site) => {
-  test.each(Object.keys(PATHS))('answers other methods than POST at %s with 405', async (path) => {
+  test.each(Object.keys(PATHS))('responds to other methods than POST at %s with 405', async (path) => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const { status, headers, body } = await site.send(path, { method });
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);
@@ -16,13 +16,13 @@ onSqlite((site) => {
     }
   });
 
-  test.each(['/health', '/ready'])('answers a POST to %s with 405', async (path) => {
+  test.each(['/health', '/ready'])('responds to a POST to %s with 405', async (path) => {
     const { status, headers } = await site.post(path, {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   test.each(['/nothing', '/auth', '/_auth/sign-in/email', '/auth/login/', '/auth%2flogin', '/constructor'])(
-    'knows no path %s',
+    'responds with 404 to %s',
     async (path) => {
       const { status, body } = await site.post(path, {});
       expect(status).toBe(404);
@@ -36,13 +36,13 @@ onSqlite((site) => {
     [431, '/health', { authorization: `Bearer ${'.'.repeat(2000)}` }],
     [431, '/health', { 'content-type': ';'.repeat(2001) }],
     [431, '/health', { 'x-forwarded-for': ','.repeat(2001) }],
-  ])('answers %i before it looks at what is too long (%#)', async (expected, path, headers) => {
+  ])('responds with %i to a long address or header (%#)', async (expected, path, headers) => {
     const { status, body } = await site.send(path, { headers: headers as Record<string, string> });
     expect(status).toBe(expected);
     expect(body).toEqual({ message: expect.stringContaining('longer than'), requestId: expect.any(String) });
   });
 
-  test('echoes the request id of the client, and makes one in place of a strange one', async () => {
+  test('echoes a valid request id of the client, and replaces an invalid one', async () => {
     const echoed = await site.post('/', {}, { headers: { 'x-request-id': 'abc-123_DEF' } });
     expect(echoed.headers.get('x-request-id')).toBe('abc-123_DEF');
     expect(echoed.body.requestId).toBe('abc-123_DEF');
@@ -50,7 +50,7 @@ onSqlite((site) => {
     expect(replaced.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
-  test('lets no cache keep an answer and no browser guess its type', async () => {
+  test('forbids caching and content sniffing', async () => {
     const { headers } = await site.post('/', GUIDE_REQUEST);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -59,58 +59,55 @@ onSqlite((site) => {
     });
   });
 
-  test('gives no other origin access unless it is configured', async () => {
-    const asked = { headers: { origin: 'https://elsewhere.example' } };
-    const { headers } = await site.post('/', GUIDE_REQUEST, asked);
+  test('allows no other origin by default', async () => {
+    const init = { headers: { origin: 'https://elsewhere.example' } };
+    const { headers } = await site.post('/', GUIDE_REQUEST, init);
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each(['route', 'mount'] as const)(
-    'answers below the path at which another app has it (%s)',
-    async (way) => {
-      const parent = new Hono();
-      if (way === 'route') parent.route('/api', site.backend.app);
-      else parent.mount('/api', site.backend.app.fetch);
-      parent.get('/page', (c) => c.text('a page'));
-      const post = (path: string, body: unknown) => parent.request(path, jsonPost(body));
+  test.each(['route', 'mount'] as const)('works below a mount path of another app (%s)', async (way) => {
+    const parent = new Hono();
+    if (way === 'route') parent.route('/api', site.backend.app);
+    else parent.mount('/api', site.backend.app.fetch);
+    parent.get('/page', (c) => c.text('a page'));
+    const post = (path: string, body: unknown) => parent.request(path, jsonPost(body));
 
-      for (const path of ['/api', '/api/']) expect((await post(path, GUIDE_REQUEST)).status).toBe(202);
-      expect((await parent.request('/api/')).status).toBe(405);
-      expect((await post('/api/auth/login', {})).status).toBe(422);
-      expect((await parent.request('/api/health')).status).toBe(200);
-      const unknown = await post('/api/nothing', {});
-      expect(unknown.status).toBe(404);
-      expect(await unknown.json()).toMatchObject({ message: expect.any(String) });
-      const page = await parent.request('/page');
-      expect([await page.text(), page.headers.get('cache-control')]).toEqual(['a page', null]);
-      expect((await parent.request('/other')).headers.get('x-request-id')).toBeNull();
-    },
-  );
+    for (const path of ['/api', '/api/']) expect((await post(path, GUIDE_REQUEST)).status).toBe(202);
+    expect((await parent.request('/api/')).status).toBe(405);
+    expect((await post('/api/auth/login', {})).status).toBe(422);
+    expect((await parent.request('/api/health')).status).toBe(200);
+    const unknown = await post('/api/nothing', {});
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ message: expect.any(String) });
+    const page = await parent.request('/page');
+    expect([await page.text(), page.headers.get('cache-control')]).toEqual(['a page', null]);
+    expect((await parent.request('/other')).headers.get('x-request-id')).toBeNull();
+  });
 });
 
 onBothEngines((site) => {
-  test('says that it runs, and that it is ready', async () => {
+  test('reports that it runs and is ready', async () => {
     expect(await site.send('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const body = { status: 'ready', database: site.engine };
     expect(await site.send('/ready')).toMatchObject({ status: 200, body });
   });
 });
 
-test.runIf(ENGINES.includes('postgres'))('answers 503 where a statement takes too long', async () => {
+test.runIf(ENGINES.includes('postgres'))('responds with 503 to a statement timeout', async () => {
   const { site, stop } = await startTestBackend('postgres');
   onTestFinished(stop);
   const { token } = await site.visitor();
   const { db } = site.database;
   const answer = await db.transaction().execute(async (locking) => {
     await sql`lock table content`.execute(locking);
-    const asked = site.post('/content/list', {}, { token });
-    // PostgreSQL says of what is canceled what it says of what takes too long.
+    const response = site.post('/content/list', {}, { token });
+    // PostgreSQL reports a canceled statement with the code of a timeout.
     await vi.waitFor(async () => {
       const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(rows).toHaveLength(1);
     });
-    return asked;
+    return response;
   });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
@@ -129,7 +126,7 @@ onSqlite(
         },
       });
 
-    test('lets a configured origin call, with the headers of the client', async () => {
+    test('allows a configured origin with the headers of the client', async () => {
       const answer = await preflight(origin);
       expect([answer.status, allowed(answer)]).toEqual([204, origin]);
       expect(answer.headers.get('access-control-allow-headers')).toBe(
@@ -141,12 +138,12 @@ onSqlite(
       expect([refused.status, allowed(refused)]).toEqual([401, origin]);
     });
 
-    test('keeps browsers on https when the site is reached by it', async () => {
+    test('sends HSTS when the site uses https', async () => {
       const { headers } = await site.post('/', GUIDE_REQUEST);
       expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
     });
 
-    test('gives another origin nothing', async () => {
+    test('refuses another origin', async () => {
       expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();
     });
   },
@@ -159,28 +156,31 @@ onSqlite(
   },
 );
 
-test.each(ENGINES)('answers a fault of ours on %s with 500, the request id and no detail', async (engine) => {
-  const { site, stop } = await startTestBackend(engine);
-  onTestFinished(stop);
-  await sql`drop table delivery`.execute(site.database.db);
-  await sql`drop table submission`.execute(site.database.db);
-  const { status, body } = await site.post('/', GUIDE_REQUEST, { headers: { 'x-request-id': 'req-1' } });
-  expect(status).toBe(500);
-  expect(body).toEqual({
-    message: 'Something went wrong on our side. Please try again. (Request req-1)',
-    requestId: 'req-1',
-  });
-  const line = site.logged.find((candidate) => candidate.includes('a request failed'));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', requestId: 'req-1', path: '/' });
-  expect(line).toMatch(/submission/);
-  expect(line).not.toContain(GUIDE_REQUEST.email);
-});
+test.each(ENGINES)(
+  'responds to a server error on %s with 500 and the request id, without details',
+  async (engine) => {
+    const { site, stop } = await startTestBackend(engine);
+    onTestFinished(stop);
+    await sql`drop table delivery`.execute(site.database.db);
+    await sql`drop table submission`.execute(site.database.db);
+    const { status, body } = await site.post('/', GUIDE_REQUEST, { headers: { 'x-request-id': 'req-1' } });
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      message: 'Something went wrong on our side. Please try again. (Request req-1)',
+      requestId: 'req-1',
+    });
+    const line = site.logged.find((candidate) => candidate.includes('a request failed'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', requestId: 'req-1', path: '/' });
+    expect(line).toMatch(/submission/);
+    expect(line).not.toContain(GUIDE_REQUEST.email);
+  },
+);
 
-test.each(ENGINES)('answers a fault of the account tables on %s with 500 too', async (engine) => {
+test.each(ENGINES)('responds to an error of the account tables on %s with 500', async (engine) => {
   const { site, stop } = await startTestBackend(engine);
   onTestFinished(stop);
   await sql`drop table auth_account`.execute(site.database.db);
-  // better-auth prints this fault itself, besides passing it on.
+  // better-auth also prints this error.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => printed.mockRestore());
   const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };

@@ -15,13 +15,13 @@ import { requestSizeProblem } from '../http/read-request.ts';
 import { maskPath } from '../log/log.ts';
 import { FEATURES, type Services } from './features.ts';
 
-/** The backend as a Hono app. It answers everything below its mount path, including unknown paths. */
+/** The backend as a Hono app. It handles everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
-  // Before the headers for programs: pages have their own.
+  // Before the API headers, because pages have their own.
   for (const { pages } of FEATURES) if (pages) app.route('/', pages(services));
   app.use(answerHeaders(config, API_POLICY));
   if (config.allowedOrigins.length > 0) {
@@ -52,17 +52,17 @@ export function createApp(services: Services): Hono<BackendEnv> {
   return app;
 }
 
-/** Answers 414 or 431 to a long address or header before anything reads it. */
+/** Responds with 414 or 431 to a long address or header before anything reads it. */
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
-  const alsoRead = clientIpHeader ? [clientIpHeader] : [];
+  const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
   return async (c, next) => {
-    const refusal = requestSizeProblem(c.req.raw, alsoRead);
-    if (refusal) throw new ApiError(refusal.status, refusal.message);
+    const problem = requestSizeProblem(c.req.raw, moreHeaders);
+    if (problem) throw new ApiError(problem.status, problem.message);
     await next();
   };
 }
 
-/** Unknown paths get a 404, except the base webhook with a trailing slash, as a mounted app sees it. */
+/** 404 for unknown paths, except for the base webhook with a trailing slash, which a mounted app sees as unknown. */
 function unknownPath(submit: BackendHandler): BackendHandler {
   const refuse = methodNotAllowed('POST');
   return (c, next) => {
@@ -73,8 +73,8 @@ function unknownPath(submit: BackendHandler): BackendHandler {
 }
 
 /**
- * Turns a route's error into JSON. An `ApiError` is the caller's. Any other is ours: 503 while the database
- * does not answer or has too much to do, else 500; the log has the detail, the answer only the request id.
+ * Turns a route's error into a JSON response. An `ApiError` is the caller's fault; any other is the server's: 503 while
+ * the database is down or overloaded, else 500. The log has the details, the response only the request id.
  */
 function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
@@ -85,7 +85,7 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
     }
     const fault = storageFault(err);
     if (fault) {
-      log.error({ err, requestId, path: maskPath(c.req.path) }, 'the database cannot store');
+      log.error({ err, requestId, path: maskPath(c.req.path) }, 'the database cannot write');
       return c.json({ message: fault.message, requestId }, fault.status, { 'retry-after': '30' });
     }
     const reachable = await database.ping().then(
@@ -105,24 +105,24 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   };
 }
 
-/** Whether a statement, or the wait for a connection of the pool, whose error has no code, has taken too long. */
+/** True for a statement timeout or a pool-acquire timeout (which has no error code). */
 const isOverloaded = (error: Error & { code?: string }) =>
   error.code === '57014' || error.message === 'timeout exceeded when trying to connect';
 
-/** How long the database may take to answer, in milliseconds. */
-const PATIENCE_MS = 2000;
+/** How long `ready` waits for the database, in milliseconds. */
+const DATABASE_TIMEOUT_MS = 2000;
 
-/** `GET health`: the process runs. Checks nothing else, so a failed database does not restart it. */
+/** `GET health`: the process runs. It checks nothing else, so that a database outage does not restart the process. */
 const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
 
-/** `GET ready`: 200 when requests can be served, including by the database, else 503. */
+/** `GET ready`: 200 when requests can be served, the database included, else 503. */
 function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
   return async (c) => {
     try {
       await Promise.race([
         database.probe(),
-        wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
-          throw new Error(`the database did not answer within ${PATIENCE_MS} ms`);
+        wait(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+          throw new Error(`the database did not answer within ${DATABASE_TIMEOUT_MS} ms`);
         }),
       ]);
       return c.json({ status: 'ready', database: database.engine });

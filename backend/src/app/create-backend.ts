@@ -22,28 +22,27 @@ import { JOBS, openBackendDatabase } from './features.ts';
 /** A running backend. */
 export interface Backend {
   /**
-   * Answers at the path where it is mounted: `site.route('/api', backend.app)` makes {host} `/api`. It can
-   * also be served alone.
+   * Mount it at the path of {host}: `site.route('/api', backend.app)` makes {host} `/api`. It can also be served alone.
    */
   app: Hono<BackendEnv>;
-  /** What visitors did, from its database. */
+  /** Events of visitors. */
   events: Omit<Events, 'close'>;
-  /** What visitors sent, from its database. */
+  /** Guide requests and contact messages. */
   leads: Leads;
-  /** Finishes the deliveries under way and closes the database. Stop taking requests first. */
+  /** Finishes deliveries in progress and closes the database. Stop the server first. */
   close(): Promise<void>;
 }
 
-/** Replacements for the real clock and database. */
+/** Overrides, for tests and for a server that has the backend within. */
 export interface BackendDependencies {
   log?: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now?: () => number;
-  /** Already open; the backend closes it. */
+  /** An open database; the backend closes it. */
   database?: Database;
-  /** Those of the process, where another server is in it; its own by default. */
+  /** The metrics of the process, when another server runs in it; new ones by default. */
   metrics?: Metrics;
-  /** The names that are counted. Without a site, well-formed releases, and no page and link by name. */
+  /** The names that events are counted under. Without a site: well-formed releases, and no pages or links. */
   readNames?: ReadSiteNames;
 }
 

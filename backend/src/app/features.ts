@@ -20,10 +20,10 @@ import { webhookFeature } from '../webhook/feature.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
 import { extraColumn } from '../webhook/webhook-tables.ts';
 
-/** What the routes of all features work with. */
+/** The services of all routes. */
 export type Services = AccountServices & WebhookServices;
 
-/** Every feature. One whose tables refer to another's stands behind it. */
+/** Every feature. A feature whose tables reference another's comes after it. */
 export const FEATURES: readonly Feature<Services>[] = [
   webhookFeature,
   accountsFeature,
@@ -32,7 +32,7 @@ export const FEATURES: readonly Feature<Services>[] = [
   eventsFeature,
 ];
 
-/** Every path below {host} that takes a POST. Routes, the OpenAPI document and the abuse tests are made of it. */
+/** Every POST path below {host}. The routes, the OpenAPI document and the abuse tests are generated from it. */
 export const PATHS = {
   ...webhookFeature.paths,
   ...accountsFeature.paths,
@@ -41,16 +41,16 @@ export const PATHS = {
   ...eventsFeature.paths,
 };
 
-/** What one process does once a day. */
+/** Daily jobs. */
 export const JOBS: Readonly<Record<string, Job>> = Object.assign(
   { counters: deletionJob('limit_counter', 'key', (now) => sql`until < ${now}`) },
   ...FEATURES.map(({ jobs }) => jobs),
 );
 
-/** Every migration, in the order of the names, and the contract steps of the next version. */
+/** Every migration, sorted by name, and the contract steps of the next version. */
 export const SCHEMA: SchemaVersion = {
   migrations: {
-    /** All tables at once, where there is none. */
+    /** All tables, in an empty database. */
     async '001-baseline'(db, engine) {
       for (const { tables } of FEATURES) await tables?.(db, engine);
       await deliveryTable(db);
@@ -65,7 +65,7 @@ export const SCHEMA: SchemaVersion = {
     /** Tracing and bounces. */
     async '005-contract-removed-features'(db) {
       await db.schema.alterTable('delivery').dropColumn('traceparent').execute();
-      // The hashes of addresses whose mail came back. Those of addresses that unsubscribed stay.
+      // The hashes of addresses whose mail bounced. Those of unsubscribed addresses stay.
       await db.deleteFrom('unsubscribed').where('key', 'like', 'bounced %').execute();
     },
     '006-expand-load-times': loadTimeColumns,
@@ -74,7 +74,7 @@ export const SCHEMA: SchemaVersion = {
   next: {},
 };
 
-/** Opens the database of a configuration, with the tables of all features. */
+/** Opens the configured database with the tables of all features. */
 export const openBackendDatabase = (
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
   log: Log,

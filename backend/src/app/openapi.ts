@@ -5,5 +5,5 @@ import { PATHS } from './features.ts';
 /** The backend's OpenAPI document. */
 export const openApiDocument = () => describePaths(PATHS);
 
-/** Where the OpenAPI document is committed: `backend/openapi.json`. */
+/** The path of the committed OpenAPI document, `backend/openapi.json`. */
 export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));

@@ -10,21 +10,21 @@ import { CONNECTION_TIMEOUTS, createDrain } from '../http/drain.ts';
 import { createLog } from '../log/log.ts';
 import { createBackend } from './create-backend.ts';
 
-/** How long requests under way may take once the server is told to stop, in milliseconds. */
-const DRAIN_MS = 25_000;
+/** How long requests in progress may take after a stop signal, in milliseconds. */
+const DRAIN_TIMEOUT_MS = 25_000;
 
-/** A backend with a server of its own. */
+/** A backend on a server of its own. */
 interface ServedBackend {
-  /** Where it listens, e.g. `http://127.0.0.1:4390`; {host} is this, or this with `/api`. */
+  /** Its address, e.g. `http://127.0.0.1:4390`; {host} is this, with or without `/api`. */
   url: string;
   /**
-   * Takes no new connection, completes what is under way, closes everything.
-   * @param delayMs how long before that `/ready` and `/health` say no, so that a balancer sends nobody else.
+   * Stops accepting connections, finishes requests in progress, and closes everything.
+   * @param delayMs how long `/ready` and `/health` return 503 before that, so that a load balancer stops sending requests.
    */
   drain(delayMs?: number): Promise<void>;
 }
 
-/** Serves the backend alone. It answers at `/` and, for a load balancer that passes paths on as they are, at `/api`. */
+/** Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`. */
 export async function serveBackend(config: BackendConfig): Promise<ServedBackend> {
   const log = createLog(config);
   const backend = await createBackend(config, { log });
@@ -61,7 +61,7 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
       leaving = true;
       await pause(delayMs);
       draining = true;
-      await drain(DRAIN_MS);
+      await drain(DRAIN_TIMEOUT_MS);
       await backend.close();
       log.info('stopped');
     },

@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('runs without any setting: embedded, on this machine only, sending nothing', () => {
+test('has defaults for every setting: embedded, on this machine, without mail', () => {
   expect(parseBackendConfig({ PATH: '/bin', SMTP_URL: '' })).toEqual({
     port: 4390,
     host: '127.0.0.1',
@@ -37,7 +37,7 @@ test('runs without any setting: embedded, on this machine only, sending nothing'
 });
 
 test('reads every setting', () => {
-  const given: readonly [keyof typeof SETTINGS, string, Partial<BackendConfig>][] = [
+  const cases: readonly [keyof typeof SETTINGS, string, Partial<BackendConfig>][] = [
     ['PORT', '80', { port: 80 }],
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['DATA_DIR', '/data', { dataDir: '/data' }],
@@ -66,9 +66,9 @@ test('reads every setting', () => {
     ['LOCAL_KEY', 'a-key-of-this-machine', { localKey: 'a-key-of-this-machine' }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
   ];
-  expect(given.map(([name]) => name)).toEqual(Object.keys(SETTINGS));
-  const env = Object.fromEntries(given.map(([name, text]) => [name, text]));
-  expect(parseBackendConfig(env)).toEqual(Object.assign({ site: SITE }, ...given.map(([, , read]) => read)));
+  expect(cases.map(([name]) => name)).toEqual(Object.keys(SETTINGS));
+  const env = Object.fromEntries(cases.map(([name, text]) => [name, text]));
+  expect(parseBackendConfig(env)).toEqual(Object.assign({ site: SITE }, ...cases.map(([, , read]) => read)));
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ],
   [{ AUTOMATION_WEBHOOK_SECRET: 'secret' }, 'AUTOMATION_WEBHOOK_SECRET must be whsec_ followed by'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-])('refuses %j, saying which setting, what is wrong and what would be right', (env, problem) => {
+])('refuses %j with the setting, the problem and an example', (env, problem) => {
   const problems = problemsOf(env);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
@@ -106,13 +106,13 @@ test.each([
 });
 
 const UNENCODED = 'a:1#2@mail a:1/2@mail a:1?2@mail a:b/c@mail a:1%2@mail a:b@ /mail mail/a mail#';
-test.each(UNENCODED.split(' '))('refuses smtp://%s and describes how to encode a password', (rest) => {
+test.each(UNENCODED.split(' '))('refuses smtp://%s and explains how to encode a password', (rest) => {
   expect(problemsOf({ SMTP_URL: `smtp://${rest}`, MAIL_FROM: 'a@example.com' })).toEqual([
     'SMTP_URL must be an smtp:// or smtps:// address with a host and without a path or a fragment; in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B (example: smtps://user:pa%2Fss%23@mail.example.com:465 for the password pa/ss#)',
   ]);
 });
 
-test('names everything that is wrong at once, and repeats no value', () => {
+test('lists every problem, without values', () => {
   const problems = problemsOf({
     PORT: 'x-port',
     AUTH_SECRET: 'hunter2',

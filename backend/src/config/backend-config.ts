@@ -4,7 +4,7 @@ import { type MailIdentity, parseMailIdentity } from 'shared-lib/site/site-confi
 import * as v from 'valibot';
 import { POSTGRES_ADDRESS, readJson, readSetting, SMTP_ADDRESS } from './read-setting.ts';
 
-/** An address with one of these protocols. */
+/** A URL with one of these protocols. */
 const url = (protocols: RegExp, message: string) =>
   v.pipe(
     v.string(),
@@ -19,25 +19,25 @@ const origin = v.pipe(
   v.check((text) => new URL(text).origin === text, 'must be an origin only: no path, no trailing slash'),
 );
 
-/** A number, as it stands in the environment. */
-const wholeNumber = (least: number, most: number, otherwise: number) =>
+/** A whole number in the environment. */
+const wholeNumber = (min: number, max: number, defaultValue: number) =>
   v.optional(
     v.pipe(
       v.string(),
       v.transform(Number),
-      v.integer(`must be a whole number from ${least} to ${most}`),
-      v.minValue(least, `must be at least ${least}`),
-      v.maxValue(most, `must be at most ${most}`),
+      v.integer(`must be a whole number from ${min} to ${max}`),
+      v.minValue(min, `must be at least ${min}`),
+      v.maxValue(max, `must be at most ${max}`),
     ),
-    String(otherwise),
+    String(defaultValue),
   );
 
-/** What opens a page, as it stands in an address. */
+/** A key in the address of a page. */
 const key = v.optional(
   v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')),
 );
 
-/** Whether the text is an address, or one line of a name and an address in brackets. */
+/** Whether the text is an email address, with or without a name: `Name <address>`. */
 function isSender(text: string): boolean {
   const bracket = text.lastIndexOf('<');
   const name = bracket < 0 ? '' : text.slice(0, bracket);
@@ -45,7 +45,7 @@ function isSender(text: string): boolean {
   return !/[\p{Cc}<>]/u.test(name) && read(emailField(), address).success;
 }
 
-/** A setting of the environment: its schema, and an example for the error message. */
+/** A setting: its schema, and an example for the error message. */
 interface Setting<Schema extends v.GenericSchema = v.GenericSchema> {
   schema: Schema;
   example: string;
@@ -63,18 +63,18 @@ export const SETTINGS = {
   /** The port of `main.ts`; unused when another app mounts the backend. */
   PORT: setting('4390', wholeNumber(0, 65_535, 4390)),
   HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1')),
-  /** Folder of the embedded database and of the generated secret, absolute or relative to the working directory. */
+  /** Folder of the embedded database and the generated secret, absolute or relative to the working directory. */
   DATA_DIR: setting('.data', v.optional(v.string(), '.data')),
   /** Selects PostgreSQL. */
   DATABASE_URL: setting('postgres://site:secret@db.example.com:5432/site', server(POSTGRES_ADDRESS)),
-  /** Signs session tokens. In embedded mode one is generated and kept in `DATA_DIR`. */
+  /** Signs session tokens. With the embedded database one is generated and stored in `DATA_DIR`. */
   AUTH_SECRET: setting(
     'the output of: openssl rand -base64 33',
     v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   ),
   /** Origin of the site, for links in mail. */
   SITE_URL: setting('https://www.example.com', v.optional(origin, 'http://localhost:4300')),
-  /** {host} as visitors reach it, for links in mail that lead to the backend itself. */
+  /** {host} as visitors reach it, for links in mail to the backend itself. */
   API_URL: setting(
     'https://www.example.com/api',
     v.optional(
@@ -84,7 +84,7 @@ export const SETTINGS = {
       ),
     ),
   ),
-  /** Other origins that may call from a browser. The own origin needs no entry. */
+  /** Other origins that may call from a browser. The site's own origin needs no entry. */
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',
     v.optional(
@@ -97,21 +97,21 @@ export const SETTINGS = {
       '',
     ),
   ),
-  /** Header in which the proxy appends the visitor's address. Without it the connection's address counts. */
+  /** Header to which the proxy appends the visitor's address. Without it the connection's address is used. */
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
     v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase()),
     ),
   ),
-  /** How many of our own proxies append to that header, one behind the other. */
+  /** The number of our own proxies that append to that header. */
   TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1)),
-  /** Signs the visitor's address in calls that the site's server makes to a backend elsewhere. The same at both. */
+  /** Signs the visitor's address in calls of the site's server to a remote backend. The same value on both. */
   FORWARDED_SECRET: setting(
     'the output of: openssl rand -base64 33',
     v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   ),
-  /** The header Strict-Transport-Security of an https site; `max-age=0` takes it back. */
+  /** The header Strict-Transport-Security of an https site; `max-age=0` revokes it. */
   HSTS: setting(
     'max-age=31536000; includeSubDomains',
     v.optional(
@@ -125,13 +125,13 @@ export const SETTINGS = {
       'max-age=31536000',
     ),
   ),
-  /** Calls from one address in 60 s to each path that guesses or sends (log-in, register, reset, mail). */
+  /** Calls per minute from one address to each path that checks a secret or sends mail (login, register, reset, mail). */
   AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000, 10)),
-  /** Guide mails in a day, as many of accounts, and as many contact messages. A network may cause a twenty-fifth. */
+  /** Guide mails per day, and as many account mails and contact messages. One network may cause a twenty-fifth. */
   MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000, 5000)),
-  /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
+  /** Megabytes (10^6 bytes) of each type of submission stored per day; a twentieth per network. */
   SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000, 200)),
-  /** Seconds after SIGTERM in which `/ready` and `/health` say no and requests are still taken, so that a balancer notices. */
+  /** Seconds after SIGTERM in which `/ready` and `/health` return 503 and requests are still served, for load balancers. */
   SHUTDOWN_DELAY_SECONDS: setting('3', wholeNumber(0, 60, 0)),
   /** Without it, mail stays in the database, unsent. */
   SMTP_URL: setting(
@@ -162,7 +162,7 @@ export const SETTINGS = {
       ),
     ),
   ),
-  /** Opens the metrics. Without it they open with `LOCAL_KEY`. */
+  /** Required for the metrics. Without it `LOCAL_KEY` opens them. */
   METRICS_TOKEN: setting(
     'the output of: openssl rand -hex 24',
     v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
@@ -178,28 +178,29 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
 
-/** The backend's configuration, made by `parseBackendConfig`: each setting, `DATA_DIR` as `dataDir`. */
+/** The backend's configuration by `parseBackendConfig`: each setting in camel case, `DATA_DIR` as `dataDir`. */
 export type BackendConfig = {
   [Name in Exclude<keyof Settings, 'API_URL'> as CamelCase<Name>]: Settings[Name];
 } & {
-  /** The sender and recipient of the site's mail. */
+  /** The identity that signs and receives the site's mail. */
   site: MailIdentity;
   apiUrl: string;
 };
 
-/** The identity of the site is part of the repository. */
+/** The identity of the site, which is committed to the repository. */
 const SITE_FILE = createRequire(import.meta.url).resolve('shared-lib/site.config.json');
 
-/** Settings that others need. */
-const NEEDED = {
+/** Settings that are required with another one. */
+const REQUIRED_WITH = {
   DATABASE_URL: 'AUTH_SECRET',
   AUTOMATION_WEBHOOK_URL: 'AUTOMATION_WEBHOOK_SECRET',
   SMTP_URL: 'MAIL_FROM',
 } as const;
 
 /**
- * Reads the backend's settings from an environment, each as `readSetting` does. Ignores other variables; an empty one counts as absent.
- * @throws ConfigError that names every wrong setting. It never repeats a value, which may be a secret.
+ * Parses the backend's settings from environment variables, each read by `readSetting`. Ignores other variables; an
+ * empty one counts as unset.
+ * @throws ConfigError that names every wrong setting. It never contains a value, which may be a secret.
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
@@ -213,7 +214,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
       problems.push((error as Error).message);
     }
   }
-  for (const [name, needed] of Object.entries(NEEDED)) {
+  for (const [name, needed] of Object.entries(REQUIRED_WITH)) {
     if (values.get(name) && values.has(needed) && values.get(needed) === undefined)
       problems.push(`${needed} is required with ${name} (example: ${SETTINGS[needed].example})`);
   }
@@ -232,7 +233,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
-/** A configuration with errors. Its message has one line for each setting: its name, what is wrong, an example. */
+/** A wrong configuration. Its message has a line for each wrong setting: its name, the problem, an example. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -13,7 +13,7 @@ function folder(): string {
   return path;
 }
 
-test('makes a secret of its own, that only its user can read, and keeps it', () => {
+test('creates a secret with mode 600, and reads it later', () => {
   const path = folder();
   const secret = readOrCreateSecret(path);
   expect(Buffer.from(secret, 'base64')).toHaveLength(33);
@@ -23,7 +23,7 @@ test('makes a secret of its own, that only its user can read, and keeps it', () 
   expect(readOrCreateSecret(folder())).not.toBe(secret);
 });
 
-test('gives processes that start together one and the same secret', async () => {
+test('returns one secret to processes that start together', async () => {
   const path = folder();
   const module = fileURLToPath(new URL('./read-or-create-secret.ts', import.meta.url));
   const code = `import { readOrCreateSecret } from ${JSON.stringify(module)}; process.stdout.write(readOrCreateSecret(${JSON.stringify(path)}))`;
@@ -33,7 +33,7 @@ test('gives processes that start together one and the same secret', async () => 
   expect(readdirSync(path)).toEqual(['auth-secret']);
 });
 
-test('closes a file that others may read, and refuses one that holds no secret', () => {
+test('restricts the mode of the file, and refuses an empty one', () => {
   const path = folder();
   const secret = readOrCreateSecret(path);
   chmodSync(join(path, 'auth-secret'), 0o644);

@@ -3,13 +3,13 @@ import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { ConfigError, SETTINGS } from './backend-config.ts';
 
-/** Like AUTH_SECRET. */
+/** The same as for AUTH_SECRET. */
 const MIN_LENGTH = 32;
 
 /**
- * The secret of the embedded mode: read from `<folder>/auth-secret`, generated at the first start with mode
- * 600. Closes a file that others can read. The file appears whole or not at all, so processes that start
- * together agree on one secret.
+ * The secret for the embedded database: read from `<folder>/auth-secret`, generated at the first start with mode 600.
+ * Resets the mode of a file that others can read. The file is created atomically, so processes that start together share
+ * one secret.
  * @throws ConfigError when the file's content is too short.
  */
 export function readOrCreateSecret(folder: string): string {
@@ -42,7 +42,7 @@ function read(path: string): string | undefined {
       `AUTH_SECRET is not set and ${path} has fewer than ${MIN_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
     ]);
   }
-  // A copy made by hand may be readable for everybody.
+  // A copy made by hand may be readable by everybody.
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600);
   return secret;
 }

@@ -13,13 +13,13 @@ function fileWith(text: string | Buffer): string {
   return file;
 }
 
-test('reads a setting from the variable, or from the file that NAME_FILE names', () => {
+test('reads the variable, or the file of NAME_FILE', () => {
   expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
   expect(readSetting({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
   expect(readSetting({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
 });
 
-test('reads text as Windows programs write it', () => {
+test('decodes text of Windows programs', () => {
   const text = '\ufeff{ "name": "Façade" }\r\n';
   for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
     expect(readSetting({ NAME_FILE: fileWith(bytes) }, 'NAME')).toBe('{ "name": "Façade" }');
@@ -28,12 +28,12 @@ test('reads text as Windows programs write it', () => {
   expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^it is not JSON \(line 3 column 1\)$/);
 });
 
-test('takes what is empty for absent', () => {
+test('treats empty values as unset', () => {
   for (const env of [{}, { NAME: '' }, { NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
     expect(readSetting(env, 'NAME')).toBeUndefined();
 });
 
-test('refuses two, what cannot be read and what is too long, and never repeats a secret', () => {
+test('refuses two sources and unreadable or large files, without the secret', () => {
   const file = fileWith('hidden');
   expect(() => readSetting({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
     /^NAME and NAME_FILE are both set: keep one$/,
@@ -45,12 +45,12 @@ test('refuses two, what cannot be read and what is too long, and never repeats a
   const longest = 'x'.repeat(16 * 1024);
   expect(readSetting({ NAME_FILE: fileWith(longest) }, 'NAME')).toBe(longest);
   expect(() => readSetting({ NAME_FILE: fileWith(`${longest}x`) }, 'NAME')).toThrow(
-    /^NAME_FILE must hold at/,
+    /^NAME_FILE must have at/,
   );
   expect(readSetting({ NAME_FILE: '/dev/null' }, 'NAME')).toBeUndefined();
 });
 
-test('the backend takes every setting from a file, also one that another needs, and names all that are wrong', () => {
+test('the backend reads settings from files, and lists every problem', () => {
   const databaseUrl = 'postgres://site:secret@db.example.com:5432/site';
   const authSecret = 'x'.repeat(40);
   const files = { DATABASE_URL_FILE: fileWith(`${databaseUrl}\n`), AUTH_SECRET_FILE: fileWith(authSecret) };
@@ -59,7 +59,7 @@ test('the backend takes every setting from a file, also one that another needs, 
   expect(() => parseBackendConfig(wrong)).toThrow(
     /\n {2}- PORT .*\n {2}- DATABASE_URL_FILE .*\n {2}- AUTH_SECRET /,
   );
-  // An empty file is no setting.
+  // An empty file counts as unset.
   expect(() => parseBackendConfig({ ...files, AUTH_SECRET_FILE: fileWith('\n') })).toThrow(
     'AUTH_SECRET is required with DATABASE_URL',
   );

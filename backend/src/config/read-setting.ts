@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
-/** The longest text of a file, in bytes: a certificate's key is shorter. */
+/** The largest file of a setting, in bytes: a certificate's key is smaller. */
 const MAX_FILE_BYTES = 16 * 1024;
 
 /**
- * A setting: the variable NAME, or the text of the file that NAME_FILE names, without white space around it. So
- * containers and systemd hand over secrets. Undefined where neither is given, or what is given is empty.
- * @throws Error that names the variable, and never repeats what the file holds.
+ * A setting: the variable NAME, or the trimmed text of the file that NAME_FILE names, which is how containers and systemd
+ * pass secrets. Undefined when unset or empty.
+ * @throws Error that names the variable, and never contains the file's text.
  */
 export function readSetting(
   env: Readonly<Record<string, string | undefined>>,
@@ -32,11 +32,11 @@ function readText(name: string, file: string): string {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`${name}_FILE cannot be read: ${code} (example: /run/secrets/site)`);
   }
-  if (length > MAX_FILE_BYTES) throw new Error(`${name}_FILE must hold at most ${MAX_FILE_BYTES} bytes`);
+  if (length > MAX_FILE_BYTES) throw new Error(`${name}_FILE must have at most ${MAX_FILE_BYTES} bytes`);
   return decode(bytes.subarray(0, length));
 }
 
-/** The text of a file: UTF-8, or UTF-16 as PowerShell writes it, without its byte order mark. */
+/** Decodes UTF-8, or UTF-16 as PowerShell writes it, without its byte order mark. */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
@@ -44,7 +44,7 @@ function decode(bytes: Uint8Array): string {
 
 /**
  * The value of a JSON file that a person has written.
- * @throws Error that never repeats what the file holds.
+ * @throws Error that never contains the file's text.
  */
 export function readJson(file: string): unknown {
   let bytes: Uint8Array;
@@ -61,15 +61,15 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** A server's address up to its path. A query whose first name has an @ is the rest of a password. */
+/** A server's address up to its path. A query whose first name contains an @ is the rest of a password. */
 const SMTP = /^smtps?:\/\/[^/?#]+\/?(?:\?(?![^=]*@)[^#]*)?$/i;
 const POSTGRES = /^postgres(?:ql)?:\/\/(?=.)[^/?#]*(?:\/[^@?#]*)?(?:\?(?![^=]*@)[^#]*)?$/i;
 const ENCODED =
   'in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B';
 
 /**
- * The rule for a server's address, and what to print where it is broken. An address ends at the first / # or ? of a
- * password, and what is in front of it would be taken for host and port.
+ * The check of a server's address, and its error message. An unencoded / # or ? in a password would end the address, and
+ * the part before it would be read as host and port.
  */
 const serverAddress = (form: RegExp, what: string) => ({
   isRight: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),

@@ -14,23 +14,23 @@ export const contentItemSchema = v.looseObject({
 /** The type of specification section 3's "Guide download record". */
 export const GUIDE_DOWNLOADS = 'guide_downloads';
 
-const KEPT_ENOUGH = 'The account keeps as many items, or as many bytes of them, as it can.';
-const NO_ITEM = 'There is no such item of the caller’s.';
+const QUOTA_EXCEEDED = 'The account has reached its quota of items or bytes.';
+const NO_ITEM = 'The caller has no such item.';
 
-/** What `{host}/content/*` takes and answers. */
+/** The paths of `{host}/content/*`. */
 export const CONTENT_PATHS = {
   '/content/create': {
-    summary: 'Keep an item for the caller',
-    description: 'Any fields. The server writes id, and the downloadedAt of a guide_downloads item, itself.',
+    summary: 'Create an item of the caller',
+    description: 'Any fields. The server sets id, and downloadedAt of a guide_downloads item.',
     bearer: true,
     body: BODIES['/content/create'],
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
     status: 201,
     answer: contentItemSchema,
-    refusals: { 409: KEPT_ENOUGH },
+    refusals: { 409: QUOTA_EXCEEDED },
   },
   '/content/get': {
-    summary: 'One item of the caller’s',
+    summary: 'One item of the caller',
     bearer: true,
     body: BODIES['/content/get'],
     example: { id: 'id of the item' },
@@ -40,7 +40,7 @@ export const CONTENT_PATHS = {
   '/content/list': {
     summary: 'The items of the caller whose fields equal those of the filter, newest first',
     description:
-      'A page looks through up to 256 KB of items. When there are more, next is answered besides: send it as pageAfter, with the same filter, for the next page.',
+      'A page searches up to 256 KB of items. If there are more, the response has next: send it as pageAfter, with the same filter, for the next page.',
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
@@ -50,16 +50,16 @@ export const CONTENT_PATHS = {
     }),
   },
   '/content/update': {
-    summary: 'Change fields of an item of the caller’s',
-    description: 'What is not sent stays, and so does the type.',
+    summary: 'Change fields of an item of the caller',
+    description: 'Fields that are not sent stay, and so does the type.',
     bearer: true,
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
     answer: contentItemSchema,
-    refusals: { 404: NO_ITEM, 409: KEPT_ENOUGH },
+    refusals: { 404: NO_ITEM, 409: QUOTA_EXCEEDED },
   },
   '/content/delete': {
-    summary: 'Remove an item of the caller’s',
+    summary: 'Delete an item of the caller',
     bearer: true,
     body: BODIES['/content/delete'],
     example: { id: 'id of the item' },
@@ -68,18 +68,18 @@ export const CONTENT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Fields that the server writes, and parameters of a list. */
+/** Fields that the server sets, and parameters of a list. */
 const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
 
 const guideDownload = looseFieldsOf({ title: textField('Title', { max: 300 }) });
 
-/** A body's free fields, without those that only the server writes; 422 when type or title is wrong. */
+/** A body's free fields, without those that the server sets; 422 when type or title is wrong. */
 export function contentFields(body: Record<string, unknown>): {
   type: string | null;
   fields: Record<string, unknown>;
 } {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
-  // What is checked is read from the schema, the rest as it was sent: valibot leaves out a field called constructor.
+  // Only the checked fields come from the schema, because valibot drops a field named constructor.
   const { type = null } = parseBody(free, BODIES['/content/create']);
   const download = type === GUIDE_DOWNLOADS ? parseBody(free, guideDownload) : {};
   return { type, fields: { ...free, ...download, ...(type !== null && { type }) } };

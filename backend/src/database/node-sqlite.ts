@@ -4,20 +4,20 @@ import { SqliteDialect, type SqliteDialectConfig, type SqliteStatement } from 'k
 
 /** How long statements wait for another process's write lock on the same folder, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000;
-/** How often a waiting statement tries again, in milliseconds. */
+/** How often a waiting statement is retried, in milliseconds. */
 const RETRY_MS = 10;
-/** Tries further apart than this, in milliseconds, are not about the same lock. */
+/** Failures further apart than this, in milliseconds, belong to different locks. */
 const SAME_LOCK_MS = 60_000;
-/** The most prepared statements. The backend has some dozens, and lists of values make more. */
+/** Cached prepared statements. The backend has some dozens, and more for lists of values. */
 const MAX_STATEMENTS = 200;
-/** SQLITE_BUSY (sqlite.org/rescode.html): nothing of the statement was done. */
+/** SQLITE_BUSY (sqlite.org/rescode.html): the statement had no effect. */
 const BUSY = 5;
 
-/** Follows a write lock that another process has. All statements together wait for it, so that a queue of them fails at once. */
+/** Tracks the write lock of another process. The timeout counts for all statements together, so that a queue of them fails at once. */
 function watchLock() {
   let [since, last] = [0, Number.NEGATIVE_INFINITY];
   return {
-    /** Whether an error says that another process has the lock, and not for too long. */
+    /** Whether an error means that another process has the lock, within the timeout. */
     isAwaited(error: unknown): boolean {
       if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
       const now = performance.now();
@@ -33,29 +33,29 @@ function watchLock() {
 }
 
 /**
- * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock at once:
- * one that reads first and writes later would fail without waiting when another process has written in between.
- * @returns `patient`, whose statements wait for another process's lock while the thread does other work, as SQLite's own
- *   busy timeout would not let it; `direct`, whose single statements run at once, even amid a transaction;
- *   and whether an error of those is worth another try.
+ * node:sqlite for Kysely, with cached prepared statements, and transactions that take the write lock immediately: one that
+ * reads first and writes later would fail without waiting when another process has written in between.
+ * @returns `waiting`, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
+ *   busy timeout; `direct`, whose single statements run immediately, even during a transaction; and `isLocked`, whether an
+ *   error of those is worth a retry.
  */
 export function nodeSqlite(database: DatabaseSync) {
-  /** In the order of last use. */
+  /** Least recently used first. */
   const statements = new Map<string, SqliteStatement>();
   const lock = watchLock();
 
   function prepare(text: string): SqliteStatement {
     const statement = database.prepare(text);
-    // Readers need no lock.
-    const noted = /^\s*select\b/i.test(text) ? <Result>(result: Result) => result : lock.noteWrite;
+    // Reads need no lock.
+    const noteResult = /^\s*select\b/i.test(text) ? <Result>(result: Result) => result : lock.noteWrite;
     return {
       reader: statement.columns().length > 0,
-      all: (values) => noted(statement.all(...(values as SQLInputValue[]))),
-      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
+      all: (values) => noteResult(statement.all(...(values as SQLInputValue[]))),
+      // On a full disk SQLite has already rolled back; the error of a second rollback would hide the cause.
       run: (values) =>
         text === 'rollback' && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
-          : noted(statement.run(...(values as SQLInputValue[]))),
+          : noteResult(statement.run(...(values as SQLInputValue[]))),
       iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
     };
   }
@@ -74,7 +74,7 @@ export function nodeSqlite(database: DatabaseSync) {
       },
     },
   };
-  const patient = new SqliteDialect({
+  const waiting = new SqliteDialect({
     ...config,
     async onCreateConnection(connection) {
       const execute = connection.executeQuery.bind(connection);
@@ -90,5 +90,5 @@ export function nodeSqlite(database: DatabaseSync) {
       };
     },
   });
-  return { patient, direct: new SqliteDialect(config), isLocked: lock.isAwaited };
+  return { waiting, direct: new SqliteDialect(config), isLocked: lock.isAwaited };
 }

@@ -12,7 +12,7 @@ async function start() {
   return site;
 }
 
-test('syncs every commit to the disk, keeps references whole, and lets nobody else read the file', async () => {
+test('syncs commits, enforces foreign keys, and creates files with mode 600', async () => {
   const site = await start();
   const pragma = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(site.database.db);
@@ -26,7 +26,7 @@ test('syncs every commit to the disk, keeps references whole, and lets nobody el
   }
 });
 
-test('while another process has the write lock, forms wait for it, and nothing else does', async () => {
+test('only forms wait while another process has the write lock', async () => {
   const site = await start();
   const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
   onTestFinished(() => other.close());
@@ -45,7 +45,7 @@ test('while another process has the write lock, forms wait for it, and nothing e
   other.exec('commit');
   expect(await Promise.all(forms)).toEqual([202, 202]);
 
-  // One that is held for too long is a fault, and the queue behind it does not wait in turn.
+  // The timeout counts for the whole queue.
   let time = performance.now();
   const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 100));
   onTestFinished(() => now.mockRestore());

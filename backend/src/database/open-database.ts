@@ -16,11 +16,10 @@ export interface Database {
   db: Kysely<Schema>;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
-  /** Rejects when the database does not answer or cannot store. */
+  /** Rejects when the database does not answer or cannot write. */
   probe(): Promise<void>;
   /**
-   * Whether so many bytes fit without touching the disk's reserve. Always true for PostgreSQL, whose disk is
-   * out of sight.
+   * Whether so many bytes fit without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible.
    */
   hasDiskSpace(bytes: number): boolean;
   close(): Promise<void>;
@@ -28,8 +27,8 @@ export interface Database {
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when the folder cannot be written, the server does not answer, or a later version has taken away
- *   what this one uses.
+ * @throws ConfigError when the folder cannot be written, the server does not answer, or the database is of an
+ *   incompatible version.
  */
 export function openDatabase(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
@@ -41,23 +40,23 @@ export function openDatabase(
   return asConfigError('DATA_DIR', () => openSqlite(config, version));
 }
 
-/** Where the embedded database lies. */
+/** The file of the embedded database. */
 export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string =>
   join(dataDir, 'site.sqlite');
 
-/** Whether there is a database already: PostgreSQL, or the file of the embedded one. */
+/** Whether a database exists: PostgreSQL, or the file of the embedded one. */
 export const hasData = (config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
-/** A log that has grown larger is shortened once the database has taken it in. */
+/** A larger write-ahead log is truncated after a checkpoint. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
-/** Opens the embedded database: write-ahead log, every commit synced to the disk before it is acknowledged. */
+/** Opens the embedded database, with a write-ahead log and every commit synced to the disk before it is acknowledged. */
 async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: SchemaVersion): Promise<Database> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(config);
-  // SQLite would make it readable for everyone. Its companion files get the same mode.
+  // SQLite would create it readable for everybody. Its companion files get the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, {
     timeout: BUSY_TIMEOUT_MS,
@@ -66,11 +65,11 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}`);
-  const { patient, direct, isLocked } = nodeSqlite(database);
-  const db = new Kysely<Schema>({ dialect: patient });
+  const { waiting, direct, isLocked } = nodeSqlite(database);
+  const db = new Kysely<Schema>({ dialect: waiting });
   try {
     if (!(await isMigrated(db, version))) {
-      // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
+      // Kysely has no lock for SQLite. The write lock blocks a second process until the tables exist.
       database.exec('begin immediate');
       await migrate(db, 'sqlite', version);
       database.exec('commit');
@@ -79,10 +78,10 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
     await db.destroy();
     throw error;
   }
-  // From here on this thread answers visitors, so statements are retried without blocking it.
+  // From here on this thread serves visitors, so statements are retried without blocking it.
   database.exec('pragma busy_timeout = 0');
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
-  // The queue of `db` may be waiting for a lock.
+  // A connection of its own, because the queue of `db` may be waiting for a lock.
   const checks = new Kysely<Schema>({ dialect: direct });
   const write = writeProbe(checks);
   return {
@@ -116,7 +115,7 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // Where the server does not even say that it took too long.
+    // For a server that does not even report the timeout.
     query_timeout: 15_000,
     keepAlive: true,
     types: {
@@ -125,8 +124,8 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // The pool replaces a connection that the server closes. Without listeners, on the pool for idle ones and
-  // on each between the statements of a transaction, the error would end the process.
+  // The pool replaces a connection that the server closes. Without a listener, on the pool for idle connections and on
+  // each connection for those within a transaction, the error would end the process.
   pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) =>
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),

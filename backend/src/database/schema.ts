@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 
 /**
- * The tables that this backend queries, alike on both engines; each feature adds its own, and better-auth owns the other
- * `auth_*` tables. Every `*_at` and `*_until` is in milliseconds since 1970 UTC. JSON is kept as text.
+ * The tables that this backend queries, the same on both engines. Each feature declares its own. Every `*_at` and
+ * `*_until` is in milliseconds since 1970 UTC. JSON is stored as text.
  */
 export interface Schema {
   scheduled_job: ScheduledJobTable;
 }
 
-/** Recurring work, done by one process at a time. */
+/** Scheduled jobs, each run by one process at a time. */
 interface ScheduledJobTable {
   name: string;
   last_run_at: number;

@@ -3,21 +3,21 @@ import { type Kysely, sql } from 'kysely';
 import { ConfigError, SETTINGS } from '../config/backend-config.ts';
 import type { Schema } from './schema.ts';
 
-/** Why nothing can be stored now, in words for the caller. */
+/** Why nothing can be stored now: the response to the caller. */
 interface StorageFault {
   status: 503 | 507;
   message: string;
 }
 
-const UNTOUCHED = 'Nothing of your request was kept. Please try again later.';
+const NOT_STORED = 'Your request was not saved. Please try again later.';
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
 const SQLITE: Readonly<Record<number, StorageFault>> = {
-  5: { status: 503, message: `The service is busy. ${UNTOUCHED}` },
-  8: { status: 503, message: `The service cannot store anything at the moment. ${UNTOUCHED}` },
-  10: { status: 503, message: `The service cannot reach its disk at the moment. ${UNTOUCHED}` },
-  13: { status: 507, message: `The service has no room left. ${UNTOUCHED}` },
-  14: { status: 503, message: `The service cannot reach its disk at the moment. ${UNTOUCHED}` },
+  5: { status: 503, message: `The service is busy. ${NOT_STORED}` },
+  8: { status: 503, message: `The service cannot store anything at the moment. ${NOT_STORED}` },
+  10: { status: 503, message: `The service cannot reach its disk at the moment. ${NOT_STORED}` },
+  13: { status: 507, message: `The service has no room left. ${NOT_STORED}` },
+  14: { status: 503, message: `The service cannot reach its disk at the moment. ${NOT_STORED}` },
 };
 
 /** PostgreSQL's SQLSTATE codes: disk_full, and read_only_sql_transaction. */
@@ -27,8 +27,8 @@ const POSTGRES: Readonly<Record<string, StorageFault>> = {
 };
 
 /**
- * The fault when the storage, not the program, caused an error: the disk is full, read-only or gone, or
- * another process has held the lock for too long.
+ * The fault of the storage that caused an error: the disk is full, read-only or gone, or another process has locked the
+ * database for too long. Undefined for other errors.
  */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -40,20 +40,20 @@ export function storageFault(error: unknown): StorageFault | undefined {
   return undefined;
 }
 
-/** The rest of the disk is reserved for what must still work: log-out, deletion, log-in. */
+/** The rest of the disk is reserved for operations that must still work: logout, deletion, login. */
 class DiskFullError extends Error {
   constructor() {
-    super('what is left of the disk is kept for log-out and deletion');
+    super('the rest of the disk is reserved for logout and deletion');
     this.name = 'DiskFullError';
   }
 }
 
-/** The most that a request of 64 KB may store, in bytes, with indexes and the log of the write. */
+/** What a request of 64 KB can occupy on the disk, in bytes, with indexes and the write-ahead log. */
 export const MAX_REQUEST_BYTES = 256 * 1024;
 
 /**
- * Refuses writes that do not fit or would touch the reserve.
- * @param bytes of text to be written; by default what one request may take.
+ * Refuses writes that do not fit or would use the reserve.
+ * @param bytes of text to be written; by default those of the largest request.
  * @throws DiskFullError
  */
 export function assertDiskSpace(
@@ -64,8 +64,8 @@ export function assertDiskSpace(
 }
 
 /**
- * Rejects like `open`, but with a ConfigError that names the setting when the place is at fault: a folder
- * that cannot be written, a server that does not answer.
+ * Runs `open`, and turns errors of the storage into a ConfigError that names the setting: a folder that cannot be written,
+ * a server that does not answer.
  */
 export async function asConfigError<Result>(
   setting: 'DATA_DIR' | 'DATABASE_URL',
@@ -76,7 +76,7 @@ export async function asConfigError<Result>(
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
     if (!isStorageProblem(error)) throw error;
-    // Errors of the file system, SQLite and PostgreSQL; none repeats a password.
+    // Errors of the file system, SQLite and PostgreSQL. None contains a password.
     const { example } = SETTINGS[setting];
     throw new ConfigError([
       `${setting} cannot be used: ${error.message || (error as NodeJS.ErrnoException).code} (example: ${example})`,
@@ -84,17 +84,17 @@ export async function asConfigError<Result>(
   }
 }
 
-/** System errors; of SQLite read-only, I/O, full, cannot open, not a database; of PostgreSQL connection, log-in, no such database, too many clients, starting up. */
+/** System errors; of SQLite read-only, I/O, full, cannot open, not a database; of PostgreSQL connection, login, no such database, too many clients, starting up. */
 function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }
 
-/** How long a successful write counts for later probes, in milliseconds: they must not cost a sync each. */
+/** How long a successful write is cached for later probes, in milliseconds, because each write costs a sync. */
 const PROBE_VALID_MS = 5000;
 
-/** Checks that the database can store, not only answer; rejects with its error. */
+/** A check that the database can write; it rejects with the database's error. */
 export function writeProbe(db: Kysely<Schema>): () => Promise<void> {
   let validUntil = 0;
   return async () => {
@@ -112,10 +112,10 @@ export function writeProbe(db: Kysely<Schema>): () => Promise<void> {
   };
 }
 
-/** The largest reserve of a disk, in bytes; a small disk reserves a tenth. */
+/** The largest reserve of a disk, in bytes; of a small disk a tenth is reserved. */
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Whether a write leaves the reserve of SQLite's disk alone. `log` is the write-ahead log, which the database file must take in. */
+/** Whether a write leaves the reserve of SQLite's disk. `log` is the write-ahead log, which a checkpoint copies into the database file. */
 export function hasDiskSpaceFor(bytes: number, folder: string, log: string): boolean {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;

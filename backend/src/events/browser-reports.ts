@@ -8,44 +8,44 @@ import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import type { EventServices } from './event-services.ts';
 import type { PageError } from './release-reports.ts';
 
-/** The reports that count as failures, by type. */
+/** Report types that count as failures. */
 const FAILURES: Readonly<Record<string, PageError>> = {
   'csp-violation': 'violation',
   crash: 'error',
 };
 
-/** The content types of browsers, and the largest body of each in bytes: Chromium sends up to a hundred reports at once. */
+/** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
 const MAX_REPORTS = 200;
-/** More than a page has: a report names others only to deceive. */
+/** More than a page has, so that a forged report cannot name many. */
 const MAX_RELEASES = 10;
-/** A line of the log for the first report in this time: anybody may send many. */
+/** The log has one report per interval, because anybody can send many. */
 const LOG_EVERY_MS = 60_000;
 
-/** A list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
+/** Accepts a list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
 async function readReports(request: Request): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
-  const sent = await readJson(request, SIZES);
-  if (Array.isArray(sent)) return { reports: sent };
-  const one = Object(sent) as Record<string, unknown>;
+  const json = await readJson(request, SIZES);
+  if (Array.isArray(json)) return { reports: json };
+  const one = Object(json) as Record<string, unknown>;
   if (one['csp-report']) return { reports: [{ type: 'csp-violation', body: one['csp-report'] }] };
   return 'type' in one ? { reports: [one] } : one;
 }
 
 /**
- * Browsers post here what fails in a page before any of its code runs, such as a boot script that the policy refuses:
- * without it, a release that never starts would report nothing.
+ * Browsers report failures before any code of the page runs, such as a boot script that the policy blocks. Without these
+ * reports, a release that never starts would report nothing.
  */
 export const REPORT_PATHS = {
   '/browser-reports': {
     summary: 'Reports that browsers send about a page (Reporting API)',
     description:
-      'Policy violations and crashes count as failed page views of their release; nothing else of a report is kept. The query parameters `release` and `shell` name the releases of the page.',
+      'Policy violations and crashes count as failed page views of their release; nothing else of a report is stored. The query parameters `release` and `shell` name the releases of the page.',
     bearer: false,
     read: readReports,
     body: fieldsOf({
       reports: v.pipe(
-        v.array(v.looseObject({}, 'This is no report'), 'This is no list of reports'),
+        v.array(v.looseObject({}, 'This is not a report'), 'This is not a list of reports'),
         v.minLength(1, 'This list of reports is empty'),
         v.maxLength(MAX_REPORTS, `There must be at most ${MAX_REPORTS} reports`),
       ),
@@ -56,18 +56,18 @@ export const REPORT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** The beginning of a field, under its name in either format. */
+/** The first 500 characters of a field, by its name in either format. */
 const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
   String(names.map((name) => body[name]).find((value) => typeof value === 'string') ?? '').slice(0, 500);
 
 /**
- * The release of the file that a report names, else those of the page. Undefined where it names a file of another origin
- * or of an extension: what a CDN or a browser adds to a page is no fault of a release.
- * @param origins those of site and backend.
+ * The release of the file that a report names, else the page's releases. Undefined for a file of another origin or of an
+ * extension, because what a CDN or a browser adds to a page is not a release's fault.
+ * @param origins of the site and the backend.
  */
 function releasesIn(
   report: Record<string, unknown>,
-  ofPage: readonly string[],
+  pageReleases: readonly string[],
   origins: readonly string[],
 ): readonly string[] | undefined {
   const body = Object(report.body) as Record<string, unknown>;
@@ -78,14 +78,14 @@ function releasesIn(
   if (release) return [release];
   const page = textOf(body, 'documentURL', 'document-uri') || textOf(report, 'url');
   const own = [...origins, URL.parse(page)?.origin];
-  // `inline` and `eval` are no addresses.
+  // `inline` and `eval` are not addresses.
   const isForeign = [file, blocked].some(
     (url) => /^(?:https?|wss?):/.test(url) && !own.includes(URL.parse(url)?.origin.replace(/^ws/, 'http')),
   );
-  return isForeign ? undefined : ofPage;
+  return isForeign ? undefined : pageReleases;
 }
 
-/** Counts failures that browsers report. */
+/** Counts the failures that browsers report. */
 export function reportRoutes(services: RouteServices & EventServices) {
   const { count, drop, log, now, readNames, report } = services;
   const origins = [services.config.siteUrl, services.config.apiUrl].map((url) => new URL(url).origin);
@@ -118,7 +118,7 @@ export function reportRoutes(services: RouteServices & EventServices) {
           { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
           added.length > 0
             ? 'a browser reported a failed page'
-            : 'a browser reported what no release has, such as what a CDN or an extension adds',
+            : 'a browser reported a file of no release, for example of a CDN or an extension',
         );
       }
       return { success: true };

@@ -13,34 +13,34 @@ const field = (pattern: RegExp, error: string) =>
 const list = <Item extends v.GenericSchema>(item: Item, max: number, error: string) =>
   v.pipe(v.array(item, error), v.maxLength(max, error));
 
-const release = field(RELEASE, 'This is no release');
-const page = field(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'This is no path of a page');
+const release = field(RELEASE, 'This is not a release');
+const page = field(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'This is not the path of a page');
 const ERROR = new RegExp(`^(?:${PAGE_ERRORS.join('|')}) ${RELEASE.source.slice(1)}`);
-const NO_VITAL = 'This is no measured value';
-/** Ten minutes in milliseconds: nobody waits longer. */
+const NO_VITAL = 'This is not a measured value';
+/** Ten minutes in milliseconds; nobody waits longer. */
 const MAX_VITAL = 600_000;
 const vital = v.optional(
   v.pipe(v.number(NO_VITAL), v.minValue(0, NO_VITAL), v.maxValue(MAX_VITAL, NO_VITAL)),
 );
 
-/** What pages post about themselves. */
+/** The paths to which pages post events. */
 export const EVENT_PATHS = {
   '/page-view': {
     summary: 'A page view, with its web vitals and its errors by release',
     description:
-      'Sent once when the visitor leaves or hides the page. Counted per hour, release and page, for releases that the site has served; nothing about the visitor is sent or kept.',
+      'Sent once when the visitor leaves or hides the page. Counted per hour, release and page, for releases that the site has served; nothing about the visitor is sent or stored.',
     bearer: false,
     body: fieldsOf({
       own: release,
-      releases: list(release, 10, 'This is no list of releases'),
+      releases: list(release, 10, 'This is not a list of releases'),
       vitals: v.object(
         Object.fromEntries(VITALS.map((name) => [name, vital])) as Record<
           (typeof VITALS)[number],
           typeof vital
         >,
-        'These are no web vitals',
+        'These are not web vitals',
       ),
-      errors: list(field(ERROR, 'This is no error'), 20, 'This is no list of errors'),
+      errors: list(field(ERROR, 'This is not an error'), 20, 'This is not a list of errors'),
       page,
     }),
     example: {
@@ -55,7 +55,7 @@ export const EVENT_PATHS = {
   },
   '/shop-click': {
     summary: 'A click on a link to the shop',
-    description: 'Counted per hour, release, page and link; nothing about the visitor is sent or kept.',
+    description: 'Counted per hour, release, page and link; nothing about the visitor is sent or stored.',
     bearer: false,
     body: fieldsOf({ release, page, link: textField('Link', { max: 100 }) }),
     example: {
@@ -68,7 +68,7 @@ export const EVENT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Counts page views and clicks. Nobody learns from the answer whether they were counted. */
+/** Counts page views and clicks. The response does not reveal whether they were counted. */
 export function eventRoutes(services: RouteServices & EventServices) {
   const { consume, count, drop, readNames, report } = services;
   return declaredRoutes(services, EVENT_PATHS, {
@@ -95,7 +95,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
         const failed = reports
           .filter((one) => one.errors.length > 0)
           .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
-        // Reports have a limit of their own: an office that is beyond this one still says that a release fails.
+        // Reports have a limit of their own, so that an office beyond this one still reports failures.
         await count(isWithinLimit ? [view, ...failed] : [], report(c, reports));
       }
       return { success: true };

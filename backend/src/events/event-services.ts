@@ -10,33 +10,34 @@ import { addToSums, type EventCountTable, type ReleaseHourTable } from './event-
 import { createReleaseReports, type ReleaseReport } from './release-reports.ts';
 import type { ReadSiteNames } from './site-names.ts';
 
-/** Something to count now. */
+/** An event to count in the current hour. */
 export type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 
-/** What features that count visits work with. */
+/** The services of features that count events. */
 export interface EventServices {
   readNames: ReadSiteNames;
-  /** Adds events to their counts, and reports of releases to their hours. Resolves when both are on the disk. */
+  /** Adds events and reports of releases to their sums. Resolves when both are on the disk. */
   count(events: readonly NewEvent[], reports?: readonly ReleaseHourTable[]): Promise<void>;
-  /** Counts how releases did in a page view in Prometheus. @returns what to add to their hours. */
+  /** Adds the reports of a page view to the metrics. @returns the rows for `count`. */
   report(c: Context<BackendEnv>, reports: readonly ReleaseReport[]): ReleaseHourTable[];
-  /** Takes one of the events that the network of a request has per day. @returns whether there was one. */
+  /** Consumes one of the daily events of the request's network. @returns whether there was one left. */
   consume(c: Context<BackendEnv>): boolean;
   /**
-   * The name under which a campaign or source counts: anybody may invent one, so that a network has a few of its own.
+   * The name under which a campaign or source is counted: `other` when the network has introduced too many new ones today,
+   * because anybody can invent names.
    * @param from the network address, by `clientAddress`.
    */
   campaignOf(name: string, from: string | undefined): string;
-  /** Counts a post that is not counted, and why. */
+  /** Counts an ignored event in the metrics, by reason. */
   drop(why: 'foreign-origin' | 'limit' | 'robot' | 'unknown-release'): void;
 }
 
-/** Events per day of one connection: an office behind one address has as many. */
-const MAX_EVENTS_OF_NETWORK = 2000;
-/** Campaigns that one connection may be the first to name in a day, and all together. The rest counts as `other`. */
-const MAX_CAMPAIGNS_OF_NETWORK = 20;
+/** Events per day of one network: enough for an office behind one address. */
+const MAX_EVENTS_PER_NETWORK = 2000;
+/** New campaigns per day, of one network and in total. The rest counts as `other`. */
+const MAX_CAMPAIGNS_PER_NETWORK = 20;
 const MAX_CAMPAIGNS = 2000;
-/** More than a row occupies on the disk, in bytes. */
+/** An upper bound of a row on the disk, in bytes. */
 const ROW_BYTES = 500;
 
 /** @see EventServices */
@@ -51,8 +52,8 @@ export function eventServices(
     registers: [metrics.registry],
   });
   const reports = createReleaseReports(metrics, now);
-  const consume = createMemoryLimit(MAX_EVENTS_OF_NETWORK, DAY_MS, now);
-  const mayName = createMemoryLimit(MAX_CAMPAIGNS_OF_NETWORK, DAY_MS, now);
+  const consume = createMemoryLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
+  const consumeCampaign = createMemoryLimit(MAX_CAMPAIGNS_PER_NETWORK, DAY_MS, now);
   const campaigns = new Set<string>();
   let day = 0;
 
@@ -74,7 +75,7 @@ export function eventServices(
       if (dayOf(now()) !== day) campaigns.clear();
       day = dayOf(now());
       if (campaigns.has(name)) return name;
-      if (campaigns.size >= MAX_CAMPAIGNS || !mayName(networksOf(from))) return 'other';
+      if (campaigns.size >= MAX_CAMPAIGNS || !consumeCampaign(networksOf(from))) return 'other';
       campaigns.add(name);
       return name;
     },

@@ -8,20 +8,20 @@ declare module '../database/schema.ts' {
   }
 }
 
-/** What a page view, a form or a link counted as. */
+/** The kinds of events. */
 export type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
 
-/** How many alike events there were in an hour; after some days in a whole day. Nothing of a visitor. */
+/** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */
 export interface EventCountTable {
   /** The start of the hour, in milliseconds since 1970 UTC. */
   hour: number;
-  /** The release that the visitor had: `app` and `version`; version '' when it is unknown. */
+  /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
   app: string;
   version: string;
   kind: EventKind;
-  /** Path of the page; 'other' for one that the live site does not have. */
+  /** Path of the page; 'other' if the live site has no such page. */
   page: string;
-  /** The link's label for a click, the campaign or source for guide events, else ''. 'other' when unknown. */
+  /** The link's label of a click, the campaign or source of guide events, else ''. 'other' when unknown. */
   detail: string;
   count: number;
 }
@@ -34,12 +34,12 @@ export interface ReleaseHourTable {
   views: number;
   failed: number;
   networks: number;
-  /** Those that reported an LCP, and its sum in whole milliseconds; 0 in rows of versions before 006. */
+  /** The views that reported an LCP, and the sum in milliseconds; 0 in rows from before migration 006. */
   loads: number;
   load_ms: number;
 }
 
-/** Adds the columns of load times, empty for the hours before. */
+/** Adds the columns of load times, 0 for earlier hours. */
 export async function loadTimeColumns({ schema }: Kysely<Schema>): Promise<void> {
   // SQLite adds one column at a time.
   for (const column of ['loads', 'load_ms'])
@@ -49,7 +49,7 @@ export async function loadTimeColumns({ schema }: Kysely<Schema>): Promise<void>
       .execute();
 }
 
-/** The columns of each table by which rows are alike, and those that are summed. */
+/** The key columns of each table, and those that are summed. */
 const COLUMNS = {
   event_count: { key: ['hour', 'app', 'version', 'kind', 'page', 'detail'], sums: ['count'] },
   release_hour: {
@@ -58,7 +58,7 @@ const COLUMNS = {
   },
 } as const;
 
-/** Adds rows to their sums. Sorted, so that two processes never wait for each other. */
+/** Adds rows to the sums of a table. Sorted, so that two processes never wait for each other. */
 export async function addToSums<Table extends keyof typeof COLUMNS>(
   db: Kysely<Schema>,
   table: Table,

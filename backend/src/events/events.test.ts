@@ -40,7 +40,7 @@ onBothEngines(
       site.post('/page-view', body, { from, headers: { ...headers } });
     const click = (body: object, from = newNetwork()) =>
       site.post('/shop-click', body, { from, headers: FIREFOX });
-    /** What is counted in an hour of its own, as `app kind page detail: count`. */
+    /** The counts of a new hour, as `app kind page detail: count`. */
     async function counted(work: () => Promise<unknown>): Promise<string[]> {
       site.clock.now += HOUR_MS;
       await work();
@@ -49,14 +49,14 @@ onBothEngines(
     }
     const health = (app = 'guide') => site.backend.events.health(app, site.clock.now);
 
-    test('a page view counts for its release and page, and for the health of every release in it', async () => {
+    test('counts a page view for its release and page, and for the health of each release', async () => {
       expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
       const expected = { views: 1, failed: 0, networks: 1, loads: 1, loadMs: 1180 };
       expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
       expect(await health('shell')).toEqual(new Map([['1.0.0-81b0c2aa', expected]]));
     });
 
-    test('an error counts for the release that failed, also for one that could not be loaded', async () => {
+    test('counts an error for the failed release, even if it could not be loaded', async () => {
       const body = { ...VIEW, own: 'content/1.0.0-c', releases: [SHELL], errors: [`load ${GUIDE}`] };
       expect(await counted(() => view(body))).toEqual([
         `content view ${PAGE} : 1`,
@@ -66,10 +66,10 @@ onBothEngines(
       expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
     });
 
-    test('the load time of a release is the mean LCP of its views, each at most ten seconds', async () => {
+    test('averages the LCP of a release, each capped at ten seconds', async () => {
       site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
       const version = '1.0.0-3fa9c1d2';
-      // As a process of the version before writes it.
+      // A row of the previous version.
       await sql`insert into release_hour (hour, app, version, views, failed, networks)
         values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
       expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
@@ -77,14 +77,14 @@ onBothEngines(
       expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, loadMs: 5500 });
     });
 
-    test('names that the live site does not have count as other, and releases that it never served not at all', async () => {
+    test('counts unknown pages and links as other, and ignores unknown releases', async () => {
       const sums = await counted(async () => {
         await view({ ...VIEW, page: '/rosa-field' });
         await view({ ...VIEW, own: OTHER });
         await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
         await click(CLICK);
         await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
-        // A link of another page is as invented.
+        // The link of another page.
         await click({ ...CLICK, page: '/' });
         await click({ ...CLICK, release: OTHER });
       });
@@ -98,7 +98,7 @@ onBothEngines(
       expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
     });
 
-    test('a network is one report per release in five minutes, failed if any of its views was', async () => {
+    test('counts one report per network and release in five minutes, failed if any view failed', async () => {
       site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
       const from = '203.0.113.1';
       for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
@@ -115,7 +115,7 @@ onBothEngines(
       expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 0, networks: 1 });
     });
 
-    test('a flood from one network adds 2,000 events a day at most, and cannot silence the others', async () => {
+    test('limits a network to 2,000 events a day, and others not at all', async () => {
       site.clock.now += 24 * HOUR_MS;
       const from = '198.51.100.7';
       const sums = await counted(async () => {
@@ -127,7 +127,7 @@ onBothEngines(
       expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 2, failed: 1, networks: 2 });
     });
 
-    test('guide requests and downloads count by page and campaign; likely bots, robots and internal traffic do not', async () => {
+    test('counts guide requests and downloads by campaign, without bots and internal traffic', async () => {
       const source = `http://localhost:4300${PAGE}?utm_source=Fall`;
       const download = { ...ANALYTICS_EVENT, name: 'Guide Download', source: 'http://localhost:4300/x' };
       const send = (body: object, headers: object = {}) =>
@@ -151,7 +151,7 @@ onBothEngines(
       expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
     });
 
-    test('a network names twenty campaigns a day of its own, and displaces none of the others', async () => {
+    test('limits a network to twenty new campaigns a day', async () => {
       const download = (campaign: string, from: string) =>
         site.post(
           '/',
@@ -179,7 +179,7 @@ onBothEngines(
       );
     });
 
-    test('sums are per day, after three days also in the table', async () => {
+    test('returns sums per day, and merges hours after three days', async () => {
       const day = Date.parse('2027-03-01T00:00:00Z');
       for (const hour of [0, 1, 2, 30]) {
         site.clock.now = day + hour * HOUR_MS;
@@ -200,7 +200,7 @@ onBothEngines(
       expect(rows.map(({ hour }) => (hour - day) / HOUR_MS).sort((a, b) => a - b)).toEqual([0, 30]);
     });
 
-    test('a job is claimed once', async () => {
+    test('claims a job once', async () => {
       expect(await site.backend.events.claim('check', 1000)).toBe(true);
       expect(await site.backend.events.claim('check', 1000)).toBe(false);
       site.clock.now += 1000;
@@ -214,7 +214,7 @@ onSqlite(
   (site) => {
     test.each([
       ['no own release', { own: undefined }],
-      ['an app that is none', { own: '../x/1' }],
+      ['an invalid app', { own: '../x/1' }],
       ['releases as text', { releases: SHELL }],
       ['more releases than a page has', { releases: Array(11).fill(GUIDE) }],
       ['a release that is an object', { releases: [{}] }],
@@ -233,7 +233,7 @@ onSqlite(
       expect([status, body.field.split('.')[0]]).toEqual([422, Object.keys(wrong)[0]]);
     });
 
-    test('counts views, errors and vitals by app and version in the metrics, and why others are not counted', async () => {
+    test('adds views, errors, vitals and ignored events to the metrics', async () => {
       await site.post('/page-view', failing(), { from: '203.0.113.1', headers: FIREFOX });
       await site.post('/page-view', VIEW, { headers: { 'user-agent': 'HeadlessChrome/140.0' } });
       await site.post('/page-view', { ...VIEW, own: OTHER }, { headers: FIREFOX });
@@ -279,10 +279,10 @@ onSqlite(
       ['a crash', [{ type: 'crash', body: null }], 'application/reports+json', BOTH],
       ['a file of a release', [FILE], 'application/reports+json', ['shell']],
       ['an address of the site', [OWN_ADDRESS], 'application/reports+json', BOTH],
-      ['what an extension does', [EXTENSION], 'application/reports+json', []],
-      ['what an extension adds', [EXTENSION_FILE], 'application/reports+json', []],
-      ['what a CDN adds', [CDN], 'application/reports+json', []],
-      ['what a CDN adds (Firefox)', CDN_ESR, 'application/csp-report', []],
+      ['a script of an extension', [EXTENSION], 'application/reports+json', []],
+      ['a file of an extension', [EXTENSION_FILE], 'application/reports+json', []],
+      ['a file of a CDN', [CDN], 'application/reports+json', []],
+      ['a file of a CDN (Firefox)', CDN_ESR, 'application/csp-report', []],
       ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
     ])(
       'counts a failed page view of the releases that a browser reports: %s',
@@ -301,7 +301,7 @@ onSqlite(
       },
     );
 
-    test('counts reports about an origin that no release names apart', async () => {
+    test('counts reports about other origins apart', async () => {
       const count = async () => {
         const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
         const text = await (await site.backend.app.request('/metrics', { headers })).text();
@@ -313,7 +313,7 @@ onSqlite(
       expect(await count()).toBe(before + 1);
     });
 
-    test('refuses reports that are no list, too many or too large', async () => {
+    test('refuses invalid, too many and too large reports', async () => {
       const send = async (body: unknown) =>
         (
           await site.post('/browser-reports', body, {
@@ -328,7 +328,7 @@ onSqlite(
   { settings: { METRICS_TOKEN: 'm'.repeat(16) }, site: { readNames } },
 );
 
-test('a backend without a site accepts the first forty well-formed releases of an hour, and no page by name', async () => {
+test('a backend without a site accepts forty well-formed releases an hour, and no pages', async () => {
   let now = 0;
   const { isServed, pages } = await namesWithoutSite(() => now)();
   const releases = Array.from({ length: 50 }, (_, at) => `guide/1.0.${at}`);
@@ -338,7 +338,7 @@ test('a backend without a site accepts the first forty well-formed releases of a
   expect(isServed('guide/1.0.49')).toBe(true);
 });
 
-test('the CSV has one row per sum, and runs nothing in a spreadsheet', () => {
+test('exports CSV without formulas', () => {
   const sum = {
     day: '2026-11-27',
     app: 'guide',
@@ -351,7 +351,7 @@ test('the CSV has one row per sum, and runs nothing in a spreadsheet', () => {
     eventsCsv([
       { ...sum, detail: '=1+1' },
       { ...sum, detail: 'a "b", c-d' },
-      // Another locale separates cells by what is within one here.
+      // Other locales separate cells at other characters.
       { ...sum, detail: 'a;=1+1;+2,-3;@A1\t=4;";=5"=6|\t=7' },
     ]).split('\r\n'),
   ).toEqual([

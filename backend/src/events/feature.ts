@@ -9,14 +9,14 @@ import type { EventServices } from './event-services.ts';
 import { addToSums } from './event-tables.ts';
 import { tallyTables } from './replace-tally.ts';
 
-/** Events are kept per hour for three days, then per day. */
+/** Events are stored per hour for three days, then per day. */
 const BY_HOUR_MS = 3 * DAY_MS;
-/** Everything older is summed already. */
+/** Older events are already per day. */
 const SUMMED_MS = 30 * DAY_MS;
-/** Hours of releases serve canaries only. */
+/** Hourly data of releases is for canaries only. */
 const RELEASE_HOURS_MS = 30 * DAY_MS;
 
-/** Sums the hours of one day after another. @returns how many rows of hours there were. */
+/** Sums the hours of each day. @returns the number of replaced rows. */
 const sumDays: Job = async ({ db }, now) => {
   const isHour = sql<boolean>`hour % ${sql.lit(DAY_MS)} <> 0`;
   for (let summed = 0; ; ) {
@@ -48,7 +48,7 @@ const sumDays: Job = async ({ db }, now) => {
   }
 };
 
-/** Events: page views, failures and clicks as counts without anything of the visitor. */
+/** Events: counts of page views, failures and clicks, without data of visitors. */
 export const eventsFeature = {
   paths: { ...EVENT_PATHS, ...REPORT_PATHS },
   routes: (services) => ({ ...eventRoutes(services), ...reportRoutes(services) }),

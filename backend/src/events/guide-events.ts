@@ -1,18 +1,18 @@
 import type { NewEvent } from './event-services.ts';
 import { type SiteNames, splitRelease } from './site-names.ts';
 
-/** The app of the guide, whose events a submission counts for. */
+/** The app for which guide events without a release are counted. */
 const GUIDE_APP = 'guide';
 
 /**
- * The placeholder for a person's name in a download (specification section 7). Views of the download page are the same
- * call with another one.
+ * The name in the analytics event of a download (specification section 7). Views of the download page send the same event
+ * with another name.
  */
 const DOWNLOAD_NAME = 'Guide Download';
-/** The longest campaign or source, in characters. */
+/** Characters of a campaign or source. */
 const MAX_SOURCE_LENGTH = 60;
 
-/** The columns of a submission that say what it counts as. */
+/** The columns of a submission that determine its event. */
 interface GuideSubmission {
   type: string;
   body: string;
@@ -20,7 +20,7 @@ interface GuideSubmission {
   suspicion: string | null;
 }
 
-/** The event of a submission; null for what is not counted, such as requests of likely bots. */
+/** The event of a submission; null for those that are not counted, such as requests of likely bots. */
 export function guideEvent(
   { type, body, release, suspicion }: GuideSubmission,
   { pages }: Pick<SiteNames, 'pages'>,
@@ -38,14 +38,14 @@ export function guideEvent(
   };
 }
 
-/** The campaign of a page's address in lower case, else its path; `unknown` for text that is no address. */
+/** The campaign in a page's address in lower case, else its path; `unknown` for text that is not an address. */
 function sourceOf(address: string): string {
   const page = URL.parse(address);
   if (!page) return 'unknown';
-  // Anybody may have written it, and it is printed to terminals.
+  // Anybody can write it, and it is printed to terminals.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
-  // An advertiser's click has its own parameter; the site passes on its name.
+  // Ad clicks have a parameter of their own (gclid); only its name is counted.
   return (
     [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ??
     page.pathname.slice(0, MAX_SOURCE_LENGTH)

@@ -5,7 +5,7 @@ import { claimRun } from '../jobs/scheduled-jobs.ts';
 import { DAY_MS, hourOf } from '../time/hours.ts';
 import type { EventCountTable } from './event-tables.ts';
 
-/** One sum of the events table. */
+/** The number of equal events on one day. */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
   /** Day in UTC as ISO 8601, `2026-11-27`. */
   day: string;
@@ -15,26 +15,26 @@ export interface EventCount extends Omit<EventCountTable, 'hour'> {
 export interface ReleaseHealth {
   /** Reported page views. */
   views: number;
-  /** Those in which the release's code failed: script error, failed load, policy violation. */
+  /** Page views in which the release's code failed: script error, failed load, policy violation. */
   failed: number;
-  /** Different networks that reported, counted per hour. */
+  /** Networks that reported, counted per hour. */
   networks: number;
-  /** Page views that reported when their main content was there (LCP). */
+  /** Page views that reported an LCP. */
   loads: number;
-  /** The mean of those, each at most 10 s, in milliseconds; null without one. */
+  /** The mean LCP in milliseconds, each capped at 10 s; null without one. */
   loadMs: number | null;
 }
 
-/** What visitors did, from the database, readable while the site runs. */
+/** The events in the database, readable while the site runs. */
 export interface Events {
   /**
-   * The one query: sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970
-   * UTC; whole hours).
+   * Sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970 UTC; whole
+   * hours).
    */
   counts(options: { since: number; until?: number; app?: string }): Promise<EventCount[]>;
-  /** Health by version of the releases of an app since the start of that hour. */
+  /** The health of an app's releases by version, from the hour of `since` on. */
   health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>>;
-  /** Whether this process may do a job that one of all processes does once in so many milliseconds. */
+  /** Claims a job that one of all processes runs once in so many milliseconds. @returns whether this one runs it. */
   claim(name: string, everyMs: number): Promise<boolean>;
   close(): Promise<void>;
 }

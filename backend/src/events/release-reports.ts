@@ -9,13 +9,13 @@ import { splitRelease } from './site-names.ts';
 export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
 
-/** How the code of a release can fail in a page: a script error, a failed load, a violation of the security policy. */
+/** Failures of a release in a page: a script error, a failed load, a violation of the security policy. */
 export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
-/** How a release did in one page view. */
+/** The report of a release in one page view. */
 export interface ReleaseReport {
-  /** As `app/version`, one that the site has served. */
+  /** `app/version` of a release that the site has served. */
   release: string;
   errors: readonly PageError[];
   vitals?: Vitals;
@@ -23,23 +23,23 @@ export interface ReleaseReport {
 
 /** Reports of one network and release within this time count as one. */
 const ONE_REPORT_MS = 5 * 60_000;
-/** Networks and releases that are told apart for an hour; the one unheard for longest is forgotten first. */
+/** Pairs of network and release in memory, for an hour; the least recently seen one is evicted first. */
 const MAX_REPORTERS = 20_000;
-/** The longest load time of one view in the sum, in milliseconds: a tab left open must not decide the mean. */
+/** The cap of a load time in the sum, in milliseconds, so that one background tab does not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
-/** Releases with metrics of their own. With one more, all start again from zero, as after a restart. */
+/** Releases with metrics of their own. One more resets all to zero, like a restart. */
 const MAX_RELEASES = 100;
 
 /** The last report of a network about a release. */
-interface Reported {
+interface LastReport {
   at: number;
   failed: boolean;
 }
 
 /**
- * @returns a function that counts reports in Prometheus, and returns what they add to the hours of their releases. A
- *   network counts once per release in five minutes, as failed if any of its page views in that time failed, so a flood
- *   from one network neither raises nor hides an alarm. Memory is bounded.
+ * @returns a function that adds reports to the metrics, and returns the rows that they add to `release_hour`. A network
+ *   counts once per release in five minutes, as failed if any of its page views in that time failed, so that a flood from
+ *   one network neither raises nor hides an alarm. Memory is bounded.
  */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
   const registers = [registry];
@@ -71,7 +71,7 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     registers,
   });
   const releases = new Set<string>();
-  const reporters = new Map<string, Reported>();
+  const reporters = new Map<string, LastReport>();
 
   /** Starts the counters of a new release at zero: `increase` ignores the first value of a counter. */
   function labelsOf(release: string) {

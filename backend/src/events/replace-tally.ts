@@ -6,7 +6,7 @@ async function run(db: Kysely<Schema>, ...statements: readonly string[]): Promis
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Creates the tables of counts that 004 drops: what 001 did stays as it was. */
+/** Creates the tables that 004 drops. A released migration never changes, so 001 still creates them. */
 export async function tallyTables(db: Kysely<Schema>): Promise<void> {
   await run(
     db,
@@ -16,7 +16,7 @@ export async function tallyTables(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Creates the table of earnings that 004 drops: what 003 did stays as it was. */
+/** Creates the table of earnings that 004 drops. */
 export async function earningsTable(db: Kysely<Schema>): Promise<void> {
   await run(
     db,
@@ -29,10 +29,10 @@ const LANDING_PAGE = '/free-homeowners-guide';
 const DOWNLOAD_PAGE = '/homeowners-guide-download';
 const BATCH = 50;
 
-type Counted = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
+type TallyEvent = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
 
-/** The event that a name of the tally counted; null for what is no longer counted. */
-function countedAs(scope: string, name: string, count: number): Counted | null {
+/** The event of a name in the tally; null for events that are no longer counted. */
+function toEvent(scope: string, name: string, count: number): TallyEvent | null {
   const [what = '', page = 'other'] = name.split(' ');
   const rest = name.slice(what.length + 1);
   if (scope === 'funnel') {
@@ -40,7 +40,7 @@ function countedAs(scope: string, name: string, count: number): Counted | null {
     if (what === 'request') return { kind: 'request', page: LANDING_PAGE, detail: rest, count };
     return what === 'download' ? { kind: 'download', page: DOWNLOAD_PAGE, detail: rest, count } : null;
   }
-  // Every second page view was counted here, and all of the landing page's in the other scope.
+  // This scope sampled every second page view, and the other scope counted all of the landing page.
   if (what === 'view')
     return page === LANDING_PAGE ? null : { kind: 'view', page, detail: '', count: 2 * count };
   if (what !== 'click') return null;
@@ -48,8 +48,8 @@ function countedAs(scope: string, name: string, count: number): Counted | null {
 }
 
 /**
- * Moves guide requests, downloads, page views and clicks on shop links from the tally into `event_count`, and drops the
- * tables of tallies, votes and earnings and the column with a submission's kind of visitor.
+ * Moves guide requests, downloads, page views and clicks on shop links from `tally` into `event_count`, and drops the tables
+ * `tally`, `compared` and `earning` and the column `visitor` of submissions.
  */
 export async function replaceTally(db: Kysely<Schema>): Promise<void> {
   await run(
@@ -65,12 +65,12 @@ export async function replaceTally(db: Kysely<Schema>): Promise<void> {
     const { rows } = await sql<{ scope: string; at: number; release: string; counts: string }>`
       select scope, at, release, counts from tally where scope in ('funnel', 'shop')
       order by scope, at, release limit ${BATCH} offset ${offset}`.execute(db);
-    const events = rows.flatMap(({ scope, at, release, counts }) => {
-      const [app = '', version = ''] = release.split('/');
-      const of = { hour: at, app: app || (scope === 'funnel' ? 'guide' : 'content'), version };
+    const events = rows.flatMap(({ scope, at, release: name, counts }) => {
+      const [app = '', version = ''] = name.split('/');
+      const release = { hour: at, app: app || (scope === 'funnel' ? 'guide' : 'content'), version };
       return Object.entries(JSON.parse(counts) as Record<string, number>).flatMap(([name, count]) => {
-        const counted = countedAs(scope, name, count);
-        return counted ? [{ ...of, ...counted }] : [];
+        const event = toEvent(scope, name, count);
+        return event ? [{ ...release, ...event }] : [];
       });
     });
     for (let at = 0; at < events.length; at += 500)

@@ -1,10 +1,10 @@
 import type { FormField } from 'shared-lib';
 import { HOUR_MS } from '../time/hours.ts';
 
-/** Fields that forms declare beyond the specification's: the form's call, the field's name and its rule. */
+/** Fields that forms declare beyond the specification's: the submission type, the field's name and its rule. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
-/** The names that may be counted: everything else that a visitor posts counts as `other` or not at all. */
+/** The names under which events are counted. Any other name in a post counts as `other` or not at all. */
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;
@@ -13,23 +13,23 @@ export interface SiteNames {
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
   /**
-   * What the forms declare of all releases that a visitor may have in a tab, the newest first. Null where it is not known,
-   * so that nobody's request is lost: without a site, before anything is live, and for a well-formed release (`app/version`;
-   * null for none) that is not known here, from a tab of months ago or released to another server first.
+   * The declared fields of all releases that may be open in a tab, newest first. Null when unknown, so that no request is
+   * lost: without a site, before anything is live, and for a well-formed release (`app/version`; null for none) that this
+   * server does not know, such as one in a months-old tab or one that another server has released.
    */
   fieldsFor(release: string | null): DeclaredFields | null;
 }
 
-/** Reads the names of what is live now. */
+/** Reads the names of the live site. */
 export type ReadSiteNames = () => Promise<SiteNames>;
 
-/** A well-formed release: `guide/1.0.0-3fa9c1d2`. */
+/** A well-formed release, for example `guide/1.0.0-3fa9c1d2`. */
 export const RELEASE = /^[a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60}$/;
 
-/** Releases that a backend without a site accepts in an hour. */
+/** Releases per hour that a backend without a site accepts. */
 const MAX_RELEASES = 40;
 
-/** The names of a backend without a site: the first well-formed releases of each hour, no pages and no links. */
+/** The names for a backend without a site: the first well-formed releases of each hour, no pages and no links. */
 export function namesWithoutSite(now: () => number): ReadSiteNames {
   let until = 0;
   const releases = new Set<string>();
@@ -44,7 +44,7 @@ export function namesWithoutSite(now: () => number): ReadSiteNames {
   return async () => ({ isServed, pages: new Set(), links: new Set(), fieldsFor: () => null });
 }
 
-/** An app and a version of a release. */
+/** The app and the version of `app/version`. */
 export function splitRelease(release: string): { app: string; version: string } {
   const [app = '', version = ''] = release.split('/');
   return { app, version };

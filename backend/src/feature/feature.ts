@@ -12,37 +12,37 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-/** What every feature works with, whatever the others are. */
+/** The services that every feature can use. */
 export interface Platform {
   config: BackendConfig;
   database: Database;
   rateLimiter: RateLimiter;
   outbox: Outbox;
   metrics: Metrics;
-  /** Signs what is handed out: tokens, links, marks of networks. */
+  /** Signs tokens and links. */
   secret: string;
   log: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now: () => number;
 }
 
-/** What every route works with. */
+/** The services of every route. */
 export interface RouteServices extends Platform {
   authenticate: Authenticate;
 }
 
 /**
- * A feature of the backend: all that the rest knows of it. Services are what its routes work with: the platform's, its
- * own, and those of features below it.
+ * A feature of the backend, as the app assembles it. `Services` are the platform's, its own, and those of the features it
+ * depends on.
  */
 export interface Feature<Services extends RouteServices> {
-  /** What it takes by POST, below {host}. */
+  /** Its POST paths, below {host}. */
   paths: Readonly<Record<string, DeclaredPath>>;
   routes(services: Services): Readonly<Record<string, BackendHandler>>;
-  /** What browsers open by themselves, with headers of its own. */
+  /** Pages for browsers, with headers of their own. */
   pages?(services: Services): Hono<BackendEnv>;
-  /** Creates its tables in an empty database. */
+  /** Creates its tables, in an empty database. */
   tables?(db: Kysely<Schema>, engine: Engine): Promise<void>;
-  /** What one process does once a day, by name. */
+  /** Daily jobs by name. */
   jobs?: Readonly<Record<string, Job>>;
 }

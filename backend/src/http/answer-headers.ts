@@ -8,10 +8,10 @@ type Policy = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['cont
 
 const NOTHING = ["'none'"];
 
-/** Whatever an answer for a program holds, it runs nothing, loads nothing and has no origin. */
+/** The policy of API responses: whatever they contain, it runs nothing, loads nothing and has no origin. */
 export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
 
-/** The policy of a page with this one style: no script, and nothing is loaded. `more` is allowed besides. */
+/** The policy of a page with this inline style: no scripts, and nothing is loaded. `more` adds directives. */
 export const pagePolicy = (style: string, more: Policy = {}): Policy => ({
   defaultSrc: NOTHING,
   styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
@@ -21,7 +21,7 @@ export const pagePolicy = (style: string, more: Policy = {}): Policy => ({
   ...more,
 });
 
-/** Sets the security headers of an answer. No cache keeps it, and no page behind it learns its address. */
+/** Sets the security headers of a response: no caching, no referrer. */
 export function answerHeaders(
   { siteUrl, hsts }: Pick<BackendConfig, 'siteUrl' | 'hsts'>,
   contentSecurityPolicy: Policy,
@@ -33,7 +33,7 @@ export function answerHeaders(
   return (c, next) =>
     secure(c, async () => {
       await next();
-      // A page has addresses, which some proxies rewrite.
+      // Some proxies rewrite the addresses in pages.
       const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
       c.header('cache-control', isPage ? 'no-store, no-transform' : 'no-store');
       c.header('x-robots-tag', 'noindex');

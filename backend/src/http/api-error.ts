@@ -7,7 +7,7 @@ interface FieldError {
   message: string;
 }
 
-/** The caller's error, answered as `{ message, field?, errors?, requestId }` with `status`. */
+/** An error of the caller. The response is `{ message, field?, errors?, requestId }` with `status`. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   /** The wrong field of the body. */
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer to a caller who has to wait: 429 with the seconds in Retry-After and in words. */
+/** 429 for a caller who has to wait: the seconds in Retry-After, and the wait in words. */
 export function waitError(seconds: number): ApiError {
   const [unit, length] =
     seconds < 60
@@ -49,7 +49,7 @@ export function waitError(seconds: number): ApiError {
   });
 }
 
-/** Answers 405 with the allowed methods to every other method of the path. */
+/** Responds to every other method of a path with 405 and the allowed methods. */
 export function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
     throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {

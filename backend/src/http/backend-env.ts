@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 
-/** What a request carries through the backend. The bindings are absent when a test calls `app.request`. */
+/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
 export interface BackendEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** The caller for the log: a user's id, or the hash of an unproven address. */
+    /** The caller for the log: a user's id, or the hash of an unverified address. */
     caller?: string;
   };
 }

@@ -38,11 +38,11 @@ test.each([
   'localhost',
   "1.2.3.4'; drop table limit_counter",
   `${'1'.repeat(70_000)}.2.3.4`,
-])('reads no address in %j', (text) => {
+])('finds no address in %j', (text) => {
   expect(readAddress(text)).toBeUndefined();
 });
 
-test('counts an IPv4 address alone, and an IPv6 address in three networks with growing budgets', () => {
+test('limits an IPv4 address alone, and an IPv6 address in three networks', () => {
   expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', weight: 1 }]);
   expect(networksOf(readAddress('2001:db8:12:3456:1::9'))).toEqual([
     { name: '2001:db8:12:3456/64', weight: 1 },
@@ -52,7 +52,7 @@ test('counts an IPv4 address alone, and an IPv6 address in three networks with g
   expect(networksOf(undefined)).toEqual([]);
 });
 
-test('knows a household again by its IPv4 address or its /56', () => {
+test('identifies a household by its IPv4 address or /56', () => {
   expect(homeNetwork('203.0.113.7')).toBe('203.0.113.7');
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).toBe(homeNetwork('2001:db8:12:34ff:0:0:0:1'));
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).not.toBe(homeNetwork('2001:db8:12:3556:1:0:0:9'));
@@ -74,16 +74,16 @@ test.each([
   ['2', '203.0.113.7, 10.0.0.1', '203.0.113.7'],
   ['2', '198.51.100.1, 198.51.100.2, 203.0.113.7:4711, 10.0.0.1', '203.0.113.7'],
   ['2', '2001:db8::7, 10.0.0.1', '2001:db8:0:0:0:0:0:7'],
-  // It came past the outer proxy: nobody vouches for an entry.
+  // Not through the outer proxy, so no entry is trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
-])('behind %s proxies, of which each appends, %s is %s', (proxies, forwarded, address) => {
+])('behind %s appending proxies, %s is %s', (proxies, forwarded, address) => {
   const env = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: proxies };
   expect(addressOf({ 'x-forwarded-for': forwarded }, env)).toBe(address);
   expect(addressOf({ 'x-forwarded-for': forwarded })).toBe(PROXY);
 });
 
-test("takes the visitor's address from the site's server by a signature, and from nobody else", () => {
+test("accepts the visitor's address only with the signature of the site's server", () => {
   const env = { FORWARDED_SECRET: SECRET };
   const signed = signedVisitor('203.0.113.7', SECRET);
   const addressIn = (value: string, settings = env) => addressOf({ 'x-visitor-address': value }, settings);

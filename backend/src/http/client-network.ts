@@ -5,13 +5,13 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from './backend-env.ts';
 import { equalsInConstantTime } from './local-only.ts';
 
-/** How a server knows its callers' addresses. */
+/** The settings that determine callers' addresses. */
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
 
-/** The header in which the site's server names the visitor for whom it calls, signed: `203.0.113.7 signature`. */
+/** The header with the signed address of the visitor for whom the site's server calls: `203.0.113.7 signature`. */
 export const VISITOR_HEADER = 'x-visitor-address';
 
-/** A network that is counted as one, and its multiple of a single connection's budget. */
+/** A network with a rate limit, and its multiple of a single connection's limit. */
 export interface CountedNetwork {
   /** An IPv4 address, or the hexadecimal groups of an IPv6 prefix with its length: `2001:db8:0:1/64`. */
   name: string;
@@ -25,14 +25,14 @@ const IPV6_WEIGHTS = [
   [48, 10],
 ] as const;
 
-/** The longest header entry that can hold an address. */
+/** Characters of a header entry with an address. */
 const MAX_ENTRY_LENGTH = 200;
 
 /**
- * The visitor's network address, for limits: the one that the site's server has signed (`signedVisitor`); else the
- * entry of the configured header that the outermost of our own proxies appended, the `trustedProxies`th from the right.
- * Entries before it may be invented. An entry may have a port, brackets or be an element of `Forwarded` (RFC 7239).
- * An invalid or missing one leaves the connection's own address. Undefined without a connection (tests).
+ * The visitor's network address, for limits: the one signed by the site's server (`signedVisitor`), else the entry of the
+ * configured header that the outermost of our own proxies appended, the `trustedProxies`th from the right. Entries before
+ * it may be forged. An entry may have a port or brackets, or be an element of `Forwarded` (RFC 7239). The connection's
+ * address is used when the entry is invalid or missing. Undefined without a connection (tests).
  */
 export function clientAddress(
   c: Context<BackendEnv>,
@@ -44,7 +44,7 @@ export function clientAddress(
   return readAddress(appended) ?? readAddress(c.env?.incoming?.socket.remoteAddress);
 }
 
-/** The value of `VISITOR_HEADER` for an address of `clientAddress`, by the secret that site and backend share. */
+/** The value of `VISITOR_HEADER` for an address, signed with the secret that site and backend share. */
 export function signedVisitor(address: string, secret: string): string {
   return `${address} ${createHmac('sha256', secret).update(`visitor ${address}`).digest('base64url')}`;
 }
@@ -56,8 +56,8 @@ function readSigned(value: string | undefined, secret: string): string | undefin
 }
 
 /**
- * The address in `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`, `for="[2001:db8::1]:443";proto=https`
- * and the like, in one spelling; IPv4 also where it is mapped into IPv6. Undefined for anything else.
+ * Parses `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`, `for="[2001:db8::1]:443";proto=https` and the
+ * like to one spelling of the address; IPv4 mapped into IPv6 becomes IPv4. Undefined for anything else.
  */
 export function readAddress(text: string | undefined): string | undefined {
   if (!text || text.length > MAX_ENTRY_LENGTH) return undefined;
@@ -75,7 +75,7 @@ export function readAddress(text: string | undefined): string | undefined {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-/** The networks of an address of `readAddress`, smallest first; empty for an unknown address. */
+/** The networks of an address by `readAddress`, smallest first; empty for an unknown address. */
 export function networksOf(address: string | undefined): CountedNetwork[] {
   if (!address) return [];
   if (isIP(address) === 4) return [{ name: address, weight: 1 }];
@@ -87,14 +87,14 @@ export function homeNetwork(address: string): string {
   return isIP(address) === 4 ? address : prefixOf(address, 56);
 }
 
-/** The subnet that reports once: an IPv4 /24 or an IPv6 /48, because the owner of one address may have many of it. */
+/** The subnet that counts once in reports: an IPv4 /24 or an IPv6 /48, because one owner may have many addresses in it. */
 export function subnetOf(address: string): string {
   return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : prefixOf(address, 48);
 }
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The URL parser writes an embedded IPv4 address as groups, and omits the longest run of zeros.
+  // The URL parser normalizes an embedded IPv4 address to groups, and omits the longest run of zeros.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const read = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
   const [first, last] = [read(head), read(tail ?? '')];
@@ -103,9 +103,9 @@ function groupsOf(address: string): number[] {
 
 function prefixOf(address: string, bits: number): string {
   const groups = groupsOf(address).map((group, at) => {
-    const kept = Math.min(16, Math.max(0, bits - at * 16));
-    return group & (0xffff << (16 - kept));
+    const bitsInGroup = Math.min(16, Math.max(0, bits - at * 16));
+    return group & (0xffff << (16 - bitsInGroup));
   });
-  const shown = groups.slice(0, Math.ceil(bits / 16)).map((group) => group.toString(16));
-  return `${shown.join(':')}/${bits}`;
+  const prefix = groups.slice(0, Math.ceil(bits / 16)).map((group) => group.toString(16));
+  return `${prefix.join(':')}/${bits}`;
 }

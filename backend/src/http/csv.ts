@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet may begin a cell with a formula: it splits at the separator of its own locale, such as a semicolon,
- * also within quotes that it no longer knows as such. Some also run what begins with a full-width sign (`＝`).
+ * Positions at which a spreadsheet may find a formula: spreadsheets split cells at the separator of their own locale, such
+ * as a semicolon, even within quotes. Some also run formulas that begin with a full-width sign (`＝`).
  */
 const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 

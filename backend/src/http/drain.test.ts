@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createDrain } from './drain.ts';
 
-test('ends a server without patience for connections on which nothing is under way, used or not', async () => {
+test('closes idle connections immediately, used or not', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
   const drain = createDrain(server);
   await once(server, 'listening');
@@ -14,7 +14,7 @@ test('ends a server without patience for connections on which nothing is under w
   used.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
   await once(used, 'data');
   fresh.resume();
-  // Longer than any test may take.
+  // Longer than the timeout of any test.
   await drain(2 ** 31 - 1);
   expect(await Promise.all(closed)).toEqual([[false], [false]]);
 });

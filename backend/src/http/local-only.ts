@@ -6,7 +6,7 @@ import type { BackendEnv } from './backend-env.ts';
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-/** Headers that proxies add: behind a proxy every connection comes from loopback. */
+/** Headers that proxies add. Behind a proxy every connection comes from loopback. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -16,24 +16,24 @@ const FORWARDED = [
   'cf-connecting-ip',
 ];
 
-/** The parameter with the key. It is not in the path, so no log has it. */
+/** The query parameter with the key. Logs contain only the path. */
 const KEY = 'key';
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** Whether the pages for this machine exist: the site's own address is on this machine, and there is a key. */
+/** Whether the local pages exist: the site's own address is on this machine, and a key is set. */
 export function hasLocalPages({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl' | 'localKey'>): boolean {
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }
 
-/** A path of `localOnly` with this request's key. */
+/** A `localOnly` path with this request's key. */
 export function withKey(c: Context<BackendEnv>, path: string): string {
   return `${path}?${KEY}=${encodeURIComponent(c.req.query(KEY) ?? '')}`;
 }
 
 /**
- * Whether a request comes from this machine: its connection from a loopback address, without a proxy's headers, to a
- * Host that names this machine, because a foreign name can point here (DNS rebinding).
+ * Whether a request comes from this machine: from a loopback address, without a proxy's headers, and with a Host that names
+ * this machine, because a foreign name can resolve to it (DNS rebinding).
  */
 export function isFromThisMachine(
   c: Context<BackendEnv>,
@@ -48,9 +48,9 @@ export function isFromThisMachine(
 }
 
 /**
- * Admits only the person who runs the site on this machine; everybody else gets a 404. On a site with
- * visitors, the address is not on this machine, and nothing exists. Where that setting was forgotten, a
- * plain proxy makes every visitor look local: hence the key, printed at the start.
+ * Admits only the developer on this machine; everybody else gets a 404. On a public site the address is not on this machine,
+ * so the pages do not exist. The key, printed at the start, protects a site whose SITE_URL was not set behind a proxy that
+ * adds no headers.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;
@@ -63,8 +63,8 @@ export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   };
 }
 
-/** Compares two texts in a time that does not tell where they differ. */
-export function equalsInConstantTime(given: string, expected: string): boolean {
+/** Compares two texts in a time that does not depend on where they differ. */
+export function equalsInConstantTime(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

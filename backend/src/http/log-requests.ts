@@ -3,16 +3,16 @@ import { type Log, maskPath } from '../log/log.ts';
 import type { BackendEnv } from './backend-env.ts';
 import { type CallerSettings, clientAddress } from './client-network.ts';
 
-/** Statuses of attempts at what is not the caller's, or too many. */
+/** Statuses of unauthorized or rate-limited requests. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** What is requested every few seconds: by load balancers, by supervisors, and by an open console. */
+/** Paths that load balancers, supervisors and an open console poll. */
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
 /**
- * Writes the line of an answered request: method, path without query, status, duration, and the caller. Refusals also
- * have the network address, so that attacks can be traced. Successful probes are logged at level debug only.
- * @param since when the request came, by `performance.now`.
+ * Logs a request: method, path without query, status, duration, and the caller. Refusals also have the network address, so
+ * that attacks can be traced. Successful probes are logged at level debug.
+ * @param since when the request arrived, by `performance.now`.
  */
 export function logRequest(
   log: Log,

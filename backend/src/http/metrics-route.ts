@@ -24,8 +24,8 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
 type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
 /**
- * `GET metrics`, of the backend and of the site's server: admits whoever sends METRICS_TOKEN as a bearer token; without
- * that setting, only the person who runs the site on this machine.
+ * `GET metrics` of the backend and the site's server: requires METRICS_TOKEN as a bearer token; without that setting it is
+ * `localOnly`.
  */
 export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
   const page = new Hono<BackendEnv>();
@@ -47,9 +47,9 @@ function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   const { metricsToken } = config;
   if (!metricsToken) return localOnly(config);
   return async (c, next) => {
-    const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!equalsInConstantTime(given, metricsToken)) {
-      throw new ApiError(401, 'The metrics want the METRICS_TOKEN as a bearer token.', {
+    const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!equalsInConstantTime(token, metricsToken)) {
+      throw new ApiError(401, 'Send METRICS_TOKEN as a bearer token.', {
         headers: { 'www-authenticate': 'Bearer' },
       });
     }

@@ -30,18 +30,18 @@ interface Operation {
   [part: string]: unknown;
 }
 
-/** What every path may answer, whatever it is asked. */
+/** Errors that every path may return. */
 const COMMON: Record<number, string> = {
-  400: 'The body is not a JSON object, or nested too deep.',
+  400: 'The body is not a JSON object, or is nested too deep.',
   413: 'The body is larger than 64 KB.',
   415: 'The body is not sent as application/json.',
   422: 'A field is wrong; field names it.',
   500: 'Something went wrong on the server.',
-  503: 'The database does not answer. Retry-After says how long to wait.',
+  503: 'The database does not answer. Retry-After has the seconds to wait.',
 };
-const SIGNED_OUT = 'There is no token, or it is forged, expired or revoked. Log in again.';
+const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
 
-/** The backend's OpenAPI 3.1 document, made of the schemas that the routes read bodies with. */
+/** The backend's OpenAPI 3.1 document, generated from the schemas that validate the bodies. */
 export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): OpenApiDocument {
   return {
     openapi: '3.1.0',
@@ -75,7 +75,7 @@ export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): Op
   };
 }
 
-/** Paths of one beginning belong together. */
+/** Paths are grouped by their first segment. */
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath): Operation {
@@ -92,7 +92,7 @@ function operation(path: string, declared: DeclaredPath): Operation {
       content: { 'application/json': { schema: schemaOf(body), example } },
     },
     responses: {
-      [status]: { description: 'It worked.', content: { 'application/json': { schema: schemaOf(answer) } } },
+      [status]: { description: 'Success.', content: { 'application/json': { schema: schemaOf(answer) } } },
       ...Object.fromEntries(
         Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
       ),
@@ -123,9 +123,9 @@ function refused(description: string): Answer {
   };
 }
 
-/** What may be sent: further fields are ignored, so nothing forbids them. */
+/** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {
-  // JSON Schema has no word for what the server alone checks, for example common passwords.
+  // JSON Schema cannot express checks such as that for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
   return json;
 }

@@ -1,6 +1,6 @@
 /**
- * The site's colors and fonts for the backend's own pages: those of `shared-lib/src/ui/tokens.css`, written
- * out because these pages load no file. A test compares them.
+ * The site's colors and fonts for the backend's own pages: those of `shared-lib/src/ui/tokens.css`, inlined because these
+ * pages load no files. A test compares them.
  */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark;

@@ -24,7 +24,7 @@ describe('read json', () => {
     (type) => expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 }),
   );
 
-  test('stops reading a body without a length once it is too large', async () => {
+  test('stops reading a large body without a length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -36,20 +36,20 @@ describe('read json', () => {
     expect(sent).toBeLessThan(2 * BODY_LIMIT);
   });
 
-  test('refuses a body that breaks off with 400', async () => {
+  test('refuses an interrupted body with 400', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('aborted')),
     });
     await expect(read(broken)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('takes exactly the limit and not a byte more', async () => {
+  test('accepts a body of exactly the limit', async () => {
     const exact = JSON.stringify('a'.repeat(BODY_LIMIT - 2));
     expect(await read(exact)).toHaveLength(BODY_LIMIT - 2);
     await expect(read(`${exact} `)).rejects.toMatchObject({ status: 413 });
   });
 
-  test('counts the depth of brackets but not those in text', async () => {
+  test('counts nested brackets outside of strings', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(await read(nested(32))).toBeInstanceOf(Array);
     await expect(read(nested(33))).rejects.toMatchObject({ status: 400 });
@@ -63,7 +63,7 @@ describe('request bounds', () => {
   const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
   const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
 
-  /** The literal names of the headers that sources read of a request. */
+  /** The names of the request headers that sources read. */
   const readHeaders = new Set(
     globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
       .filter((file) => !file.endsWith('.test.ts'))
@@ -73,17 +73,17 @@ describe('request bounds', () => {
   const longHeader = (name: string) =>
     new Request('http://localhost/', { headers: { [name]: 'a'.repeat(HEADER_LIMIT + 1) } });
 
-  test('every header that a source reads is refused first when it is too long', () => {
+  test('refuses every header that a source reads when it is too long', () => {
     expect([...readHeaders]).toEqual(
       expect.arrayContaining(['authorization', 'content-type', 'if-none-match']),
     );
     const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);
-    // The form pages leave a long one out by themselves: a visitor may come from a long address. The cookies may be
-    // those of the domain above; a pattern in linear time looks for one of ours, and Node bounds all headers at 16 KB.
+    // The form pages ignore a long referer, because a visitor may come from a long address. Cookies may be those of the
+    // parent domain; a linear pattern searches them, and Node limits all headers to 16 KB.
     expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
   });
 
-  test('so is the header with the visitor’s address', () => {
+  test('refuses a long header with the visitor’s address', () => {
     expect(requestSizeProblem(longHeader('cf-connecting-ip'))).toBeNull();
     expect(requestSizeProblem(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
   });

@@ -2,7 +2,7 @@ import { read } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 
-/** A request's body, any JSON object. */
+/** A request's body, which must be a JSON object. */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const json = await readJson(request);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -11,7 +11,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** A body checked by `schema`; 422 that names the first wrong field, and all of them in `errors`. */
+/** Validates a body. @throws ApiError 422 with the first wrong field, and all wrong ones in `errors`. */
 export function parseBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,
@@ -34,23 +34,23 @@ export const BODY_LIMIT = 64 * 1024;
 /** The deepest nesting of objects and lists. */
 const DEPTH_LIMIT = 32;
 
-/** A request's content type without its parameters, in small letters. */
+/** A request's content type without parameters, in lower case. */
 export const contentType = (request: Request): string =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /**
  * The JSON of a request's body.
- * @param alsoTaken further content types, with the largest body of each in bytes.
- * @throws ApiError 415 for another content type, 413 above its limit (64 KB for `application/json`), 400 when it is incomplete, not
- * UTF-8 JSON or nested more than 32 deep.
+ * @param moreTypes further accepted content types, with the largest body of each in bytes.
+ * @throws ApiError 415 for another content type, 413 above its limit (64 KB for `application/json`), 400 when it is
+ *   incomplete, not UTF-8 JSON or nested more than 32 levels deep.
  */
 export async function readJson(
   request: Request,
-  alsoTaken: Readonly<Record<string, number>> = {},
+  moreTypes: Readonly<Record<string, number>> = {},
 ): Promise<unknown> {
   const type = contentType(request);
   const limit =
-    type === 'application/json' ? BODY_LIMIT : Object.hasOwn(alsoTaken, type) ? alsoTaken[type] : undefined;
+    type === 'application/json' ? BODY_LIMIT : Object.hasOwn(moreTypes, type) ? moreTypes[type] : undefined;
   if (limit === undefined) {
     throw new ApiError(415, 'The body must be sent with the content type application/json.', {
       headers: { accept: 'application/json' },
@@ -64,7 +64,7 @@ export async function readJson(
     throw new ApiError(400, 'The body is not valid UTF-8.');
   }
   if (depthOf(text) > DEPTH_LIMIT)
-    throw new ApiError(400, `The body is nested more than ${DEPTH_LIMIT} deep.`);
+    throw new ApiError(400, `The body is nested more than ${DEPTH_LIMIT} levels deep.`);
   try {
     return JSON.parse(text);
   } catch {
@@ -84,13 +84,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // A broken connection is not our fault.
+    // A broken connection is the caller's fault.
     throw error instanceof ApiError ? error : new ApiError(400, 'The body ended too early.');
   }
   return Buffer.concat(chunks, size);
 }
 
-/** Counts open brackets outside strings, without recursion, which the parser after it lacks protection from. */
+/** The nesting depth, counted without recursion, because JSON.parse recurses. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -108,15 +108,15 @@ function depthOf(text: string): number {
 }
 
 /**
- * The longest request target, in octets: what RFC 9110, section 4.1, asks every server to accept, and far
- * above every address of the site.
+ * The longest request target, in bytes: what RFC 9110, section 4.1, requires every server to accept, and far above every
+ * address of the site.
  */
 const TARGET_LIMIT = 8000;
 
-/** The longest header value that is read, in octets: far above what browsers send. */
+/** The longest header value that is read, in bytes: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** Every header that the site, the backend and their libraries read. A long `referer` is ignored and no error. */
+/** Every header that the site, the backend and their libraries read. A long `referer` is ignored instead of refused. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',
@@ -141,21 +141,21 @@ const READ_HEADERS = [
   'x-request-id',
 ];
 
-/** Why a request is refused before anything reads it. */
+/** The refusal of a request whose address or header is too long. */
 export interface Oversize {
   status: 414 | 431;
-  /** What is too long, and its limit. */
+  /** Names the part that is too long, and its limit. */
   message: string;
 }
 
 /**
- * Whether a request's address or a header is longer than any honest one, so that no pattern meets it.
- * @param alsoRead more headers, for example the one with the visitor's address.
- * @param rawHeaders all names and values as Node has them, if there are any: mostly they are short together.
+ * Checks the length of a request's address and headers before any pattern runs on them. Null when they are acceptable.
+ * @param moreHeaders further headers, for example the one with the visitor's address.
+ * @param rawHeaders Node's list of all names and values, if available: usually their sum is below the limit.
  */
 export function requestSizeProblem(
   request: Request,
-  alsoRead: readonly string[] = [],
+  moreHeaders: readonly string[] = [],
   rawHeaders?: readonly string[],
 ): Oversize | null {
   const { url, headers } = request;
@@ -163,7 +163,9 @@ export function requestSizeProblem(
     return { status: 414, message: `The address is longer than ${TARGET_LIMIT} characters.` };
   }
   if (rawHeaders && rawHeaders.reduce((sum, text) => sum + text.length, 0) <= HEADER_LIMIT) return null;
-  const long = [...READ_HEADERS, ...alsoRead].find((name) => (headers.get(name)?.length ?? 0) > HEADER_LIMIT);
+  const long = [...READ_HEADERS, ...moreHeaders].find(
+    (name) => (headers.get(name)?.length ?? 0) > HEADER_LIMIT,
+  );
   if (!long) return null;
   return { status: 431, message: `The header ${long} is longer than ${HEADER_LIMIT} characters.` };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Text that is not empty. */
 export const nonEmptyString = v.pipe(v.string(), v.minLength(1));
-/** In UTC, as `toISOString` writes it. */
+/** A time in UTC in the format of `toISOString`. */
 export const isoTimestamp = v.pipe(
   v.string(),
   v.regex(
@@ -11,17 +11,17 @@ export const isoTimestamp = v.pipe(
   v.metadata({ format: 'date-time' }),
 );
 
-/** An answer of which the site reads nothing but its status. */
+/** A response of which the site reads only the status. */
 export const successResponse = v.object({ success: v.optional(v.boolean()) });
 
-/** Every answer that is no success. */
+/** Every error response. */
 export const errorResponse = v.object({
-  message: v.pipe(v.string(), v.description('What is wrong and what to do, to be shown to the visitor.')),
+  message: v.pipe(v.string(), v.description('The problem and its remedy, to be shown to the visitor.')),
   field: v.optional(v.pipe(v.string(), v.description('The field of the body that is wrong.'))),
   errors: v.optional(
     v.pipe(
       v.array(v.object({ field: v.string(), message: v.string() })),
-      v.description('Where more than one field is wrong: what each is.'),
+      v.description('All wrong fields, when there are several.'),
     ),
   ),
   requestId: v.optional(v.string()),

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import type { BackendEnv, BackendHandler } from './backend-env.ts';
 import { parseBody, readObject } from './read-request.ts';
 
-/** Specification section 3, "User", as answered. This backend always says whether the address is verified. */
+/** Specification section 3, "User". This backend always includes `emailVerified`. */
 export type PublicUser = User & { emailVerified: boolean };
 
 /** The caller and their session. */
@@ -15,35 +15,35 @@ export interface CallerSession {
 }
 
 /**
- * Finds the account and session of the request's token.
+ * Reads the account and session of the request's token.
  * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
  */
 export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 
-/** What a path takes and answers. `declaredRoutes` enforces it, and the OpenAPI document is made of it. */
+/** The declaration of a path. `declaredRoutes` enforces it, and the OpenAPI document is generated from it. */
 export interface DeclaredPath {
   /** What the path does, in one line. */
   summary: string;
   description?: string;
   /** Whether it needs the token of a signed-in visitor. */
   bearer: boolean;
-  /** Whether the body's `userId` must be the caller's own. It never decides whose data is touched. */
+  /** Whether the body's `userId` must be the caller's own. The token alone selects the account. */
   ownId?: true;
   body: v.GenericSchema;
-  /** Reads the body where it is not always a JSON object (`readObject`). */
+  /** Reads the body if it is not always a JSON object (`readObject`). */
   read?(request: Request): Promise<Record<string, unknown>>;
-  /** Where `body` is one of several: the one that these fields mean, so that an error can name its field. */
+  /** For a `body` with several variants: selects one, so that an error can name its field. */
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
-  /** Of the answer to a valid body; 200 by default. */
+  /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
   answer: v.GenericSchema;
-  /** What else it may answer, beyond every path's refusals: status and reason. */
+  /** Errors in addition to those of every path: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
 
-/** A call that has passed its path's checks. */
+/** A call that has passed the checks of its path. */
 export interface Call<Path extends DeclaredPath> {
   c: Context<BackendEnv>;
   body: v.InferOutput<Path['body']>;
@@ -58,8 +58,8 @@ type Handlers<Paths extends Record<string, DeclaredPath>> = {
 };
 
 /**
- * The routes of declared paths. Each checks the bearer (401), the body (400, 413, 415, 422) and the owner of
- * its id (404) as declared, runs its handler, and answers with the declared status.
+ * The routes of declared paths. Each checks the bearer token (401), the body (400, 413, 415, 422) and the user id (404) as
+ * declared, runs its handler, and responds with the declared status.
  */
 export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
   { authenticate }: { authenticate: Authenticate },
