@@ -8,7 +8,7 @@ onBothEngines((site) => {
   const retain = (now: string | number) =>
     operate(site.env, ['retention'], () => (typeof now === 'string' ? Date.parse(now) : now));
 
-  test('removes counters that have ended, however many, and no others', async () => {
+  test('deletes expired counters only, in batches', async () => {
     const { now } = site.clock;
     const ended = Array.from({ length: 2500 }, (_, at) => ({ key: `ended ${at}`, count: 1, until: now - 1 }));
     const open = { key: 'open', count: 1, until: now + 1 };
@@ -18,7 +18,7 @@ onBothEngines((site) => {
     expect((await site.rows('limit_counter')).map(({ key }) => key)).toEqual(['open']);
   });
 
-  test('keeps tracking for 13 months, people until they are erased, and no session that has expired', async () => {
+  test('deletes tracking data after 13 months and expired sessions', async () => {
     site.clock.now = Date.parse('2025-10-19T12:00:00Z');
     for (let at = 0; at < 5; at += 1) await site.post('/', ANALYTICS_EVENT);
     await site.post('/', GUIDE_REQUEST);
@@ -36,7 +36,7 @@ onBothEngines((site) => {
       'analytics_event',
       'guide_request',
     ]);
-    // The session is of today's real time, whatever the backend's clock says.
+    // Sessions expire by the real clock.
     const profile = () => site.post('/user/profile', { userId: visitor.user.id }, visitor);
     expect((await profile()).status).toBe(200);
     const second = await retain(Date.now() + 400 * 24 * 60 * 60 * 1000);

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Job } from './scheduled-jobs.ts';
 
-/** How long tracking is kept. */
+/** How long tracking data is stored, in months. */
 export const TRACKING_MONTHS = 13;
-/** Rows in one transaction: nobody waits long for the lock. */
+/** Rows per transaction, so that nobody waits long for the lock. */
 const BATCH = 1000;
 
 /** A job that deletes rows of a table, batch by batch. `condition` is SQL. */
@@ -26,8 +26,8 @@ export function deletionJob(
 }
 
 /**
- * The same day and time so many months earlier, in milliseconds since 1970 UTC; a missing day becomes the
- * month's last.
+ * The same day and time so many months earlier, in milliseconds since 1970 UTC. A day that the month lacks becomes its last
+ * day.
  */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);

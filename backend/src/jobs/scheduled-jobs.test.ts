@@ -15,16 +15,16 @@ onBothEngines((site) => {
     { pollMs, database = site.database }: { pollMs?: number; database?: typeof site.database } = {},
   ) => startScheduledJobs({ database, jobs, log, now: () => clock, pollMs });
 
-  test('gives one of many the turn, and the next one a day later', async () => {
-    const turns = (now: number) =>
+  test('lets one of many processes claim a job per day', async () => {
+    const claims = (now: number) =>
       Promise.all(Array.from({ length: 12 }, () => claimRun(site.database, 'sweep', now)));
     for (const now of [DAY_MS, 2 * DAY_MS]) {
-      expect((await turns(now)).filter(Boolean)).toHaveLength(1);
-      expect((await turns(now + DAY_MS - 1)).filter(Boolean)).toHaveLength(0);
+      expect((await claims(now)).filter(Boolean)).toHaveLength(1);
+      expect((await claims(now + DAY_MS - 1)).filter(Boolean)).toHaveLength(0);
     }
   });
 
-  test('tries again at the next look what has failed', async () => {
+  test('retries a failed job after the next poll', async () => {
     clock = 10 * DAY_MS;
     let runs = 0;
     const flaky = async () => {
@@ -38,33 +38,30 @@ onBothEngines((site) => {
     expect(runs).toBe(2);
   });
 
-  test.each([400, -2])(
-    'does nothing when the clock is %i days away, until somebody says that it is right',
-    async (days) => {
-      const ran: number[] = [];
-      const sweep: Job = async (_, now) => {
-        ran.push(now);
-        return 0;
-      };
-      const name = `sweep ${days}`;
-      const right = 1000 * DAY_MS;
-      clock = right;
-      await start({ [name]: sweep }).stop();
-      warned.length = 0;
-      clock += days * DAY_MS;
-      await start({ [name]: sweep }).stop();
-      expect(ran).toEqual([right]);
-      expect(warned).toMatchObject([
-        { days, msg: expect.stringContaining('npm run site -- backend retention') },
-      ]);
-      await recordRuns(site.database, [name], clock);
-      clock += DAY_MS;
-      await start({ [name]: sweep }).stop();
-      expect(ran).toEqual([right, clock]);
-    },
-  );
+  test.each([400, -2])('runs nothing when the clock is %i days off, until it is confirmed', async (days) => {
+    const ran: number[] = [];
+    const sweep: Job = async (_, now) => {
+      ran.push(now);
+      return 0;
+    };
+    const name = `sweep ${days}`;
+    const right = 1000 * DAY_MS;
+    clock = right;
+    await start({ [name]: sweep }).stop();
+    warned.length = 0;
+    clock += days * DAY_MS;
+    await start({ [name]: sweep }).stop();
+    expect(ran).toEqual([right]);
+    expect(warned).toMatchObject([
+      { days, msg: expect.stringContaining('npm run site -- backend retention') },
+    ]);
+    await recordRuns(site.database, [name], clock);
+    clock += DAY_MS;
+    await start({ [name]: sweep }).stop();
+    expect(ran).toEqual([right, clock]);
+  });
 
-  test('does an hour later what a killed process had begun', async () => {
+  test('runs the job of a killed process an hour later', async () => {
     clock = 20 * DAY_MS;
     const sweep = (work: Job) => start({ killed: work });
     let runs = 0;
@@ -87,7 +84,7 @@ onBothEngines((site) => {
     expect(runs).toBe(1);
   });
 
-  test('does nothing when the last runs cannot be read: the clock may be wrong', async () => {
+  test('runs nothing when the last runs cannot be read', async () => {
     clock = 4000 * DAY_MS;
     const blind: KyselyPlugin = {
       transformQuery({ node }) {
@@ -108,7 +105,7 @@ onBothEngines((site) => {
     expect(runs).toBe(0);
   });
 
-  test('is taken by the running backend', async () => {
+  test('runs in the backend', async () => {
     const ran = { name: 'expired sessions', last_run_at: site.clock.now };
     await until(async () => (await site.rows('scheduled_job', ran)).length > 0);
   });

@@ -2,16 +2,15 @@ import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/log.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
-/** Daily work. @returns how many rows it has removed. */
+/** A daily job. @returns the number of deleted rows. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
-/** How long a process has a job to itself, in milliseconds. Others do it after that when the process was killed. */
+/** How long a process has a claimed job, in milliseconds. If the process was killed, another one runs the job after that. */
 const CLAIM_MS = HOUR_MS;
 
 /**
- * Does each of the named jobs once a day in one of the processes on the database. Tries a failed one again at the next
- * look.
- * @param pollMs how often it looks whether it is time.
+ * Runs each job once a day in one of the processes on the database. A failed one is retried after the next poll.
+ * @param pollMs the interval of polls for due jobs.
  */
 export function startScheduledJobs({
   database,
@@ -26,7 +25,7 @@ export function startScheduledJobs({
   now: () => number;
   pollMs?: number;
 }) {
-  let underWay: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let hasWarned = false;
 
   async function runDueJobs(): Promise<void> {
@@ -34,14 +33,14 @@ export function startScheduledJobs({
     try {
       jump = await clockJump(database, Object.keys(jobs), now());
     } catch (err) {
-      log.error({ err }, 'the last scheduled jobs could not be looked up, so nothing is deleted');
+      log.error({ err }, 'the last runs of scheduled jobs could not be read, so nothing is deleted');
       return;
     }
     if (jump !== null) {
       if (!hasWarned) {
         log.warn(
           { days: jump },
-          'the clock is days away from the last scheduled jobs, so nothing is deleted. If it is right: npm run site -- backend retention',
+          'the clock is days away from the last scheduled jobs, so nothing is deleted. If the clock is right, run: npm run site -- backend retention',
         );
       }
       hasWarned = true;
@@ -54,8 +53,8 @@ export function startScheduledJobs({
         try {
           const removed = await job(database, now());
           await recordRuns(database, [name], now());
-          // Ten lines a day that say nothing would hide others.
-          log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job is done');
+          // Jobs that deleted nothing would only add noise.
+          log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job has run');
         } catch (err) {
           log.error({ err, job: name }, 'a scheduled job failed');
           await database.db
@@ -65,31 +64,31 @@ export function startScheduledJobs({
             .execute();
         }
       } catch (err) {
-        log.error({ err, job: name }, 'a scheduled job could not be looked up');
+        log.error({ err, job: name }, 'a scheduled job could not be claimed');
       }
     }
   }
   const startRound = () => {
-    underWay = underWay.then(runDueJobs);
+    running = running.then(runDueJobs);
   };
   startRound();
   const timer = setInterval(startRound, pollMs);
   timer.unref();
   return {
-    /** Starts no more work and waits for what is under way. */
+    /** Starts no more jobs and waits for the running one. */
     async stop() {
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 }
 
-/** How many days the clock may be away from the last run of daily work. */
-const MAX_DAYS_AWAY = 2;
+/** How many days the clock may be ahead of the last run. */
+const MAX_DAYS_AHEAD = 2;
 
 /**
- * How many days the clock is ahead of the last run of these jobs, or behind it below 0; null when that may be true. A
- * wrong clock would have everything deleted that is kept for a time.
+ * The implausible number of days between the last run of these jobs and the clock; null when it is plausible. A wrong clock
+ * would delete everything that is stored for a limited time.
  */
 async function clockJump(
   { db }: Pick<Database, 'db'>,
@@ -102,10 +101,10 @@ async function clockJump(
     .where('name', 'in', names)
     .executeTakeFirstOrThrow();
   const days = last ? (now - Number(last)) / DAY_MS : 0;
-  return days > MAX_DAYS_AWAY || days < -1 ? Math.round(days) : null;
+  return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Writes down that these jobs have just been done. By hand it also says that the clock is right. */
+/** Records that these jobs have just run. The operator's command thereby confirms the clock. */
 export async function recordRuns(
   { db }: Pick<Database, 'db'>,
   names: readonly string[],
@@ -121,8 +120,8 @@ export async function recordRuns(
 }
 
 /**
- * Whether this process may do the work now: once in `everyMs` among all processes on the database.
- * @param claimMs when others may do it, unless `recordRuns` says that it is done.
+ * Claims a job, once in `everyMs` among all processes on the database. @returns whether this process runs it.
+ * @param claimMs when others may claim it, unless `recordRuns` was called.
  */
 export async function claimRun(
   { db }: Pick<Database, 'db'>,
@@ -132,7 +131,7 @@ export async function claimRun(
   claimMs = everyMs,
 ): Promise<boolean> {
   const last_run_at = now - everyMs + claimMs;
-  const taken = await db
+  const claimed = await db
     .insertInto('scheduled_job')
     .values({ name, last_run_at })
     .onConflict((conflict) =>
@@ -143,5 +142,5 @@ export async function claimRun(
     )
     .returning('name')
     .executeTakeFirst();
-  return taken !== undefined;
+  return claimed !== undefined;
 }

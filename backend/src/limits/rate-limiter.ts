@@ -140,8 +140,8 @@ export function addressKey(address: string): string {
 }
 
 /**
- * One name for all spellings of a mailbox: lower case, the domain in ASCII, without what follows a plus (RFC
- * 5233), and without dots at Gmail. For counting only, never for sending.
+ * One key for all spellings of a mailbox: lower case, the domain in ASCII, without a plus tag (RFC 5233), and without dots at
+ * Gmail. For rate limits only, never for sending.
  */
 export function mailboxOf(address: string): string {
   const lower = address.trim().toLowerCase();

@@ -4,8 +4,8 @@ import { createLog, maskAddresses, terminalLine } from './log.ts';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-/** What is written of what `write` says, a line each. */
-function written(write: (log: ReturnType<typeof createLog>) => void): string[] {
+/** The lines that `write` logs. */
+function logLines(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
   write(createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }));
   return lines;
@@ -18,42 +18,42 @@ test.each([
   ['/to/rosa%40example.com', '/…@example.com'],
   ['rosa%2540example.com', 'r…@example.com'],
   ['nothing @ all', 'nothing @ all'],
-])('cuts the addresses in %j', (text, masked) => {
+])('masks the addresses in %j', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);
 });
 
-test('writes of an error no more than name, code, message and stack, without addresses', () => {
+test('logs name, code, message and stack of an error, without addresses', () => {
   const err = Object.assign(new Error('duplicate key rosa@example.com'), {
     code: '23505',
     detail: 'Key (email)=(rosa@example.com)',
   });
-  const [line = ''] = written((log) => log.error({ err }, 'a request failed'));
+  const [line = ''] = logLines((log) => log.error({ err }, 'a request failed'));
   expect(Object.keys(JSON.parse(line).err).sort()).toEqual(['code', 'message', 'name', 'stack']);
   expect(line).not.toContain('rosa@');
 });
 
 describe('terminal line', () => {
-  const read = (write: Parameters<typeof written>[0]) =>
-    written(write)
+  const read = (write: Parameters<typeof logLines>[0]) =>
+    logLines(write)
       .map(terminalLine)
       .join('')
       .replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
 
-  test('tells a request in one short line, with where it came from when it was refused', () => {
+  test('formats a request as one line, with the address of a refused one', () => {
     const request = { requestId: 'a', method: 'GET', path: '/blog', status: 200, ms: 3 };
     expect(read((log) => log.info(request, 'request'))).toBe('TIME GET /blog 200 3 ms\n');
     const refused = { ...request, status: 404, from: '203.0.113.9' };
     expect(read((log) => log.info(refused, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
   });
 
-  test('tells everything else with its level and what belongs to it, and a fault with its stack', () => {
+  test('formats other lines with level and details, and errors with their stack', () => {
     const output = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
     expect(output).toBe('TIME warn: listening url=http://localhost count=2\n');
     const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
     expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
   });
 
-  test('obeys nothing that a path brings: no line of its own, no color, no cursor', () => {
+  test('removes control characters and line breaks of a path', () => {
     const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
     const output = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
     expect(output.split('\n')).toHaveLength(2);
@@ -66,7 +66,7 @@ onSqlite((site) => {
     JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
   const from = '203.0.113.9';
 
-  test('says of a request when, what, how it ended and who called, in UTC', async () => {
+  test('logs time, path, status and caller of a request', async () => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });
@@ -83,7 +83,7 @@ onSqlite((site) => {
     });
   });
 
-  test('follows guessing: the same mark for the same address, and where it came from, but no address', async () => {
+  test('logs guesses with a hash of the address and the network', async () => {
     const { user } = await site.visitor();
     const logIn = async (password: string) => {
       await site.post('/auth/login', { email: user.email, password }, { from });
@@ -101,13 +101,13 @@ onSqlite((site) => {
     ['/user/profile', { userId: 'somebody-else' }, 404],
     ['/user/export', { userId: 'somebody-else', password: 'x' }, 404],
     ['/email/send', { template: 'verify-email', to: 'other@example.com' }, 403],
-  ])('says who tried what is not theirs at %s', async (path, body, status) => {
+  ])('logs who was refused at %s', async (path, body, status) => {
     const { token, user } = await site.rosa();
     await site.post(path, body, { token, from });
     expect(lastLine()).toMatchObject({ path, status, caller: user.id, from });
   });
 
-  test('no input makes a line of its own', async () => {
+  test('logs one line per request for any input', async () => {
     const before = site.logged.length;
     await site.post('/%0a%7b%22level%22%3a%22error%22%7d', {}, { headers: { 'x-request-id': 'a"}{' } });
     const lines = site.logged.slice(before);

@@ -5,8 +5,8 @@ import type { BackendConfig } from '../config/backend-config.ts';
 export type Log = Logger;
 
 /**
- * Creates the log. `maskAddresses` filters messages and errors. Of an error only name, code, message and
- * stack are written, because PostgreSQL's `detail` repeats the row. Bodies and headers are never logged.
+ * Creates the log. `maskAddresses` filters messages and errors. Errors are logged with name, code, message and stack only,
+ * because PostgreSQL's `detail` contains the row. Bodies and headers are never logged.
  */
 export function createLog(
   { logLevel }: Pick<BackendConfig, 'logLevel'>,
@@ -28,7 +28,7 @@ export function createLog(
 
 let output: DestinationStream | undefined;
 
-/** How long lines are gathered before one system call writes them, in milliseconds, and so many bytes at most. */
+/** Lines are buffered for so many milliseconds or bytes, to save system calls. */
 const BUFFERING = { periodicFlush: 100, minLength: 8192 };
 
 function describeError(error: unknown) {
@@ -41,18 +41,18 @@ function describeError(error: unknown) {
   };
 }
 
-/** The at sign, also as `%40` in a page's address, even encoded twice. */
+/** The at sign, also as `%40` in an address, even encoded twice. */
 const AT = /@|%(?:25){0,3}40/;
 const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
-/** Shortens every e-mail address to its first letter and its domain: `j…@example.com`. */
+/** Shortens every email address to its first letter and its domain: `j…@example.com`. */
 export function maskAddresses(text: string): string {
-  // Most text has no at sign, and the search for an address takes as long as an answer from memory.
+  // Most text has no at sign, and the search for an address is expensive.
   if (!AT.test(text)) return text;
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** The part of a path that is read; half of it is written, so that no address is cut before its at sign. */
+/** The characters of a path that are masked; half of them are logged, so that no address is cut before its at sign. */
 const MAX_PATH_LENGTH = 400;
 
 /** A path for the log: without addresses, at most 200 characters. */
@@ -60,7 +60,7 @@ export function maskPath(path: string): string {
   return maskAddresses(path.slice(0, MAX_PATH_LENGTH)).slice(0, MAX_PATH_LENGTH / 2);
 }
 
-/** The fields of a log line, beside those of a request. */
+/** A parsed log line. */
 interface LogLine {
   level: string;
   time: string;
@@ -75,10 +75,10 @@ interface LogLine {
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Removes control characters, which a visitor's text may hold and a terminal would obey. Lines stay lines. */
+/** Replaces control characters, which a terminal would execute, except line breaks. */
 export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
-/** A log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
+/** Formats a log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as LogLine;
   const clock = new Date(time).toTimeString().slice(0, 8);

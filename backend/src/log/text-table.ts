@@ -1,6 +1,6 @@
 /**
- * Rows under headings, in columns as wide as what stands in them, for a terminal. Control characters do not reach it.
- * @param right the columns, from 0, that stand to the right.
+ * Formats rows under headings as columns for a terminal, without control characters.
+ * @param right the indexes of right-aligned columns.
  */
 export function textTable(
   headings: readonly string[],

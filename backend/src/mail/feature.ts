@@ -4,7 +4,7 @@ import type { MailServices } from './mail-services.ts';
 import { mailTables } from './mail-tables.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 
-/** Mail: its templates, its limits, unsubscribing, and the mailbox of a machine without an SMTP server. */
+/** Mail: templates, limits, unsubscribing, and the dev mailbox. */
 export const mailFeature = {
   paths: {},
   routes: () => ({}),

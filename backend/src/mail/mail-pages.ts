@@ -9,10 +9,10 @@ import type { BackendEnv } from '../http/backend-env.ts';
 import { hasLocalPages, localOnly, withKey } from '../http/local-only.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
 
-/** Messages on the page. */
+/** The number of listed messages. */
 const MAX_MESSAGES = 100;
 
-/** Mail has inline styles. It stays in its frame; the site's pages may not be framed, so its links open beside it. */
+/** The policy of a framed message, which has inline styles. Its links open in a new tab, because the site's pages forbid framing. */
 const MAIL_POLICY = {
   defaultSrc: ["'none'"],
   styleSrc: ["'unsafe-inline'"],
@@ -22,12 +22,11 @@ const MAIL_POLICY = {
   sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
 };
 
-/** Whether the mailbox exists: on this machine, without an SMTP server. */
+/** Whether the dev mailbox exists: on this machine, without an SMTP server. */
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
 /**
- * `GET _mail`, the dev mailbox: unsent mail for the person who runs the site on this machine (`localOnly`). Only without
- * an SMTP server.
+ * `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine (`localOnly`). Only without an SMTP server.
  */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
@@ -102,7 +101,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 14px; background: #fff; }
 pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.6 ui-monospace, monospace; }
 `;
-/** One of the pages. `main` is HTML. */
+/** The document of a page. `main` is HTML. */
 function mailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
   return c.html(
     html`<!doctype html>

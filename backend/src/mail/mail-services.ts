@@ -3,7 +3,7 @@ import { createMailLimit, type MailLimit } from './mail-limit.ts';
 import { createSendMail, type SendMail } from './queue-mail.ts';
 import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
 
-/** What features that send mail work with. */
+/** The services of features that send mail. */
 export interface MailServices {
   sendMail: SendMail;
   mailLimit: MailLimit;

@@ -14,19 +14,19 @@ export interface MailTable {
   template: string;
   recipient: string;
   subject: string;
-  /** Emptied once sent: it may hold a link that opens an account. */
+  /** Emptied once sent, because it may contain a link that opens an account. */
   text: string;
   html: string;
   created_at: number;
-  /** The visitor whose message it passes on, in lower case; null for the site's own mail. */
+  /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
   reply_to: string | null;
-  /** Where one click ends such mail (RFC 8058); null for mail that cannot be refused. */
+  /** The one-click unsubscribe address (RFC 8058); null for mail without unsubscribing. */
   list_unsubscribe: string | null;
 }
 
-/** An address that gets no more mail that can be refused. */
+/** An unsubscribed address. */
 interface UnsubscribedTable {
-  /** SHA-256 of the address: recognizable, but not readable. */
+  /** SHA-256 of the address. */
   key: string;
   at: number;
 }

@@ -16,7 +16,7 @@ describe('mail templates', () => {
   const data = { name: `Rosa <img src=x onerror="alert('1')"> & Co`, token: 'a.b=c+d/e' };
 
   test.each(Object.keys(MAIL_TEMPLATES) as (keyof typeof MAIL_TEMPLATES)[])(
-    '%s says the same in text and in HTML, in which no name is markup',
+    '%s has the same content in text and HTML, and escapes names',
     (template) => {
       const { subject, text, html } = MAIL_TEMPLATES[template](data, SENDER);
       expect(subject).toMatch(/ \| Oak & Ivy$/);
@@ -31,7 +31,7 @@ describe('mail templates', () => {
   );
 
   test.each(['verify-email', 'reset-password'] as const)(
-    '%s links to its page of the site with the token',
+    '%s links to its page with the token',
     (template) => {
       const { text } = MAIL_TEMPLATES[template](data, SENDER);
       const url = new URL(/https:\S+/.exec(text)?.[0] ?? '');
@@ -40,7 +40,7 @@ describe('mail templates', () => {
     },
   );
 
-  test('names the mailbox of the site', () => {
+  test('has the mailbox of the site', () => {
     expect(MAIL_TEMPLATES['account-deleted'](data, SENDER).text).toContain('post@oak.example');
   });
 });
@@ -77,7 +77,7 @@ describe('mail layout', () => {
   const [head = '', body = ''] = html.split('</head>');
   const [contactHead = '', contactBody = ''] = contact.html.split('</head>');
 
-  test('sets a message of the contact form on the same sheet, with every field and its moment as people write it', () => {
+  test('formats a contact message with every field and a readable time', () => {
     expect(contactHead.replace('Lights', 'Your guide')).toBe(head);
     for (const part of ['class="sheet"', 'Rosa &lt;b&gt; &lt;rosa@example.com&gt;', '&lt;407&gt;'])
       expect(contactBody).toContain(part);
@@ -86,7 +86,7 @@ describe('mail layout', () => {
     expect(contact.text).not.toContain('contact_form');
   });
 
-  test('has the colors of the site in each element, and its dark ones where the reader prefers them', () => {
+  test('has the colors of the site, light inline and dark in the head', () => {
     for (const [part, palette] of [
       [body, light],
       [contactBody, light],
@@ -97,7 +97,7 @@ describe('mail layout', () => {
     }
   });
 
-  test('gives every part with a color of its own another one in the dark', () => {
+  test('overrides every color in dark mode', () => {
     const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part);
     const colored = named(body + contact.html, /class="(\w+)" style="[^"]*#/g);
     const replaced = named(head.split('@media (prefers-color-scheme:dark)')[1] ?? '', /\.(\w+)/g);
@@ -135,11 +135,11 @@ describe('name in mail', () => {
     'Rosa  Field',
     '',
     'a'.repeat(200_000),
-  ])('leaves out %j', (name) => {
+  ])('omits %j', (name) => {
     expect(nameInMail({ name, emailVerified: false })).toBe('');
   });
 
-  test('leaves the name of a proved address alone, and greets nobody by nothing', () => {
+  test('keeps the name of a verified address, and greets without a name', () => {
     expect(nameInMail({ name: 'Rosa 2nd', emailVerified: true })).toBe('Rosa 2nd');
     expect([greeting('Rosa'), greeting('')]).toEqual(['Hello Rosa,', 'Hello,']);
   });

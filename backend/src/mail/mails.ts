@@ -91,7 +91,7 @@ function linkTo(siteUrl: string, path: string, token: string): string {
   return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
-/** The answer to a guide request: where the guide is, and how to unsubscribe. */
+/** The mail for a guide request: the link to the guide, and how to unsubscribe. */
 export function guideMail({
   name,
   siteUrl,
@@ -123,14 +123,14 @@ export function guideMail({
   });
 }
 
-/** A visitor's contact message, from the checked body: the texts that the mail places, and any others by name. */
+/** A validated contact message: the known fields, and declared extra fields by name. */
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 
-/** What a submission is, which its mail does not show. */
+/** Fields that the mail does not show. */
 const NOT_SHOWN = ['type', 'formType'];
 
-/** The mail that brings a contact form to the site's mailbox. A reply goes to the visitor. */
+/** The mail that forwards a contact message to the site's mailbox. A reply goes to the visitor. */
 export function contactMail(
   { name, email, subject, message, timestamp, source, ...more }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,
@@ -158,7 +158,7 @@ export function contactMail(
   return { subject: title, text, html: messageHtml(subject, sheet) };
 }
 
-/** A moment for people who read mail; what is no moment stays as it was written. */
+/** A readable date and time; an invalid timestamp stays as it is. */
 function sentAt(timestamp: string): string {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return timestamp;
@@ -171,12 +171,12 @@ interface MailParts {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** The link that answers the message. */
+  /** The link of the message, shown as a button. */
   action?: { label: string; url: string };
   closing: string;
   /** The signature. */
   identity: { name: string; tagline: string };
-  /** Small print: why it came, how to end it, the postal address. */
+  /** Small print: the reason for the mail, unsubscribing, the postal address. */
   footer?: readonly { text: string; url?: string }[];
 }
 
@@ -184,9 +184,8 @@ const TEXT_FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TITLE_FONT = 'Georgia,serif';
 
 /**
- * The colors of `shared-lib/src/ui/tokens.css` written out, since mail programs know no variables; a test
- * compares them. The light ones stand in each element, because some programs read nothing else; `DARK`
- * replaces them where it is read.
+ * The colors of `shared-lib/src/ui/tokens.css`, inlined because mail clients do not support variables; a test compares them.
+ * The light ones are inline styles, because some clients support nothing else; `DARK` overrides them where it is supported.
  */
 const STYLE = {
   body: `margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 ${TEXT_FONT}`,
@@ -218,7 +217,7 @@ const DARK = `:root{color-scheme:light dark}
 .link{color:#8fc4a4!important}
 }`;
 
-/** Renders a message as plain text and as HTML that says the same. */
+/** Renders a message as plain text and as HTML with the same content. */
 export function mailLayout({
   subject,
   greeting,
@@ -276,14 +275,14 @@ const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(pa
 const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;
 
-/** The most characters of a greeting. */
+/** Characters of a name in a greeting. */
 const MAX_GREETING_LENGTH = 40;
-/** Letters of any script and what names hold between them; a dot only after an initial, before a space. */
+/** Letters of any script, hyphens, apostrophes and single spaces; a dot only before a space or at the end. */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name for a greeting. Somebody else may have typed an unverified address, so only what looks like a
- * name is used, and nothing that a mail program turns into a link or a phone number. Empty means no name.
+ * The name for a greeting. Anybody can enter an unverified address, so the name is used only if it looks like one and a mail
+ * client cannot turn it into a link or a phone number. Empty means no name.
  */
 export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {
   if (emailVerified) return name;

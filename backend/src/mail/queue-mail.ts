@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts';
 import { newDelivery, type Outbox } from '../outbox/outbox.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mails.ts';
 
-/** A message to keep: its template and data. */
+/** A message to store: its template and data. */
 export interface MailOrder<Template extends MailTemplate = MailTemplate> {
   recipient: string;
   template: Template;
@@ -14,7 +14,7 @@ export interface MailOrder<Template extends MailTemplate = MailTemplate> {
 }
 
 /**
- * Writes a message of a template and, with an SMTP server, its delivery. Wake the outbox after the commit.
+ * Stores a message of a template and, with an SMTP server, its delivery. Wake the outbox after the commit.
  * @returns the id of the message.
  */
 export async function queueMail<Template extends MailTemplate>(
@@ -32,7 +32,7 @@ export async function queueMail<Template extends MailTemplate>(
   return mail.id;
 }
 
-/** Keeps a message, and with an SMTP server its delivery. Resolves once both are on the disk. */
+/** Stores a message, and with an SMTP server its delivery. Resolves once both are on the disk. */
 export type SendMail = <Template extends MailTemplate>(
   recipient: string,
   template: Template,

@@ -20,21 +20,26 @@ const settings = {
 };
 
 onSqlite(settings, (site) => {
-  /** Has a message written to `recipient`, and gives it with its delivery once that is as `isSo` says. */
-  async function written(recipient: string, isSo: (status: string, lastError: string | null) => boolean) {
+  /** Sends a message to `recipient`, and returns it with its delivery once `isSettled` returns true. */
+  async function register(
+    recipient: string,
+    isSettled: (status: string, lastError: string | null) => boolean,
+  ) {
     await site.post('/auth/register', { name: 'Rosa Field', email: recipient, password: PASSWORD });
-    return settled(recipient, isSo);
+    return settled(recipient, isSettled);
   }
-  const settled = (recipient: string, isSo: (status: string, lastError: string | null) => boolean) =>
+  const settled = (recipient: string, isSettled: (status: string, lastError: string | null) => boolean) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
       const [delivery] = await site.rows('delivery', { mail_id: mail?.id ?? '' });
-      return mail && delivery && isSo(delivery.status, delivery.last_error) ? { mail, delivery } : undefined;
+      return mail && delivery && isSettled(delivery.status, delivery.last_error)
+        ? { mail, delivery }
+        : undefined;
     });
-  const is = (wanted: string) => (status: string) => status === wanted;
+  const is = (expected: string) => (status: string) => status === expected;
 
-  test('sends a kept message once, then empties it: it held a link that opens an account', async () => {
-    const { mail, delivery } = await written('sent@example.com', is('delivered'));
+  test('sends a message once, then empties it', async () => {
+    const { mail, delivery } = await register('sent@example.com', is('delivered'));
     expect(delivery).toMatchObject({ target: 'smtp', attempts: 1, last_error: null });
     expect(mail).toMatchObject({ text: '', html: '' });
     expect(smtp.caught.map(({ to }) => to)).toEqual([['sent@example.com']]);
@@ -46,9 +51,9 @@ onSqlite(settings, (site) => {
     expect(message).toMatch(/text\/plain[\s\S]*\/verify-email\?token=3D[\s\S]*text\/html/);
   });
 
-  test('tries again later what the server refuses for now, with the same Message-ID', async () => {
+  test('retries a temporary refusal with the same Message-ID', async () => {
     answer = () => 451;
-    const { mail, delivery } = await written('later@example.com', (_, lastError) => lastError !== null);
+    const { mail, delivery } = await register('later@example.com', (_, lastError) => lastError !== null);
     expect(delivery).toMatchObject({
       status: 'pending',
       attempts: 1,
@@ -62,13 +67,13 @@ onSqlite(settings, (site) => {
     expect(smtp.caught.map(({ headers }) => headers.get('message-id'))).toEqual([`<${mail.id}@example.com>`]);
   });
 
-  test('puts what the server will never take with the dead letters', async () => {
+  test('makes a permanent refusal a dead letter', async () => {
     answer = () => 550;
-    const { delivery } = await written('never@example.com', is('dead'));
+    const { delivery } = await register('never@example.com', is('dead'));
     expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused: 550' });
   });
 
-  async function keep(mail: { recipient: string; subject?: string; text?: string }) {
+  async function storeMail(mail: { recipient: string; subject?: string; text?: string }) {
     const row = {
       id: randomUUID(),
       template: 'guide',
@@ -83,9 +88,9 @@ onSqlite(settings, (site) => {
       .execute();
     return newDelivery('smtp', { mail_id: row.id }, 0);
   }
-  /** An attempt to deliver a kept message beside the backend's own. */
+  /** An attempt in addition to the backend's own. */
   async function attempt(text: string, limitMs: number) {
-    const delivery = await keep({ recipient: 'rosa@example.com', text });
+    const delivery = await storeMail({ recipient: 'rosa@example.com', text });
     const target = smtpTarget(site.database.db, site.config);
     try {
       await target?.deliver(delivery, AbortSignal.timeout(limitMs));
@@ -94,13 +99,13 @@ onSqlite(settings, (site) => {
     }
   }
 
-  test('ends an attempt that takes too long, though the server stays connected', async () => {
+  test('aborts an attempt at its timeout', async () => {
     answer = () => new Promise(() => {});
     const late = { message: 'the mail server took too long', permanent: false };
     await expect(attempt('text', 200)).rejects.toMatchObject(late);
   });
 
-  test('sends nothing of a message that another attempt has sent and emptied', async () => {
+  test('skips a message that another attempt has sent', async () => {
     await attempt('', 10_000);
     expect(smtp.caught).toEqual([]);
   });
@@ -109,8 +114,8 @@ onSqlite(settings, (site) => {
     ['one@example.com', 'Hello\r\nBcc: three@example.com\r\n\r\nBody', 1],
     ['one@example.com\r\nRCPT TO:<two@example.com>', 'Hello', undefined],
     ['one@example.com, two@example.com', 'Hello', undefined],
-  ])('lets nothing in %j or %j become another header or recipient', async (recipient, subject, sent) => {
-    const job = await keep({ recipient, subject });
+  ])('adds no header or recipient for %j and %j', async (recipient, subject, sent) => {
+    const job = await storeMail({ recipient, subject });
     await site.database.db.insertInto('delivery').values(job).execute();
     await until(async () => {
       const [row] = await site.rows('delivery', { id: job.id });

@@ -6,8 +6,8 @@ import { DeliveryError, type Target } from '../outbox/outbox.ts';
 import { hasUnsubscribed } from './unsubscribe.ts';
 
 /**
- * Sends mail by pooled SMTP connections; undefined without a server. A message has the same Message-ID at every attempt,
- * so that a repetition can be recognized.
+ * Sends mail through pooled SMTP connections; undefined without a server. Every attempt has the same Message-ID, so that
+ * receivers can recognize repetitions.
  */
 export function smtpTarget(
   db: Kysely<Schema>,
@@ -30,7 +30,7 @@ export function smtpTarget(
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      // Another attempt, which had lost its lease, has sent it since.
+      // Another attempt, which had lost its lease, has sent it.
       if (!text && !html) return;
       if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
         throw new DeliveryError('not sent: the recipient has unsubscribed', { permanent: true });
@@ -46,7 +46,7 @@ export function smtpTarget(
           messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
-            // RFC 8058: one POST ends it.
+            // RFC 8058: one POST unsubscribes.
             ...(list_unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
           signal,
@@ -63,9 +63,9 @@ export function smtpTarget(
     },
     async delivered(transaction, { mail_id }) {
       const mail = transaction.updateTable('mail').where('id', '=', mail_id);
-      // A sent message may hold a link that opens an account. Nothing needs its text anymore.
+      // The text may contain a link that opens an account, and is no longer needed.
       await mail.set({ text: '', html: '' }).execute();
-      // The farewell is the last trace of an erased person.
+      // The mail about a deleted account must not keep the address.
       await mail.set({ recipient: '' }).where('template', '=', 'account-deleted').execute();
     },
     close: () => transport.close(),

@@ -9,9 +9,9 @@ onBothEngines((site) => {
     return new URL(mail?.list_unsubscribe ?? '').href.replace(site.config.apiUrl, '');
   };
   const open = (to: string, method = 'GET') => site.backend.app.request(to, { method });
-  const ended = () => site.rows('unsubscribed');
+  const unsubscribed = () => site.rows('unsubscribed');
 
-  test('asks a person first, because mail scanners follow links, under a policy of its own style and form', async () => {
+  test('asks before unsubscribing, because mail scanners follow links', async () => {
     await site.post('/', GUIDE_REQUEST);
     const page = await open(await path());
     expect(page.status).toBe(200);
@@ -22,10 +22,10 @@ onBothEngines((site) => {
     expect(html).toContain('<form method="post">');
     expect(html).not.toMatch(/style="|<script|onclick/);
     expect((await open(await path(), 'HEAD')).status).toBe(200);
-    expect(await ended()).toEqual([]);
+    expect(await unsubscribed()).toEqual([]);
   });
 
-  test('does nothing for a token that it has not signed, or whose address was exchanged', async () => {
+  test('refuses an unsigned or changed token', async () => {
     const token = new URL(await path(), site.config.apiUrl).searchParams.get('token') ?? '';
     const [key = '', signature = ''] = token.split('.');
     for (const wrong of ['', 'abc', 'abc.def', '..', `${key.slice(1)}A.${signature}`])
@@ -34,10 +34,10 @@ onBothEngines((site) => {
         expect(answer.status, wrong).toBe(400);
         expect(await answer.text()).toContain('This link does not work');
       }
-    expect(await ended()).toEqual([]);
+    expect(await unsubscribed()).toEqual([]);
   });
 
-  test('ends the mail for good by one click, and keeps no readable address', async () => {
+  test('unsubscribes by one click, and stores a hash of the address', async () => {
     // What a mail program sends (RFC 8058 section 3.2): a form, without cookie or origin.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' };
@@ -48,7 +48,7 @@ onBothEngines((site) => {
         expect.stringContaining('You are unsubscribed'),
       ]);
     }
-    expect(await ended()).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), at: site.clock.now }]);
+    expect(await unsubscribed()).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), at: site.clock.now }]);
     const email = GUIDE_REQUEST.email.toUpperCase();
     expect((await site.post('/', { ...GUIDE_REQUEST, email, name: 'Rosa' })).status).toBe(202);
     expect(await mailsTo(site, GUIDE_REQUEST.email)).toHaveLength(1);

@@ -12,22 +12,21 @@ import { equalsInConstantTime } from '../http/local-only.ts';
 import { PAGE_STYLE } from '../http/page-style.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
 
-/** Where people end mail, below {host}. */
+/** The path of the unsubscribe page, below {host}. */
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Recipients who want no more mail. */
+/** Signs and verifies unsubscribe links. */
 export interface Unsubscribe {
-  /** The address that ends mail to this recipient with one POST (RFC 8058). It does not name the recipient. */
+  /** The address that unsubscribes this recipient with one POST (RFC 8058). It does not contain the recipient. */
   urlFor(recipient: string): string;
-  /** Whether the token is one of `urlFor`. */
+  /** Whether a token is valid. */
   knows(token: string): boolean;
-  /** Ends mail to the token's owner for good; false when the token is not one of `urlFor`. */
+  /** Unsubscribes the recipient of a token; false when the token is invalid. */
   end(token: string): Promise<boolean>;
 }
 
 /**
- * Tokens are signed and not stored, so a link works as long as `secret` stays the same, even after the mail
- * was erased here.
+ * Tokens are signed and not stored, so a link works as long as `secret` stays the same, even after the mail was deleted.
  */
 export function createUnsubscribe({
   config,
@@ -42,7 +41,7 @@ export function createUnsubscribe({
 }): Unsubscribe {
   const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
-  /** The key of a genuine token. */
+  /** The key in a valid token. */
   function keyIn(token: string): string | undefined {
     const [key = '', signature = ''] = token.split('.');
     return equalsInConstantTime(signature, sign(key)) ? key : undefined;
@@ -67,8 +66,8 @@ export function createUnsubscribe({
 }
 
 /**
- * `email/unsubscribe?token=…`. A POST ends the mail, by a mail program's one click (RFC 8058: no cookie, no
- * redirect) or the button of the page that a GET shows. Only the token counts; the body is not read.
+ * `email/unsubscribe?token=…`. A POST unsubscribes: from a mail client's one-click button (RFC 8058: no cookie, no redirect)
+ * or from the page that a GET shows. Only the token counts; the body is not read.
  */
 export function unsubscribePages({
   config,
@@ -98,7 +97,7 @@ const STYLE = `${PAGE_STYLE}
   button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer }
 `;
 
-/** What a person sees behind the link: a question, since mail scanners follow links too, or the outcome. */
+/** The page of an unsubscribe link: a question, because mail scanners follow links too, or the result. */
 export function unsubscribePage(
   state: 'ask' | 'done' | 'unknown',
   { name, siteUrl }: { name: string; siteUrl: string },
@@ -125,16 +124,16 @@ export function unsubscribePage(
 </html>`);
 }
 
-/** The key of an unsubscribed mailbox: the SHA-256 of its one name, in any spelling. */
+/** The key of a mailbox in any spelling: the SHA-256 of its normalized address. */
 const unsubscribeKey = (recipient: string): string =>
   createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 
-/** Whether a recipient wants no mail that can be refused. */
+/** Whether a recipient has unsubscribed. */
 export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('unsubscribed')
     .select('key')
     .where('key', '=', unsubscribeKey(recipient))
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -8,15 +8,15 @@ import { methodLabel } from './metrics.ts';
 const target = answeringTarget();
 const KEY = 'key-of-this-test';
 
-/** Asks as a connection from that address would; `mail/mail-pages.test.ts` has those that are refused. */
-const ask = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+/** Requests the metrics from a network address; `mail/mail-pages.test.ts` tests refusals. */
+const request = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   site.backend.app.request(`/metrics?key=${KEY}`, { headers: { host: '127.0.0.1:4390', ...headers } }, {
     incoming: { socket: { remoteAddress } },
   } as never);
 
 const settings = () => ({ LOCAL_KEY: KEY, ...target.settings() });
 onBothEngines(settings, (site) => {
-  const lines = async () => (await (await ask(site)).text()).split('\n');
+  const lines = async () => (await (await request(site)).text()).split('\n');
   const value = async (sample: string) => {
     const line = (await lines()).find((one) => one.startsWith(`${sample} `));
     return line === undefined ? Number.NaN : Number(line.slice(sample.length));
@@ -24,7 +24,7 @@ onBothEngines(settings, (site) => {
   const requests = (path: string, method: string, status: number) =>
     value(`http_requests_total{kind="api",path="${path}",method="${method}",status="${status}"}`);
 
-  test('counts requests by route and status, never by what was typed', async () => {
+  test('counts requests by route and status, without visitors’ text', async () => {
     target.status = 200;
     await site.post('/', GUIDE_REQUEST);
     await site.post('/', { type: 'nonsense' });
@@ -45,7 +45,7 @@ onBothEngines(settings, (site) => {
     expect((await lines()).join()).not.toMatch(/rosa|nobody/);
   });
 
-  test('tells how long the queue is, how old, and how many letters are dead', async () => {
+  test('has the length and age of the queue, and the number of dead letters', async () => {
     const deliveries = (status: string, to = 'automation') =>
       value(`outbox_deliveries{target="${to}",status="${status}"}`);
     await until(async () => (await deliveries('pending')) === 0);
@@ -56,7 +56,7 @@ onBothEngines(settings, (site) => {
     expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBeGreaterThanOrEqual(90);
     target.status = 410;
     await until(async () => {
-      // Its next attempt is due some seconds after the last one, whenever that was.
+      // The next attempt is due some seconds after the last one.
       site.clock.now += 6000;
       return (await deliveries('dead')) === 1;
     });
@@ -64,24 +64,24 @@ onBothEngines(settings, (site) => {
     expect(await value('outbox_attempts_total{target="automation",outcome="dead"}')).toBe(1);
     expect(await deliveries('dead', 'smtp')).toBe(0);
     expect([await value('database_up'), await value('database_has_room')]).toEqual([1, 1]);
-    // PostgreSQL's disk is out of sight.
+    // PostgreSQL's disk is not visible.
     for (const sample of ['disk_available_bytes', 'disk_size_bytes'])
       expect(Number.isNaN(await value(`${sample}{holds="data"}`))).toBe(site.engine === 'postgres');
     expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   });
 });
 
-test('with METRICS_TOKEN answers whoever has it, from anywhere, and nobody else', async () => {
+test('requires METRICS_TOKEN, from any network', async () => {
   const { site, stop } = await startTestBackend('sqlite', { METRICS_TOKEN: 'sixteen-characters' });
   onTestFinished(stop);
   const status = async (authorization: string, from?: string) =>
-    (await ask(site, { authorization }, from)).status;
+    (await request(site, { authorization }, from)).status;
   expect(await status('Bearer sixteen-characters', '203.0.113.7')).toBe(200);
   for (const wrong of ['', 'Bearer sixteen-character', 'Bearer ', 'sixteen-characters'])
     expect(await status(wrong), wrong).toBe(401);
-  expect((await ask(site)).status).toBe(401);
+  expect((await request(site)).status).toBe(401);
 });
 
-test('has no label of a method that nobody knows', () => {
+test('has no labels of unknown methods', () => {
   expect(['GET', 'POST', 'PROPFIND', 'GET"} 1'].map(methodLabel)).toEqual(['GET', 'POST', 'other', 'other']);
 });

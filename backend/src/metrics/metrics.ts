@@ -3,15 +3,15 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../database/open-database.ts';
 import { MAX_REQUEST_BYTES } from '../database/storage-health.ts';
 
-/** What a request is for: a label of few values, never a visitor's text. */
+/** The kind of a request: a label with few values, never a visitor's text. */
 export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
 
-/** An answered request. Its texts are labels of few values each. */
+/** A finished request. Its texts are labels with few values each. */
 interface CountedRequest {
   kind: RequestKind;
   /** The pattern of the backend's route. */
   path?: string;
-  /** As `methodLabel` gives it. */
+  /** By `methodLabel`. */
   method: string;
   status: number;
   seconds: number;
@@ -19,20 +19,20 @@ interface CountedRequest {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** A method as a label: a client may send any name. */
+/** A method as a label with few values, because a client can send any name. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : 'other');
 
-/** In seconds, from a cached answer to the client's timeout of 15 seconds. */
+/** In seconds, from a cached response to the client's timeout of 15 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** One process's metrics for Prometheus: those of the site's server and of a backend in it are the same. */
+/** The Prometheus metrics of one process, shared by the site's server and a backend in it. */
 export interface Metrics {
   /** Where features register metrics of their own. */
   registry: Registry;
   request(request: CountedRequest): void;
-  /** Has gauges set before the metrics are read. One that rejects leaves the others as they are. */
+  /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect the others. */
   beforeReading(set: () => Promise<void>): void;
-  /** Shows the disk below a folder. */
+  /** Registers the disk of a folder. */
   disk(holds: 'site' | 'data', folder: string): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
@@ -68,8 +68,8 @@ export function createMetrics(): Metrics {
     labelNames: ['holds'],
     registers,
   });
-  const setting: (() => Promise<void>)[] = [];
-  const beforeReading: Metrics['beforeReading'] = (set) => void setting.push(set);
+  const callbacks: (() => Promise<void>)[] = [];
+  const beforeReading: Metrics['beforeReading'] = (set) => void callbacks.push(set);
 
   return {
     registry,
@@ -87,13 +87,13 @@ export function createMetrics(): Metrics {
       });
     },
     async text() {
-      await Promise.allSettled(setting.map((set) => set()));
+      await Promise.allSettled(callbacks.map((set) => set()));
       return registry.metrics();
     },
   };
 }
 
-/** Registers whether the database answers, and whether it has room for more. */
+/** Registers whether the database answers, and whether it has disk space. */
 export function databaseMetrics(
   { registry, beforeReading, disk }: Metrics,
   { engine, ping, hasDiskSpace }: Pick<Database, 'engine' | 'ping' | 'hasDiskSpace'>,

@@ -3,7 +3,7 @@ import { operate } from '../../test/operate.ts';
 import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
 
 onBothEngines((site) => {
-  test('sign-out ends every session of one account, and no other', async () => {
+  test('sign-out ends every session of one account', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const { body: phone } = await site.post('/auth/login', { email: rosa.user.email, password: PASSWORD });
     const { code, output } = await operate(site.env, ['sign-out', rosa.user.email.toUpperCase()]);
@@ -15,12 +15,12 @@ onBothEngines((site) => {
     expect(await status(other.user.id, other.token)).toBe(200);
   });
 
-  test('sign-out says when there is no such account', async () => {
+  test('sign-out refuses an unknown address', async () => {
     const { code, errors } = await operate(site.env, ['sign-out', 'nobody@example.com']);
     expect([code, errors]).toEqual([1, 'There is no account with the address nobody@example.com.']);
   });
 
-  test('unlock lets somebody log in again who is locked out', async () => {
+  test('unlock lets a locked-out owner log in', async () => {
     const { user } = await site.visitor();
     const login = async (password: string) =>
       (await site.post('/auth/login', { email: user.email, password })).status;

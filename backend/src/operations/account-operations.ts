@@ -6,7 +6,7 @@ import { type Operation, OperationError, readAddress, withDatabase } from './ope
 /** `sign-out`: ends every session of one account, for example after a theft. */
 export const signOutOperation: Operation = {
   usage: 'ADDRESS',
-  summary: 'Ends every session of the account with an address. Its owner logs in again.',
+  summary: 'Ends every session of the account with an address. Its owner has to log in again.',
   async run(args, { config, print }) {
     const address = readAddress(args);
     const ended = await withDatabase(config, async ({ db }) => {
@@ -24,15 +24,15 @@ export const signOutOperation: Operation = {
   },
 };
 
-/** `unlock`: lets somebody log in at once who is locked out after wrong passwords. */
+/** `unlock`: lets an owner log in immediately who is locked out after wrong passwords. */
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
-  summary: 'Forgets the wrong passwords of an address, so that its owner can log in again at once.',
+  summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',
   async run(args, { config, print, now }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
-      const everybody = await createTrustedDevices(db, now).throttleKeys(address);
-      await createLoginThrottle(db, now).clear(...everybody);
+      const keys = await createTrustedDevices(db, now).throttleKeys(address);
+      await createLoginThrottle(db, now).clear(...keys);
     });
     print(`${address} is not locked out.`);
   },

@@ -29,7 +29,7 @@ async function fresh(engine: Engine) {
 }
 const open = ({ config }: Awaited<ReturnType<typeof fresh>>) =>
   openBackendDatabase(config, createLog({ logLevel: 'silent' }));
-/** A backend's data with nothing in it, and its backup in a folder. */
+/** An empty backend, and its backup in a folder. */
 async function backedUp(engine: Engine) {
   const place = await fresh(engine);
   await (await open(place)).close();
@@ -44,50 +44,47 @@ async function idsOf(place: Awaited<ReturnType<typeof fresh>>): Promise<string[]
   return rows.map(({ id }) => id).sort();
 }
 
-test.each(DUMPED)(
-  '%s: a backup under load holds what was acknowledged before it, and can be restored',
-  async (engine) => {
-    const former = await fresh(engine);
-    const main = await runMain(former.env);
-    const acknowledged: string[] = [];
-    let going = true;
-    const visitor = async (who: number) => {
-      for (let at = 0; going; at += 1) {
-        const body = { ...GUIDE_REQUEST, name: `Visitor ${who} ${at}` };
-        const response = await fetch(`${main.url}/api`, jsonPost(body));
-        expect(response.status).toBe(202);
-        acknowledged.push(((await response.json()) as { id: string }).id);
-      }
-    };
-    const load = Promise.all([visitor(1), visitor(2), visitor(3)]);
-    await until(() => acknowledged.length > 50);
-    const before = [...acknowledged];
-    const folder = emptyFolder();
-    const backup = await backUpData(former.config, folder);
-    const known = acknowledged.length;
-    await until(() => acknowledged.length > known + 20);
-    going = false;
-    await load;
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-    // While it runs, nothing is put in its place.
-    const here = checkData(former.config, folder, backup, true);
-    await expect(here).rejects.toThrow(engine === 'sqlite' ? 'is in use. Stop' : 'is not empty (it has ');
-    expect(await main.end('SIGTERM')).toBe(0);
+test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restores them', async (engine) => {
+  const former = await fresh(engine);
+  const main = await runMain(former.env);
+  const acknowledged: string[] = [];
+  let isRunning = true;
+  const visitor = async (who: number) => {
+    for (let at = 0; isRunning; at += 1) {
+      const body = { ...GUIDE_REQUEST, name: `Visitor ${who} ${at}` };
+      const response = await fetch(`${main.url}/api`, jsonPost(body));
+      expect(response.status).toBe(202);
+      acknowledged.push(((await response.json()) as { id: string }).id);
+    }
+  };
+  const load = Promise.all([visitor(1), visitor(2), visitor(3)]);
+  await until(() => acknowledged.length > 50);
+  const before = [...acknowledged];
+  const folder = emptyFolder();
+  const backup = await backUpData(former.config, folder);
+  const count = acknowledged.length;
+  await until(() => acknowledged.length > count + 20);
+  isRunning = false;
+  await load;
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  // A running backend is not overwritten.
+  const here = checkData(former.config, folder, backup, true);
+  await expect(here).rejects.toThrow(engine === 'sqlite' ? 'is in use. Stop' : 'is not empty (it has ');
+  expect(await main.end('SIGTERM')).toBe(0);
 
-    const next = await fresh(engine);
-    await checkData(next.config, folder, backup, false);
-    await restoreData(next.config, folder, backup, 'before');
-    if (engine === 'sqlite')
-      expect(readdirSync(next.config.dataDir).sort()).toEqual(['auth-secret', 'site.sqlite']);
-    const kept = await idsOf(next);
-    expect(before.filter((id) => !kept.includes(id))).toEqual([]);
-    expect(kept.length).toBe(backup.rows.submission);
-    expect(kept.length).toBeLessThan(acknowledged.length);
-    await expect(checkData(next.config, folder, backup, false)).rejects.toThrow('is not empty');
-  },
-);
+  const next = await fresh(engine);
+  await checkData(next.config, folder, backup, false);
+  await restoreData(next.config, folder, backup, 'before');
+  if (engine === 'sqlite')
+    expect(readdirSync(next.config.dataDir).sort()).toEqual(['auth-secret', 'site.sqlite']);
+  const stored = await idsOf(next);
+  expect(before.filter((id) => !stored.includes(id))).toEqual([]);
+  expect(stored.length).toBe(backup.rows.submission);
+  expect(stored.length).toBeLessThan(acknowledged.length);
+  await expect(checkData(next.config, folder, backup, false)).rejects.toThrow('is not empty');
+});
 
-test('present files are put aside when that is allowed, with a log that was left', async () => {
+test('moves existing files aside when allowed, including a write-ahead log', async () => {
   const { config, folder, backup } = await backedUp('sqlite');
   const { dataDir } = config;
   rmSync(join(dataDir, 'site.sqlite'));
@@ -100,7 +97,7 @@ test('present files are put aside when that is allowed, with a log that was left
   expect(readdirSync(join(dataDir, 'before')).sort()).toEqual(['auth-secret', 'site.sqlite-wal']);
 });
 
-test.each(DUMPED)('%s: a backup of a later version is refused', async (engine) => {
+test.each(DUMPED)('%s: refuses a backup of a later version', async (engine) => {
   const { config, folder, backup } = await backedUp(engine);
   expect(backup.migrations.length).toBeGreaterThan(0);
   const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
@@ -109,7 +106,7 @@ test.each(DUMPED)('%s: a backup of a later version is refused', async (engine) =
   );
 });
 
-test.runIf(DUMPED.includes('postgres'))('a backup is restored to its own engine alone', async () => {
+test.runIf(DUMPED.includes('postgres'))('restores a backup only to its own engine', async () => {
   const [embedded, served] = [await backedUp('sqlite'), await backedUp('postgres')];
   const restored = (to: typeof embedded, from: typeof embedded) =>
     checkData(to.config, from.folder, from.backup, true);
@@ -118,7 +115,7 @@ test.runIf(DUMPED.includes('postgres'))('a backup is restored to its own engine 
 });
 
 test.runIf(DUMPED.includes('postgres'))(
-  'a restore to PostgreSQL leaves nothing behind where it fails, and pg_dump is not told the password',
+  'restores in one transaction, and does not pass the password to pg_dump',
   async () => {
     const { config, folder, backup } = await backedUp('postgres');
     const next = await fresh('postgres');
@@ -130,15 +127,15 @@ test.runIf(DUMPED.includes('postgres'))(
     await checkData(next.config, folder, backup, false);
 
     const programs = emptyFolder();
-    const heard = join(programs, 'heard');
-    writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${heard}'\n`, { mode: 0o755 });
+    const argsFile = join(programs, 'args');
+    writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${argsFile}'\n`, { mode: 0o755 });
     vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
     onTestFinished(() => void vi.unstubAllEnvs());
     const url = new URL(config.databaseUrl ?? '');
     url.password = 'not/for everybody';
     await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
-    expect(readFileSync(heard, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
-    expect(readFileSync(heard, 'utf8')).not.toContain('everybody');
+    expect(readFileSync(argsFile, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
+    expect(readFileSync(argsFile, 'utf8')).not.toContain('everybody');
     vi.stubEnv('PATH', emptyFolder());
     await expect(backUpData(config, emptyFolder())).rejects.toThrow(
       'pg_dump is not on this machine. Install the client programs of PostgreSQL',
@@ -146,16 +143,16 @@ test.runIf(DUMPED.includes('postgres'))(
   },
 );
 
-test('says where the secret lies, and after a restore whether it is another one', async () => {
+test('describes where the secret is, and whether it differs after a restore', async () => {
   const { config } = await backedUp('sqlite');
   const secret = 's'.repeat(40);
   writeFileSync(join(config.dataDir, 'auth-secret'), secret);
   const within = await backUpData(config, emptyFolder());
-  expect(describeSecretLocation(within)).toContain('is in it (auth-secret)');
+  expect(describeSecretLocation(within)).toContain('contains the secret that signs sessions');
   expect(JSON.stringify(within)).not.toContain(secret);
   const apart = await backUpData({ ...config, authSecret: secret }, emptyFolder());
   expect(apart.hasSecret).toBe(false);
-  expect(describeSecretLocation(apart)).toContain('AUTH_SECRET is not in it');
+  expect(describeSecretLocation(apart)).toContain('does not contain AUTH_SECRET');
   expect(secretProblem({ ...config, authSecret: secret }, apart)).toBeNull();
   const other = secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart);
   expect(other).toContain('everybody has to log in again');

@@ -11,15 +11,15 @@ import { OperationError } from './operation.ts';
 import { checkDump, dumpPostgres, requireNoTables, restorePostgres } from './postgres-dump.ts';
 import { copySqlite, exclusiveSqlite, readSqlite } from './sqlite-file.ts';
 
-/** What a backup says of the backend's data. */
+/** The manifest of a backup of the backend's data. */
 export const DATA_BACKUP = v.object({
   engine: v.picklist(['sqlite', 'postgres']),
-  /** The rows of each table. */
+  /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** Tells whether another secret is the same; null when the command knew none. */
+  /** A hash that tells whether another secret is the same; null when there was none. */
   secretMark: v.nullable(v.string()),
-  /** Whether the backup has the secret. */
+  /** Whether the backup contains the secret. */
   hasSecret: v.boolean(),
 });
 export type DataBackup = v.InferOutput<typeof DATA_BACKUP>;
@@ -28,10 +28,10 @@ type Config = Pick<BackendConfig, 'databaseUrl' | 'dataDir' | 'authSecret'>;
 
 const DATABASE = { sqlite: 'backend.sqlite', postgres: 'backend.dump' } as const;
 const SECRET = 'auth-secret';
-/** The site may lie in the same database. */
+/** Not the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
 
-/** The files of a backup that it needs. */
+/** The files that a backup consists of. */
 export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
   DATABASE[engine],
   ...(hasSecret ? [SECRET] : []),
@@ -41,21 +41,21 @@ const secretOf = ({ dataDir }: Config) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);
 
-/** Writes the backend's data into a folder, as it is at one moment, while the backend runs. */
+/** Writes a consistent snapshot of the backend's data into a folder, while the backend runs. */
 export async function backUpData(config: Config, folder: string): Promise<DataBackup> {
   const { databaseUrl, authSecret } = config;
   if (databaseUrl) {
     const file = join(folder, DATABASE.postgres);
-    const { rows, found } = await dumpPostgres(databaseUrl, file, TABLES, async (client) => {
-      const ran = await client.query<{ name: string }>('select name from kysely_migration order by name');
-      return ran.rows.map(({ name }) => name);
+    const { rows, extra } = await dumpPostgres(databaseUrl, file, TABLES, async (client) => {
+      const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
+      return applied.rows.map(({ name }) => name);
     });
     const secretMark = authSecret ? markOf(authSecret) : null;
-    return { engine: 'postgres', rows, migrations: found, secretMark, hasSecret: false };
+    return { engine: 'postgres', rows, migrations: extra, secretMark, hasSecret: false };
   }
   const file = join(folder, DATABASE.sqlite);
   await copySqlite(sqliteFile(config), file);
-  // What it says was read in the copy.
+  // The manifest describes the copy.
   const { rows, migrations } = readSqlite(file);
   copySynced(file, file);
   const hasSecret = !authSecret && existsSync(secretOf(config));
@@ -65,44 +65,44 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
 }
 
 /**
- * Looks whether the data of a backup can be restored to where a configuration points. Changes nothing.
- * @param mayPutAside whether present data may be put aside.
- * @throws OperationError that says why not.
+ * Checks whether a backup can be restored with a configuration. Changes nothing.
+ * @param maySetAside whether existing data may be moved aside.
+ * @throws OperationError with the reason why it cannot.
  */
 export async function checkData(
   config: Config,
   folder: string,
   backup: DataBackup,
-  mayPutAside: boolean,
+  maySetAside: boolean,
 ): Promise<void> {
-  const later = findIncompatible(backup.migrations, SCHEMA);
-  if (later)
+  const incompatible = findIncompatible(backup.migrations, SCHEMA);
+  if (incompatible)
     throw new OperationError(
-      `The backup is of a later version of the backend (it has ${later}). Use that version, or a later one.`,
+      `The backup is of a later version of the backend (it has ${incompatible}). Use that version, or a later one.`,
     );
   const { databaseUrl } = config;
   if (backup.engine === 'postgres') {
     if (!databaseUrl)
       throw new OperationError(
-        "The backup holds the backend's tables of PostgreSQL: set DATABASE_URL to an empty database.",
+        "The backup contains the backend's tables of PostgreSQL: set DATABASE_URL to an empty database.",
       );
     await checkDump(join(folder, DATABASE.postgres));
     return requireNoTables(databaseUrl, TABLES, 'DATABASE_URL');
   }
   if (databaseUrl)
     throw new OperationError(
-      'The backup holds the embedded database: restore it without DATABASE_URL. "npm run site -- backend move-to-postgres" moves it then.',
+      'The backup contains the embedded database: restore it without DATABASE_URL, then move it with "npm run site -- backend move-to-postgres".',
     );
-  const present = presentFiles(config);
-  if (present.length > 0 && !mayPutAside)
+  const existing = existingFiles(config);
+  if (existing.length > 0 && !maySetAside)
     throw new OperationError(
-      `${config.dataDir} is not empty (it has ${present.join(' and ')}). With --set-aside the present files are put aside. Nothing was changed.`,
+      `${config.dataDir} is not empty (it has ${existing.join(' and ')}). With --set-aside these files are moved aside. Nothing was changed.`,
     );
   if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
 }
 
-/** A log that is left without its database would be read into the restored one. */
-function presentFiles(config: Config): string[] {
+/** Includes the write-ahead log, which SQLite would apply to the restored database. */
+function existingFiles(config: Config): string[] {
   const database = basename(sqliteFile(config));
   return [database, `${database}-wal`, `${database}-shm`, SECRET].filter((name) =>
     existsSync(join(config.dataDir, name)),
@@ -110,8 +110,8 @@ function presentFiles(config: Config): string[] {
 }
 
 /**
- * Puts the data of a backup that was checked in its place.
- * @param aside the name of a new folder in `dataDir` for what is there.
+ * Restores a checked backup.
+ * @param aside the name of a new folder in `dataDir` for existing files.
  */
 export async function restoreData(
   config: Config,
@@ -122,46 +122,46 @@ export async function restoreData(
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return restorePostgres(databaseUrl, join(folder, DATABASE.postgres), TABLES, backup.rows);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const places: [from: string, to: string][] = [[DATABASE.sqlite, sqliteFile(config)]];
-  if (backup.hasSecret) places.push([SECRET, secretOf(config)]);
-  // Whole copies first, then the names: half a database is never in place.
-  for (const [from, to] of places) copySynced(join(folder, from), `${to}.restoring`);
-  for (const name of presentFiles(config)) {
+  const files: [from: string, to: string][] = [[DATABASE.sqlite, sqliteFile(config)]];
+  if (backup.hasSecret) files.push([SECRET, secretOf(config)]);
+  // Copied first and then renamed, so that the database is never incomplete.
+  for (const [from, to] of files) copySynced(join(folder, from), `${to}.restoring`);
+  for (const name of existingFiles(config)) {
     await mkdir(join(dataDir, aside), { recursive: true, mode: 0o700 });
     await rename(join(dataDir, name), join(dataDir, aside, name));
   }
-  for (const [, to] of places) await rename(`${to}.restoring`, to);
+  for (const [, to] of files) await rename(`${to}.restoring`, to);
   syncPath(dataDir);
 }
 
-const WITHOUT =
-  'everybody has to log in again, and the links to verify and to unsubscribe in sent mail stop working';
+const WITHOUT_SECRET =
+  'everybody has to log in again, and the verification and unsubscribe links in sent mail stop working';
 
-/** Says where the secret of a backup lies, and what happens without it. */
+/** Where the secret of a backup is, and what happens without it. */
 export function describeSecretLocation({ hasSecret, engine }: DataBackup): string {
   if (hasSecret)
-    return `The secret that signs sessions and mailed links is in it (${SECRET}): whoever has the backup can sign in as anybody.`;
-  const place = engine === 'sqlite' ? 'the environment, or nowhere yet' : 'the environment';
-  return `AUTH_SECRET is not in it (it comes from ${place}): keep it in another safe place. Without it ${WITHOUT}.`;
+    return `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`;
+  const source = engine === 'sqlite' ? 'the environment, if it exists' : 'the environment';
+  return `It does not contain AUTH_SECRET (from ${source}): store that in another safe place. Without it ${WITHOUT_SECRET}.`;
 }
 
-/** Says when the secret of a configuration is not that of a restored backup; null when it is, or nobody knows. */
+/** The problem when the configured secret is not that of a restored backup; null when it is, or unknown. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const file = secretOf(config);
   const secret = config.authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   if (secret && markOf(secret) === secretMark) return null;
-  return `${secret ? 'AUTH_SECRET is not' : 'There is no AUTH_SECRET, and it was not in the backup:'} the one of the time of the backup. Set that one before the start, or ${WITHOUT}.`;
+  return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Set the one of the backup before the start, or ${WITHOUT_SECRET}.`;
 }
 
-/** Copies a file so that only its user can read the copy, and syncs it to the disk. */
+/** Copies a file with mode 600 and syncs it to the disk. */
 function copySynced(from: string, to: string): void {
   if (from !== to) copyFileSync(from, to);
   chmodSync(to, 0o600);
   syncPath(to);
 }
 
-/** Syncs a file, or the names in a folder, to the disk. */
+/** Syncs a file or a folder's entries to the disk. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -9,10 +9,10 @@ const target = answeringTarget();
 
 onOneEngine(target.settings, (site) => {
   const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
-  const deliveryOf = (submission_id: string, wanted: string) =>
+  const deliveryOf = (submission_id: string, status: string) =>
     until(async () => {
       const [row] = await site.rows('delivery', { submission_id });
-      return row?.status === wanted ? row : undefined;
+      return row?.status === status ? row : undefined;
     });
   let sent = Date.parse(GUIDE_REQUEST.timestamp);
   const submit = async (answer: number) => {
@@ -22,7 +22,7 @@ onOneEngine(target.settings, (site) => {
     return body.id as string;
   };
 
-  test('lists dead letters, shows why, and sends them out again', async () => {
+  test('lists dead letters with their error, and redrives them', async () => {
     const arrived = await deliveryOf(await submit(200), 'delivered');
     const dead = await deliveryOf(await submit(410), 'dead');
 
@@ -41,7 +41,7 @@ onOneEngine(target.settings, (site) => {
       id: dead.id,
       status: 'dead',
       last_error: 'the automation webhook answered 410',
-      brings: { body: { event: 'guide_request', name: GUIDE_REQUEST.name } },
+      content: { body: { event: 'guide_request', name: GUIDE_REQUEST.name } },
     });
 
     target.status = 200;
@@ -52,7 +52,7 @@ onOneEngine(target.settings, (site) => {
     expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
-  test('gives a dead letter its three days again, so that one more failure does not end it', async () => {
+  test('gives a redriven dead letter three more days', async () => {
     const dead = await deliveryOf(await submit(404), 'dead');
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
     target.status = 500;
@@ -64,7 +64,7 @@ onOneEngine(target.settings, (site) => {
     expect(waiting.last_error).toBe('the automation webhook answered 500');
   });
 
-  test('refuses what has arrived and what is not there, and then changes nothing', async () => {
+  test('refuses delivered and unknown ids, and changes nothing', async () => {
     const arrived = await deliveryOf(await submit(200), 'delivered');
     const dead = await deliveryOf(await submit(404), 'dead');
     for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {

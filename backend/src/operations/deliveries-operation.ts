@@ -16,7 +16,7 @@ const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeli
 export const deliveriesOperation: Operation = {
   usage:
     '[list [--dead | --pending | --delivered] [--target smtp|automation] [--limit 50] [--json] | show ID | redrive ID... | redrive --dead [--target smtp|automation]]',
-  summary: 'Lists deliveries, shows one, or sends dead letters out again.',
+  summary: 'Lists deliveries, shows one, or retries dead letters.',
   async run(args, context) {
     const [action = 'list', ...rest] = args[0]?.startsWith('-') ? ['list', ...args] : args;
     if (!Object.hasOwn(ACTIONS, action)) throw new UsageError(`deliveries has no action "${action}".`);
@@ -26,7 +26,7 @@ export const deliveriesOperation: Operation = {
 
 const STATUSES = ['dead', 'pending', 'delivered'] as const;
 
-/** `deliveries list`: the number of each status, and the newest of those requested. */
+/** `deliveries list`: the number of deliveries by status, and the newest of the requested ones. */
 async function listDeliveries(args: readonly string[], { config, print }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, {
     dead: { type: 'boolean' },
@@ -36,9 +36,9 @@ async function listDeliveries(args: readonly string[], { config, print }: Operat
     limit: { type: 'string', default: '50' },
     json: { type: 'boolean' },
   });
-  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is one argument too many.`);
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument "${positionals[0]}".`);
   if (!/^[1-9]\d{0,5}$/.test(values.limit)) throw new UsageError('--limit must be a whole number above 0.');
-  const wanted = STATUSES.filter((status) => values[status]);
+  const statuses = STATUSES.filter((status) => values[status]);
   const target = readTarget(values.target);
 
   await withDatabase(config, async ({ db }) => {
@@ -48,7 +48,7 @@ async function listDeliveries(args: readonly string[], { config, print }: Operat
       .groupBy(['target', 'status'])
       .execute();
     let query = db.selectFrom('delivery').selectAll();
-    if (wanted.length > 0) query = query.where('status', 'in', wanted);
+    if (statuses.length > 0) query = query.where('status', 'in', statuses);
     if (target) query = query.where('target', '=', target);
     const rows = await query
       .orderBy('created_at', 'desc')
@@ -64,7 +64,7 @@ async function listDeliveries(args: readonly string[], { config, print }: Operat
         'No deliveries.',
     );
     if (rows.length > 0)
-      print(textTable(['id', 'target', 'status', 'attempts', 'queued', 'why'], rows.map(cells)));
+      print(textTable(['id', 'target', 'status', 'attempts', 'queued', 'error'], rows.map(cells)));
   });
 }
 
@@ -74,16 +74,15 @@ function cells({ id, target, status, attempts, created_at, last_error }: Deliver
 }
 
 /**
- * `deliveries show`: one delivery and its content, as JSON. Leaves out a mail's text, which may hold a link that
- * opens an account.
+ * `deliveries show`: one delivery and its content, as JSON. Without the text of a mail, which may contain a link that opens
+ * an account.
  */
 async function showDelivery(args: readonly string[], { config, print }: OperationContext): Promise<void> {
   const [id, ...others] = readArgs(args, {}).positionals;
-  if (!id || others.length > 0) throw new UsageError('deliveries show takes the id of one delivery.');
+  if (!id || others.length > 0) throw new UsageError('deliveries show requires the id of one delivery.');
   await withDatabase(config, async ({ db }) => {
     const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!delivery)
-      throw new OperationError(`There is no delivery ${id}. "deliveries list" shows which there are.`);
+    if (!delivery) throw new OperationError(`There is no delivery ${id}. "deliveries list" lists the ids.`);
     const submission = await db
       .selectFrom('submission')
       .selectAll()
@@ -94,16 +93,16 @@ async function showDelivery(args: readonly string[], { config, print }: Operatio
       .select(['id', 'template', 'recipient', 'subject', 'reply_to', 'created_at'])
       .where('id', '=', delivery.mail_id)
       .executeTakeFirst();
-    const brings = submission ? { ...submission, body: JSON.parse(submission.body) } : mail;
+    const content = submission ? { ...submission, body: JSON.parse(submission.body) } : mail;
     const readable = (name: string, value: unknown) =>
       /_(at|until)$/.test(name) && Number(value) > 0 ? new Date(Number(value)).toISOString() : value;
-    print(JSON.stringify({ ...delivery, brings: brings ?? null }, readable, 2));
+    print(JSON.stringify({ ...delivery, content: content ?? null }, readable, 2));
   });
 }
 
 /**
- * `deliveries redrive`: puts dead letters back into the queue as new; makes pending ones due at once.
- * Refuses delivered ones: the target would get them twice.
+ * `deliveries redrive`: puts dead letters back into the queue as new, and makes pending ones due immediately. Refuses
+ * delivered ones, because the target would get them twice.
  */
 async function redriveDeliveries(
   args: readonly string[],
@@ -115,7 +114,7 @@ async function redriveDeliveries(
   });
   const target = readTarget(values.target);
   if (Boolean(values.dead) === ids.length > 0)
-    throw new UsageError('deliveries redrive takes ids, or --dead for all dead letters.');
+    throw new UsageError('deliveries redrive requires ids, or --dead for all dead letters.');
 
   await withDatabase(config, async ({ db }) => {
     const count = await db.transaction().execute(async (transaction) => {
@@ -137,13 +136,13 @@ async function redriveDeliveries(
       const { numUpdatedRows } = await query.executeTakeFirst();
       if (!values.dead && Number(numUpdatedRows) < new Set(ids).size) {
         throw new OperationError(
-          'Nothing was changed: each id must be of a delivery that is waiting or dead, and not under way. See "deliveries show ID".',
+          'Nothing was changed: each id must be that of a pending or dead delivery without an attempt in progress. See "deliveries show ID".',
         );
       }
       return Number(numUpdatedRows);
     });
     print(
-      `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend takes them up.`,
+      `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend delivers them.`,
     );
   });
 }

@@ -5,14 +5,14 @@ import { addressKey } from '../limits/rate-limiter.ts';
 import { mailLimitKeys } from '../mail/mail-limit.ts';
 import { type Operation, readAddress, readArgs, withDatabase } from './operation.ts';
 
-/** Takes back what was erased only to count it. */
-class OnlyCounted extends Error {}
+/** Rolls back an erasure that was only counted. */
+class DryRun extends Error {}
 
-/** `erase`: removes everything kept about one person. */
+/** `erase`: deletes everything stored about one person. */
 export const eraseOperation: Operation = {
   usage: 'ADDRESS [--yes]',
   summary:
-    'Shows what is kept about an address; with --yes erases it: submissions, mail, deliveries, account.',
+    'Counts what is stored about an address; with --yes erases it: submissions, mail, deliveries, account.',
   async run(args, { config, print }) {
     const { values, positionals } = readArgs(args, { yes: { type: 'boolean' } });
     const address = readAddress(positionals);
@@ -20,30 +20,32 @@ export const eraseOperation: Operation = {
       let rows: Record<string, number> = {};
       const erasing = db.transaction().execute(async (transaction) => {
         rows = await erasePerson(transaction, address);
-        if (!values.yes) throw new OnlyCounted();
+        if (!values.yes) throw new DryRun();
       });
       await erasing.catch((error: unknown) => {
-        if (!(error instanceof OnlyCounted)) throw error;
+        if (!(error instanceof DryRun)) throw error;
       });
-      const counted = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
+      const summary = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
       if (Object.values(rows).every((count) => count === 0)) {
-        print(`Nothing is kept about ${address}.`);
+        print(`Nothing is stored about ${address}.`);
       } else if (values.yes) {
-        // The write-ahead log holds the old pages until a checkpoint.
+        // The write-ahead log contains the old pages until a checkpoint.
         if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-        print(`Erased of ${address}: ${counted.join(', ')}. Backups made before still hold it.`);
+        print(`Erased about ${address}: ${summary.join(', ')}. Earlier backups still contain it.`);
       } else {
-        print(`Kept about ${address}: ${counted.join(', ')}. Nothing was changed; --yes erases it for good.`);
+        print(
+          `Stored about ${address}: ${summary.join(', ')}. Nothing was changed; --yes erases it permanently.`,
+        );
       }
     });
   },
 };
 
 /**
- * Erases everything kept under an address (in lower case): submissions, mail to it and mail that passes on
- * its messages, their deliveries, the account with sessions and content, open links, failed log-ins. The
- * hash of an address that unsubscribed stays: it could be written to again otherwise.
- * @returns how many rows of each kind there were.
+ * Deletes everything stored under an address (in lower case): submissions, mail to it and mail that forwards its messages,
+ * their deliveries, the account with sessions and content, reset links, failed logins. The hash of an unsubscribed address
+ * stays, so that it gets no mail again.
+ * @returns the number of deleted rows of each kind.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {
   const submissions = transaction.selectFrom('submission').select('id').where('email', '=', address);
@@ -52,8 +54,8 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
     .select('id')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
-  const everybody = await createTrustedDevices(transaction, Date.now).throttleKeys(address);
-  await transaction.deleteFrom('login_failure').where('key', 'in', everybody.map(addressKey)).execute();
+  const throttleKeys = await createTrustedDevices(transaction, Date.now).throttleKeys(address);
+  await transaction.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
   const keys = mailLimitKeys(address).map(addressKey);
   await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
   // better-auth stores the account of a reset link as its value.

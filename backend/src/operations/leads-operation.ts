@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { LEAD_KINDS, type LeadKind, readLeads } from '../webhook/leads.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
-/** `leads`: the guide requests or contact messages as a CSV file that only its owner can read. */
+/** `leads`: exports guide requests or contact messages to a CSV file with mode 600. */
 export const leadsOperation: Operation = {
   usage: `${LEAD_KINDS.join('|')} FILE [--days 30]`,
-  summary: 'Writes the guide requests or contact messages of the last days into a new CSV file.',
+  summary: 'Exports the guide requests or contact messages of the last days to a new CSV file.',
   async run(args, { config, print, now }) {
     const { values, positionals } = readArgs(args, { days: { type: 'string', default: '30' } });
     const [kind, file, ...others] = positionals;
     if (!LEAD_KINDS.includes(kind as LeadKind) || !file || others.length > 0)
-      throw new UsageError(`leads takes ${LEAD_KINDS.join(' or ')}, and a file to write.`);
+      throw new UsageError(`leads requires ${LEAD_KINDS.join(' or ')}, and a new file.`);
     const days = Number(values.days);
     if (!/^[1-9]\d{0,2}$/.test(values.days) || days > 365)
       throw new UsageError('--days must be a number from 1 to 365.');
@@ -22,7 +22,7 @@ export const leadsOperation: Operation = {
       await pipeline(Readable.from(parts), written).catch((error: NodeJS.ErrnoException) => {
         throw new OperationError(`${file} cannot be written: ${error.message}`, { cause: error });
       });
-      print(`${rows} rows of ${kind} are in ${file}. Delete it when you have used it: it is personal data.`);
+      print(`${rows} rows of ${kind} are in ${file}. Delete it after use: it contains personal data.`);
     });
   },
 };

@@ -7,7 +7,7 @@ onSqlite((site) => {
   const list = async () =>
     JSON.parse((await run('--json')).output) as { id: string; recipient: string; template: string }[];
 
-  test('says that there is none, then lists what is unsent, the newest first, and shows it with its link', async () => {
+  test('lists unsent mail, newest first, and shows a message with its link', async () => {
     expect((await run()).output).toBe('No unsent mail.');
     const { user } = await site.visitor();
     site.clock.now += 1000;
@@ -29,16 +29,16 @@ onSqlite((site) => {
 
   test.each([
     [1, ['show', 'nothing'], 'There is no mail nothing.'],
-    [2, ['show'], 'mail show takes the id of one message.'],
-    [2, ['burn'], 'mail cannot "burn".'],
+    [2, ['show'], 'mail show requires the id of one message.'],
+    [2, ['burn'], 'mail has no action "burn".'],
     [2, ['--limit', '0'], '--limit must be a whole number above 0.'],
-  ])('ends with %i at %j', async (code, args, error) => {
+  ])('exits with %i for %j', async (code, args, error) => {
     expect(await run(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
   });
 });
 
 onSqlite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, (site) => {
-  test('does not show what a mail server is to send: its link opens an account', async () => {
+  test('does not show mail that an SMTP server will send', async () => {
     await site.visitor();
     const [mail] = await site.rows('mail');
     expect((await operate(site.env, ['mail'])).output).toBe('No unsent mail.');

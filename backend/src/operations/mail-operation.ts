@@ -11,8 +11,8 @@ import {
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 
 /**
- * Lists unsent mail, which has no delivery. Mail for a server is not shown: its
- * links open accounts.
+ * Lists unsent mail, which has no delivery. Mail that an SMTP server will send is not listed, because its links open
+ * accounts.
  */
 async function listMail({ config, print }: OperationContext, limit: number, json: boolean): Promise<void> {
   await withDatabase(config, async ({ db }) => {
@@ -50,7 +50,7 @@ async function showMail({ config, print }: OperationContext, id: string): Promis
       .select(['recipient', 'subject', 'text', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!mail) throw new OperationError(`There is no mail ${id}. "mail" shows which there is.`);
+    if (!mail) throw new OperationError(`There is no mail ${id}. "mail" lists the ids.`);
     const delivery = await db
       .selectFrom('delivery')
       .select('id')
@@ -58,7 +58,7 @@ async function showMail({ config, print }: OperationContext, id: string): Promis
       .executeTakeFirst();
     if (delivery) {
       throw new OperationError(
-        `This mail is for a mail server to send, so its text is not shown. "deliveries show ${delivery.id}" says how it fares.`,
+        `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${delivery.id}".`,
       );
     }
     const head = [
@@ -70,7 +70,7 @@ async function showMail({ config, print }: OperationContext, id: string): Promis
   });
 }
 
-/** `mail`: unsent mail, for places where the dev mailbox does not exist. */
+/** `mail`: unsent mail, for servers without the dev mailbox. */
 export const mailOperation: Operation = {
   usage: '[list [--limit 50] [--json] | show ID]',
   summary: 'Lists unsent mail (SMTP_URL is not set), or shows one message.',
@@ -85,7 +85,7 @@ export const mailOperation: Operation = {
     else if (action === 'show' && rest.length === 1) await showMail(context, String(rest[0]));
     else
       throw new UsageError(
-        action === 'show' ? 'mail show takes the id of one message.' : `mail cannot "${action}".`,
+        action === 'show' ? 'mail show requires the id of one message.' : `mail has no action "${action}".`,
       );
   },
 };

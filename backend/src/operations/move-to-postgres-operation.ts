@@ -24,14 +24,14 @@ export const moveToPostgresOperation: Operation = {
       throw new OperationError(`There is no database ${file}. Name its folder with DATA_DIR.`);
 
     exclusiveSqlite(file).close();
-    // Both get the newest tables, so that their columns are the same.
+    // Both are migrated first, so that their columns are the same.
     const log = createLog({ logLevel: 'error' });
     await (await openBackendDatabase({ dataDir, databaseUrl: undefined }, log)).close();
     const target = await openBackendDatabase(config, log);
     const source = exclusiveSqlite(file);
     try {
       source.exec('begin exclusive');
-      // The target is either complete or still empty.
+      // One transaction, so that the target is either complete or empty.
       const counts = await target.db.transaction().execute((transaction) => copyAll(source, transaction));
       const width = Math.max(...Object.keys(counts).map((table) => table.length));
       for (const [table, count] of Object.entries(counts))
@@ -40,14 +40,14 @@ export const moveToPostgresOperation: Operation = {
       await target.close();
       source.close();
     }
-    print(`Moved. Start the site with DATABASE_URL; ${file} is as it was, and no longer used.`);
+    print(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
     const secret = join(dataDir, 'auth-secret');
     if (existsSync(secret) && readFileSync(secret, 'utf8') !== config.authSecret)
-      print(`AUTH_SECRET is not what ${secret} holds: use that, or everybody has to log in again.`);
+      print(`AUTH_SECRET differs from ${secret}: use that one, or everybody has to log in again.`);
   },
 };
 
-/** The most parameters of one statement on PostgreSQL; the protocol allows 65,535. */
+/** Parameters of one statement on PostgreSQL; the protocol allows 65,535. */
 const MAX_PARAMETERS = 2000;
 
 async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promise<Record<string, number>> {
@@ -60,13 +60,13 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
     return Number(count);
   };
   for (const table of tables) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(target);
-  const filled: string[] = [];
+  const nonEmpty: string[] = [];
   for (const table of tables) {
     const count = await countOf(table);
-    if (count > 0) filled.push(`${table} (${count})`);
+    if (count > 0) nonEmpty.push(`${table} (${count})`);
   }
-  if (filled.length > 0)
-    throw new OperationError(`The target is not empty: ${filled.join(', ')}. Nothing was moved.`);
+  if (nonEmpty.length > 0)
+    throw new OperationError(`The target is not empty: ${nonEmpty.join(', ')}. Nothing was moved.`);
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const count = await copyTable(source, target, table);
@@ -78,10 +78,10 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
   return counts;
 }
 
-/** Copies every row of a table. PostgreSQL reads booleans and times from what SQLite has for them. */
+/** Copies every row of a table. PostgreSQL converts SQLite's booleans and times. */
 async function copyTable(source: DatabaseSync, target: Transaction<Schema>, table: keyof Schema) {
   const statement = source.prepare(`select * from "${table}"`);
-  const most = Math.floor(MAX_PARAMETERS / statement.columns().length);
+  const batchSize = Math.floor(MAX_PARAMETERS / statement.columns().length);
   let count = 0;
   let batch: unknown[] = [];
   const send = async () => {
@@ -94,7 +94,7 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
   };
   for (const row of statement.iterate()) {
     count += 1;
-    if (batch.push(row) === most) await send();
+    if (batch.push(row) === batchSize) await send();
   }
   await send();
   return count;

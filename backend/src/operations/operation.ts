@@ -25,7 +25,7 @@ export interface Operation {
   run(args: readonly string[], context: OperationContext): Promise<void>;
 }
 
-/** A problem that the operator can solve: printed without a stack. */
+/** A problem that the operator can solve; printed without a stack. */
 export class OperationError extends Error {
   override readonly name: string = 'OperationError';
   readonly exitCode: number;
@@ -36,7 +36,7 @@ export class OperationError extends Error {
   }
 }
 
-/** Wrong arguments: printed with the usage. */
+/** Wrong arguments; printed with the usage. */
 export class UsageError extends OperationError {
   override readonly name = 'UsageError';
 
@@ -46,7 +46,7 @@ export class UsageError extends OperationError {
 }
 
 /**
- * An operation's arguments, read by `util.parseArgs`.
+ * Parses an operation's arguments.
  * @throws UsageError for an unknown option.
  */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
@@ -58,14 +58,14 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
 }
 
 /**
- * The one address of an operation, in lower case.
- * @throws UsageError without one.
+ * The only argument of an operation, an address, in lower case.
+ * @throws UsageError when it is missing.
  */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
-  // Not stricter: whatever is stored must be found.
+  // Not stricter, so that every stored address can be found.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
-    throw new UsageError('It takes one e-mail address, such as rosa@example.com.');
+    throw new UsageError('It requires one email address, such as rosa@example.com.');
   return normalAddress(address);
 }
 
@@ -80,8 +80,8 @@ export function readTarget(value: string | undefined): DeliveryTable['target'] |
 }
 
 /**
- * Works on the backend's database, whether the backend runs or not, and closes it.
- * @throws OperationError without a database: an operation does not create one.
+ * Opens the backend's database for `work`, whether or not the backend runs, and closes it.
+ * @throws OperationError without a database, because operations do not create one.
  */
 export async function withDatabase<Result>(
   config: BackendConfig,

@@ -3,12 +3,12 @@ import { OperationError } from './operation.ts';
 import { runProgram } from './run-program.ts';
 
 /*
- * Some tables of a PostgreSQL database as a file, by PostgreSQL's own pg_dump and pg_restore. Which tables is said by a
- * regular expression on their names: one database may hold the backend's and the site's, each with a dump of its own.
+ * Dumps and restores some tables of a PostgreSQL database with pg_dump and pg_restore. A regular expression selects the
+ * tables by name, because one database may contain the backend's and the site's, each with a dump of its own.
  */
 
 const REMEDY =
-  'Install the client programs of PostgreSQL, of the version of the server or a later one (Debian: apt-get install postgresql-client).';
+  'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
 async function withClient<Result>(
   url: string,
@@ -29,9 +29,9 @@ async function withClient<Result>(
   }
 }
 
-/** The tables whose names match, as they are written in SQL, with their rows. */
+/** The number of rows of each table whose name matches; names are quoted for SQL. */
 async function countRows(client: pg.Client, tables: string): Promise<Record<string, number>> {
-  const { rows: found } = await client.query<{ name: string }>(
+  const { rows: matches } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
      where relkind = 'r' and relname ~ $1 and pg_table_is_visible(oid)
        and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -39,14 +39,14 @@ async function countRows(client: pg.Client, tables: string): Promise<Record<stri
     [tables],
   );
   const counts: Record<string, number> = {};
-  for (const { name } of found) {
+  for (const { name } of matches) {
     const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${name}`);
     counts[name] = Number(rows[0]?.count);
   }
   return counts;
 }
 
-/** The program's address without the password, which only its environment has. */
+/** The database's address without the password, which the program gets in its environment. */
 function withoutPassword(url: string): { address: string; env: Record<string, string> } {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -58,23 +58,23 @@ function withoutPassword(url: string): { address: string; env: Record<string, st
 }
 
 /**
- * Writes tables into a new file, as they are at one moment, while others read and write them.
+ * Writes a consistent snapshot of tables into a new file.
  * @param tables a regular expression of PostgreSQL.
- * @param look reads more at the same moment.
- * @returns the rows of each table, and what `look` gave.
+ * @param readMore runs in the same snapshot.
+ * @returns the number of rows of each table, and the result of `readMore`.
  * @throws OperationError when there are no such tables, or pg_dump fails.
  */
-export function dumpPostgres<Found>(
+export function dumpPostgres<Extra>(
   url: string,
   file: string,
   tables: string,
-  readMore: (client: pg.Client) => Promise<Found>,
-): Promise<{ rows: Record<string, number>; found: Found }> {
+  readMore: (client: pg.Client) => Promise<Extra>,
+): Promise<{ rows: Record<string, number>; extra: Extra }> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = await countRows(client, tables);
     if (Object.keys(rows).length === 0) throw new OperationError('The database has none of the tables yet.');
-    const found = await readMore(client);
+    const extra = await readMore(client);
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const { address, env } = withoutPassword(url);
     await runProgram(
@@ -89,28 +89,28 @@ export function dumpPostgres<Found>(
       ],
       { output: file, env, remedy: REMEDY },
     );
-    return { rows, found };
+    return { rows, extra };
   });
 }
 
-/** Whether pg_restore can read a file. @throws OperationError when not. */
+/** @throws OperationError when pg_restore cannot read the file. */
 export const checkDump = (file: string): Promise<void> =>
   runProgram('pg_restore', ['--list'], { input: file, remedy: REMEDY });
 
-/** @throws OperationError that names the tables that a database has already. */
+/** @throws OperationError with the names of matching tables in the database. */
 export function requireNoTables(url: string, tables: string, setting: string): Promise<void> {
   return withClient(url, async (client) => {
-    const present = Object.keys(await countRows(client, tables));
-    if (present.length > 0)
+    const existing = Object.keys(await countRows(client, tables));
+    if (existing.length > 0)
       throw new OperationError(
-        `The database of ${setting} is not empty (it has ${present.join(', ').slice(0, 200)}). Create an empty one and name that; the present one stays as it is. Nothing was changed.`,
+        `The database of ${setting} is not empty (it has ${existing.join(', ').slice(0, 200)}). Set it to a new, empty one. Nothing was changed.`,
       );
   });
 }
 
 /**
- * Reads a file into a database without such tables: all of it or nothing.
- * @param rows what the tables must have then.
+ * Restores a file into a database without such tables, in one transaction.
+ * @param rows the expected number of rows of each table.
  */
 export async function restorePostgres(
   url: string,
@@ -124,9 +124,9 @@ export async function restorePostgres(
     ['--single-transaction', '--no-owner', '--no-privileges', `--dbname=${address}`],
     { input: file, env, remedy: REMEDY },
   );
-  const arrived = await withClient(url, (client) => countRows(client, tables));
+  const restored = await withClient(url, (client) => countRows(client, tables));
   for (const [table, count] of Object.entries(rows)) {
-    if (arrived[table] !== count)
-      throw new OperationError(`${table} has ${arrived[table] ?? 'no'} rows, and the backup ${count}.`);
+    if (restored[table] !== count)
+      throw new OperationError(`${table} has ${restored[table] ?? 'no'} rows instead of ${count}.`);
   }
 }

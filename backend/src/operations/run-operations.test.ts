@@ -5,14 +5,14 @@ import { operate } from '../../test/operate.ts';
 
 const COMMANDS = 'deliveries mail move-to-postgres erase retention unlock sign-out'.split(' ');
 
-test('lists every command when asked for help, and when it is not asked for anything', async () => {
+test('lists every command for help, and without arguments', async () => {
   const { code, output } = await operate({}, ['help']);
   expect(code).toBe(0);
   for (const command of COMMANDS) expect(output).toContain(`\n  ${command} `);
   expect((await operate({}, [])).code).toBe(2);
 });
 
-test.each(COMMANDS)('says how %s is used', async (command) => {
+test.each(COMMANDS)('prints the usage of %s', async (command) => {
   const { code, output } = await operate({}, [command, '--help']);
   expect(code).toBe(0);
   expect(output).toMatch(new RegExp(`\\nUsage: npm run site -- backend ${command}( |$)`));
@@ -24,13 +24,13 @@ test.each([
   [['deliveries', '--loud'], "Unknown option '--loud'"],
   [['deliveries', '--limit', 'all'], '--limit must be a whole number above 0.'],
   [['deliveries', '--target', 'pigeon'], '--target must be smtp or automation, not "pigeon".'],
-  [['deliveries', 'show'], 'deliveries show takes the id of one delivery.'],
+  [['deliveries', 'show'], 'deliveries show requires the id of one delivery.'],
   [['deliveries', 'redrive', 'a', '--dead'], 'deliveries redrive takes ids, or --dead for all dead letters.'],
-  [['erase', 'rosa'], 'It takes one e-mail address'],
-  [['unlock', '--all'], 'It takes one e-mail address'],
+  [['erase', 'rosa'], 'It requires one email address'],
+  [['unlock', '--all'], 'It requires one email address'],
   [['retention', 'now'], 'retention takes no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres takes no arguments'],
-])('answers %j with what is wrong and the usage', async (args, problem) => {
+])('prints the problem of %j and the usage', async (args, problem) => {
   const { code, errors } = await operate({ DATA_DIR: emptyFolder() }, args);
   expect(code).toBe(2);
   expect(errors).toContain(problem);
@@ -42,7 +42,7 @@ test.each([
   [['erase', 'a@example.com'], {}, 'There is no database'],
   [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
   [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
-])('says of %j with %j what cannot be done, and makes no database', async (args, env, problem) => {
+])('refuses %j with %j, and creates no database', async (args, env, problem) => {
   const folder = emptyFolder();
   const { code, errors } = await operate({ DATA_DIR: folder, ...env }, args);
   expect(code).toBe(1);

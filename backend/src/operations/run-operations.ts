@@ -10,7 +10,7 @@ import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
 
-/** `retention`: does at once what the running backend does once a day. */
+/** `retention`: runs the daily jobs immediately. */
 const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes expired data now (the backend does so once a day).',
@@ -34,7 +34,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'sign-out': signOutOperation,
 };
 
-/** The output and the clock. */
+/** Overrides of the output and the clock. */
 interface OperationDependencies {
   print?: (line: string) => void;
   printError?: (line: string) => void;
@@ -43,7 +43,7 @@ interface OperationDependencies {
 
 /**
  * Runs one operation on the environment's database, e.g. `['deliveries', '--dead']`.
- * @returns the exit code: 0 done, 1 not possible, 2 not understood, or the error's own.
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage, or the error's own.
  */
 export async function runOperations(
   [name, ...args]: readonly string[],
@@ -82,6 +82,6 @@ function overview(): string {
   return [
     'Usage: npm run site -- backend COMMAND (in a container: node backend/src/operate.ts COMMAND)',
     ...lines,
-    'The database is the one that DATA_DIR or DATABASE_URL names, as for the site.',
+    'The database is that of DATA_DIR or DATABASE_URL, as for the site.',
   ].join('\n');
 }

@@ -5,21 +5,21 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { OperationError } from './operation.ts';
 
-/** How a program of the machine is run. */
+/** Options of `runProgram`. */
 interface ProgramOptions {
-  /** The file that it reads as its standard input. */
+  /** The file for its standard input. */
   input?: string;
-  /** A new file, of mode 600, for its standard output, which is synced to the disk. */
+  /** A new file with mode 600 for its standard output, synced to the disk. */
   output?: string;
-  /** Variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>;
-  /** What to do when the machine does not have the program. */
+  /** The remedy when the program is not installed. */
   remedy: string;
 }
 
 /**
- * Runs a program of the machine. Arguments are readable for every user of the machine, so a secret is in `env`.
- * @throws OperationError with what the program said, or with the remedy.
+ * Runs an installed program. Pass secrets in `env`, because every user of the machine can read arguments.
+ * @throws OperationError with the program's error output, or with the remedy.
  */
 export async function runProgram(
   program: string,
@@ -33,8 +33,8 @@ export async function runProgram(
       env: { ...process.env, ...env },
       stdio: [from?.fd ?? 'ignore', to?.fd ?? 'ignore', 'pipe'],
     });
-    const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-    if (code !== 0) throw new OperationError(`${program} failed: ${said.trim().slice(-1000)}`);
+    const [errorOutput, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+    if (code !== 0) throw new OperationError(`${program} failed: ${errorOutput.trim().slice(-1000)}`);
     await to?.sync();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -2,10 +2,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import type { Schema } from '../database/schema.ts';
 import { OperationError } from './operation.ts';
 
-/** All pages in one step: a copy in several starts over whenever another process writes. */
+/** All pages in one step, because a copy in several steps restarts whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** Copies a SQLite database at one moment into one file without a log, while others read and write it. */
+/** Copies a consistent snapshot of a SQLite database into one file without a write-ahead log. */
 export async function copySqlite(from: string, to: string): Promise<void> {
   const database = new DatabaseSync(from, { timeout: 5000 });
   try {
@@ -16,7 +16,7 @@ export async function copySqlite(from: string, to: string): Promise<void> {
   exclusiveSqlite(to).close();
 }
 
-/** The tables of a database, referenced ones first, as they were created, without Kysely's own. */
+/** The tables of a database in order of creation, so referenced ones first, without Kysely's own. */
 export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   const tables = database.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,
@@ -25,8 +25,8 @@ export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
 }
 
 /**
- * Reads a whole database file: the rows of each table, and the migrations that it has had.
- * @throws OperationError when it is damaged, or another program's.
+ * Checks a database file, and reads the number of rows of each table and the applied migrations.
+ * @throws OperationError when it is damaged or not a database of the backend.
  */
 export function readSqlite(file: string): { rows: Record<string, number>; migrations: string[] } {
   let database: DatabaseSync | undefined;
@@ -37,15 +37,17 @@ export function readSqlite(file: string): { rows: Record<string, number>; migrat
     };
     if (verdict !== 'ok') throw new OperationError(`${file} is damaged: ${verdict}.`);
     const open = database;
-    const counted = tablesOf(open).map((name) => {
+    const counts = tablesOf(open).map((name) => {
       const { count } = open.prepare(`select count(*) as count from "${name}"`).get() as { count: number };
       return [name, count] as const;
     });
-    const rows = Object.fromEntries(counted);
+    const rows = Object.fromEntries(counts);
     if (!Object.hasOwn(rows, 'submission'))
       throw new OperationError(`${file} is not a database of this backend.`);
-    const ran = open.prepare('select name from kysely_migration order by name').all() as { name: string }[];
-    return { rows, migrations: ran.map(({ name }) => name) };
+    const applied = open.prepare('select name from kysely_migration order by name').all() as {
+      name: string;
+    }[];
+    return { rows, migrations: applied.map(({ name }) => name) };
   } catch (error) {
     if (error instanceof OperationError) throw error;
     throw new OperationError(`${file} cannot be read as a database: ${(error as Error).message}.`);
@@ -55,19 +57,19 @@ export function readSqlite(file: string): { rows: Record<string, number>; migrat
 }
 
 /**
- * Opens a SQLite file that no process uses, without write-ahead mode, so that the file is complete.
- * @throws OperationError while the backend, or anything else, has it open.
+ * Opens a SQLite file that no process uses, and ends its write-ahead mode, so that the file is complete.
+ * @throws OperationError while another process has it open.
  */
 export function exclusiveSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
-    // SQLite gives up the log only when nobody else has the file open, busy or idle.
+    // SQLite ends write-ahead mode only when no other process has the file open.
     database.exec('pragma journal_mode = delete');
     return database;
   } catch {
     database.close();
     throw new OperationError(
-      `${file} is in use. Stop the backend (or the site, which has it within) and try again.`,
+      `${file} is in use. Stop the backend (or the site that contains it) and try again.`,
     );
   }
 }

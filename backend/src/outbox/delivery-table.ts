@@ -9,7 +9,7 @@ declare module '../database/schema.ts' {
 
 export const TARGETS = ['smtp', 'automation'] as const;
 
-/** One delivery to one target: the row is the job. */
+/** One delivery to one target. */
 export interface DeliveryTable {
   id: string;
   target: (typeof TARGETS)[number];
@@ -18,14 +18,14 @@ export interface DeliveryTable {
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
   next_attempt_at: number;
-  /** A worker has the job until then. */
+  /** The end of a worker's lease. */
   locked_until: number;
   last_error: string | null;
   created_at: number;
   settled_at: number | null;
 }
 
-/** Creates the table of deliveries, after those of what is delivered. */
+/** Creates the table of deliveries, after the tables that it references. */
 export async function deliveryTable({ schema }: Kysely<Schema>): Promise<void> {
   await schema
     .createTable('delivery')

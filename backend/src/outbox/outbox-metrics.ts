@@ -19,7 +19,7 @@ export function outboxMetrics(
     labelNames: ['target', 'outcome'],
     registers,
   });
-  // `increase` sees nothing of a counter's first value.
+  // PromQL's `increase` ignores the first value of a counter.
   for (const target of TARGETS)
     for (const outcome of ['delivered', 'pending', 'dead']) attempts.inc({ target, outcome }, 0);
   const depth = new Gauge({
@@ -48,7 +48,7 @@ export function outboxMetrics(
       .where('status', 'in', ['pending', 'dead'])
       .groupBy(['target', 'status'])
       .execute();
-    // A metric exists before the first dead letter.
+    // So that the metric exists before the first dead letter.
     for (const target of TARGETS) {
       for (const status of ['pending', 'dead']) depth.set({ target, status }, 0);
       age.set({ target }, 0);

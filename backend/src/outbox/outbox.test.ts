@@ -10,7 +10,7 @@ import { claimDeliveries, newDelivery, retryDelay, startOutbox, type Target } fr
 const log = createLog({ logLevel: 'silent' });
 
 onBothEngines((site) => {
-  test('gives each job to one of several workers, and no more than asked for', async () => {
+  test('claims each delivery for one of several workers, up to the limit', async () => {
     const { db } = site.database;
     const submission = { id: 's', type: 'guide_request', email: '', body: '{}', received_at: 0 };
     await db.insertInto('submission').values(submission).execute();
@@ -34,7 +34,7 @@ onBothEngines((site) => {
     await Promise.all(workers.map((worker) => worker.close()));
   });
 
-  /** A delivery whose first attempt has lost its lease to a second one; both are under way. */
+  /** A delivery whose first attempt has lost its lease to a second one; both are in progress. */
   async function twoAttempts(id: string) {
     const { db } = site.database;
     const text = { subject: '', text: 'text', html: '' };
@@ -71,7 +71,7 @@ onBothEngines((site) => {
   }
   const settled = { status: 'delivered', last_error: null, attempts: 2 };
 
-  test('settles once what has arrived after its lease, and the later attempt changes nothing', async () => {
+  test('settles a success after its lease, and ignores the later attempt', async () => {
     const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
     first.resolve();
     await until(() => delivered.length > 0);
@@ -82,7 +82,7 @@ onBothEngines((site) => {
     expect(delivered).toHaveLength(1);
   });
 
-  test('takes no failure after the lease into account', async () => {
+  test('ignores a failure after its lease', async () => {
     const { first, second, row, outbox } = await twoAttempts('failed');
     second.resolve();
     await until(async () => (await row())?.status === 'delivered');
@@ -92,7 +92,7 @@ onBothEngines((site) => {
   });
 });
 
-test('waits twice as long after each attempt, from 5 seconds to an hour, less up to a half at random', () => {
+test('doubles the retry delay from 5 seconds to an hour, with jitter', () => {
   const delays = [1, 2, 3, 4, 10, 11, 1000].map((attempt) => retryDelay(attempt, () => 0) / 1000);
   expect(delays).toEqual([5, 10, 20, 40, 2560, 3600, 3600]);
   expect(retryDelay(2, () => 1)).toBe(5000);

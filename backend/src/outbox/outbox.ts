@@ -11,11 +11,11 @@ import { type CountAttempt, outboxMetrics } from './outbox-metrics.ts';
 /** Where deliveries go. */
 export interface Target {
   /**
-   * Brings one delivery there. Rejects when it did not arrive, with a `DeliveryError` when that is final.
-   * @param signal ends the attempt.
+   * Delivers to the target. Rejects on failure, with a `DeliveryError` when that is permanent.
+   * @param signal aborts the attempt.
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<void>;
-  /** Changes what was delivered, once, in the transaction that records it. */
+  /** Runs once after a delivery, in the transaction that records it. */
   delivered?(transaction: Transaction<Schema>, delivery: Delivery): Promise<void>;
   close?(): void;
 }
@@ -23,22 +23,22 @@ export interface Target {
 /** The configured targets. */
 export type Targets = Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
 
-/** The worker for what transactions have left in the table `delivery`. */
+/** Workers that deliver the rows of the table `delivery`. */
 export interface Outbox {
-  /** Looks for work now instead of at the next round. */
+  /** Polls immediately. */
   wake(): void;
-  /** Takes no more work and waits for what is under way. */
+  /** Starts no more attempts and waits for those in progress. */
   stop(): Promise<void>;
 }
 
 /** Simultaneous attempts to one target. */
 const MAX_CONCURRENT = 8;
-/** How often workers look for work by themselves, in milliseconds. */
+/** The interval of polls, in milliseconds. */
 const POLL_MS = 1000;
 
 /**
- * Starts a worker for each target, so that a slow or missing one holds up no other. Deliveries to a target
- * that is not configured wait. Several processes may have workers on one database.
+ * Starts a worker for each target, so that a slow one does not block another. Deliveries to a target that is not configured
+ * wait. Several processes may run workers on one database.
  */
 export function startOutbox({ targets, ...dependencies }: OutboxDependencies & { targets: Targets }): Outbox {
   const { metrics, database, now } = dependencies;
@@ -76,7 +76,7 @@ function startWorker(
   let interrupt: () => void = () => undefined;
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_MS)).then(
+    const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
       () => undefined,
       (reason: Error) => reason,
     );
@@ -87,19 +87,22 @@ function startWorker(
       if (error) log.warn({ err: error, delivery: id, target: name, attempts, status }, 'a delivery failed');
       else log.info({ delivery: id, target: name, attempts }, 'delivered');
     } catch (err) {
-      // Its lease runs out and it is tried again: at least once, never not at all.
-      log.error({ err, delivery: id, target: name, attempts }, 'the outcome of a delivery could not be kept');
+      // Its lease expires and it is retried: at-least-once delivery.
+      log.error(
+        { err, delivery: id, target: name, attempts },
+        'the outcome of a delivery could not be saved',
+      );
     }
   }
 
-  /** A busy database must not make a target get a delivery twice. */
+  /** Retries while the database is busy, so that the target does not get the delivery twice. */
   async function saveOutcome(delivery: Delivery, error?: Error): ReturnType<typeof settleDelivery> {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
         return await settleDelivery(database.db, target, delivery, error, now());
       } catch (err) {
         if (now() + pauseMs >= delivery.locked_until) throw err;
-        log.debug({ err, delivery: delivery.id }, 'the outcome of a delivery is kept later');
+        log.debug({ err, delivery: delivery.id }, 'saving the outcome of a delivery is retried');
         await wait(pauseMs);
       }
     }
@@ -108,7 +111,7 @@ function startWorker(
   function start(delivery: Delivery): void {
     const attempting = attempt(delivery).then(() => {
       inFlight.delete(attempting);
-      // There may be more than there was room for.
+      // More deliveries may be due than could run at once.
       wake();
     });
     inFlight.add(attempting);
@@ -117,10 +120,10 @@ function startWorker(
   async function work(): Promise<void> {
     while (!stopping) {
       isWoken = false;
-      const room = MAX_CONCURRENT - inFlight.size;
+      const limit = MAX_CONCURRENT - inFlight.size;
       try {
-        if (room > 0) {
-          const deliveries = await claimDeliveries(database, { target: name, now: now(), limit: room });
+        if (limit > 0) {
+          const deliveries = await claimDeliveries(database, { target: name, now: now(), limit });
           deliveries.forEach(start);
         }
       } catch (err) {
@@ -156,15 +159,15 @@ function startWorker(
   };
 }
 
-/** A job that this worker has for the time of its lease. */
+/** A delivery that this worker has claimed for the time of its lease. */
 export type Delivery = Selectable<DeliveryTable>;
 
-/** How long a worker has a job, in milliseconds. After a crash it is free again. */
+/** How long a worker has a delivery, in milliseconds. After that others may claim it. */
 const LEASE_MS = 60_000;
-/** How long an attempt may take, in milliseconds: its outcome must be kept before the lease ends. */
-const ATTEMPT_MS = 40_000;
+/** The timeout of an attempt, in milliseconds: its outcome must be saved before the lease ends. */
+const ATTEMPT_TIMEOUT_MS = 40_000;
 
-/** Takes up to `limit` due deliveries to a target, each for one worker only, and counts the attempt. */
+/** Claims up to `limit` due deliveries to a target, each for one worker only, and counts the attempt. */
 export async function claimDeliveries(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   { target, now, limit }: { target: DeliveryTable['target']; now: number; limit: number },
@@ -178,7 +181,7 @@ export async function claimDeliveries(
     .where('locked_until', '<=', now)
     .orderBy('next_attempt_at')
     .limit(limit);
-  // SQLite has one writer at a time and no such clause.
+  // SQLite has one writer at a time and no `for update`.
   if (engine === 'postgres') due = due.forUpdate().skipLocked();
   // A common table expression is evaluated once; a plain subquery may run again and lock more than `limit`.
   return db
@@ -190,12 +193,11 @@ export async function claimDeliveries(
     .execute();
 }
 
-/** A delivery that has failed for so long, in milliseconds, becomes a dead letter. */
+/** A delivery that has failed for this long, in milliseconds, becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Records the outcome of an attempt. What has arrived is delivered, whoever has the lease now. A failure counts only for
- * who has the lease.
+ * Records the outcome of an attempt. A success always counts; a failure counts only while this worker has the lease.
  */
 async function settleDelivery(
   db: Kysely<Schema>,
@@ -227,23 +229,23 @@ async function settleDelivery(
 
 function outcome(error: Error | undefined, age: number) {
   if (!error) return 'delivered';
-  const hopeless = error instanceof DeliveryError && error.permanent;
-  return hopeless || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
+  const isPermanent = error instanceof DeliveryError && error.permanent;
+  return isPermanent || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
 }
 
 const MIN_RETRY_MS = 5000;
 const MAX_RETRY_MS = 60 * 60 * 1000;
 
 /**
- * The wait after the given attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus a random
- * half, so that simultaneous failures do not return together.
+ * The delay after the given attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus up to half at random, so
+ * that simultaneous failures are not retried together.
  */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (attempt - 1));
   return Math.round(full * (1 - random() / 2));
 }
 
-/** The row of a delivery that is due at once. Insert it in the transaction that writes its content. */
+/** The row of a delivery that is due immediately. Insert it in the transaction that stores its content. */
 export function newDelivery(
   target: DeliveryTable['target'],
   subject: { submission_id: string } | { mail_id: string },
@@ -265,7 +267,7 @@ export function newDelivery(
   };
 }
 
-/** A failed delivery. `permanent`: the target will never take it. */
+/** A failed delivery. `permanent`: the target will never accept it. */
 export class DeliveryError extends Error {
   readonly permanent: boolean;
 

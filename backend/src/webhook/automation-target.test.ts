@@ -16,7 +16,7 @@ beforeEach(() => {
 onOneEngine(target.settings, (site) => {
   const delivery = async (submission_id: string) => (await site.rows('delivery', { submission_id }))[0];
   let sent = Date.parse(GUIDE_REQUEST.timestamp);
-  /** Each time another one: the same body twice is one submission. */
+  /** Each with a new timestamp, because duplicates are stored once. */
   const submit = async (body: object = GUIDE_REQUEST): Promise<string> => {
     sent += 60_000;
     return (await site.post('/', { ...body, timestamp: new Date(sent).toISOString() })).body.id;
@@ -35,16 +35,16 @@ onOneEngine(target.settings, (site) => {
   test.each([
     ['every submission', CONTACT_FORM, {}, {}],
     [
-      'what a robot may have sent, with the mark on it,',
+      'a submission of a likely bot, marked,',
       GUIDE_REQUEST,
       { website: 'https://spam.example' },
       { suspicion: 'honeypot' },
     ],
-    ['what a form declares besides', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
-  ])('posts %s signed, under its own id', async (_, body, robot, mark) => {
+    ['declared extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
+  ])('posts %s, signed and with its id', async (_, body, robot, mark) => {
     const id = await submit({ ...body, ...robot });
-    const taken = { target: 'automation', attempts: 1, last_error: null };
-    expect(await settled(id, 'delivered')).toMatchObject(taken);
+    const delivered = { target: 'automation', attempts: 1, last_error: null };
+    expect(await settled(id, 'delivered')).toMatchObject(delivered);
     expect(received).toHaveLength(1);
     const [{ headers, payload } = { headers: {}, payload: '' }] = received;
     expect(headers['webhook-id']).toBe(id);
@@ -58,7 +58,7 @@ onOneEngine(target.settings, (site) => {
   });
 
   test.each(isWhole ? [500, 503, 429, 408, 301] : [429, 503])(
-    'tries again after the answer %i, until it is taken',
+    'retries after status %i until it succeeds',
     async (status) => {
       target.next = [status];
       const id = await submit();
@@ -70,7 +70,7 @@ onOneEngine(target.settings, (site) => {
     },
   );
 
-  test.each([400, 410])('puts a submission with the dead letters after the answer %i', async (status) => {
+  test.each([400, 410])('makes a submission a dead letter after status %i', async (status) => {
     target.next = [status];
     const id = await submit();
     const last_error = `the automation webhook answered ${status}`;
@@ -89,7 +89,7 @@ onOneEngine(target.settings, (site) => {
     expect(await settled(id, 'dead')).toMatchObject({ attempts: 2 });
   });
 
-  test('takes up again what a worker had when it was killed, once its lease is over', async () => {
+  test('retries a delivery of a killed worker after its lease', async () => {
     const id = await submit();
     await settled(id, 'delivered');
     const { now } = site.clock;

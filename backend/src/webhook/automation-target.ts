@@ -6,12 +6,12 @@ import { DeliveryError, type Target } from '../outbox/outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** 4xx statuses that mean "later" and not "never". */
-const LATER = new Set([408, 425, 429]);
+/** 4xx statuses that are temporary. */
+const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * Posts a submission to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
- * The webhook-id is the submission's id, so that a target can drop repetitions. Does not follow redirects.
+ * The webhook-id is the submission's id, so that a target can drop duplicates. Does not follow redirects.
  */
 export function automationTarget(
   db: Kysely<Schema>,
@@ -30,7 +30,7 @@ export function automationTarget(
         .where('id', '=', submission_id)
         .executeTakeFirst();
       if (!row) throw new DeliveryError('the submission has been erased', { permanent: true });
-      // Marked, not held back: the target decides about a person who was taken for a robot.
+      // Marked instead of dropped, so that the target decides about a person who looks like a bot.
       const mark = row.suspicion ? { suspicion: row.suspicion } : {};
       const more = row.extra ? { extra: JSON.parse(row.extra) } : {};
       const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...more, ...mark });
@@ -50,7 +50,7 @@ export function automationTarget(
       await response.body?.cancel();
       if (response.ok) return;
       const { status } = response;
-      const permanent = status >= 400 && status < 500 && !LATER.has(status);
+      const permanent = status >= 400 && status < 500 && !TEMPORARY.has(status);
       throw new DeliveryError(`the automation webhook answered ${status}`, { permanent });
     },
   };

@@ -7,7 +7,7 @@ import type { DeclaredFields } from '../events/site-names.ts';
 const FIELDS: DeclaredFields = [
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 5 } },
   { call: 'guide_request', name: 'house', rule: { label: 'House', max: 20 } },
-  // As a former release declared it.
+  // As an older release declared it.
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 9 } },
 ];
 const names = {
@@ -26,19 +26,19 @@ onBothEngines(
       const timestamp = new Date(Date.parse(GUIDE_REQUEST.timestamp) + seconds * 1000).toISOString();
       return { ...GUIDE_REQUEST, timestamp };
     };
-    const kept = async (id: string) => (await site.rows('submission', { id }))[0];
+    const stored = async (id: string) => (await site.rows('submission', { id }))[0];
 
-    test('keeps declared fields in a column of their own, and the body as the specification has it', async () => {
+    test('stores declared fields apart from the specified body', async () => {
       const body = another();
       const { status, body: answer } = await site.post('/', { ...body, zip: ' 32801 ', house: ' ' });
-      const row = await kept(answer.id);
+      const row = await stored(answer.id);
       expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
       expect(JSON.parse(row?.body ?? '')).toEqual(body);
       const without = await site.post('/', another());
-      expect((await kept(without.body.id))?.extra).toBeNull();
+      expect((await stored(without.body.id))?.extra).toBeNull();
     });
 
-    test('takes a body for the same only if its declared fields are the same, in any order', async () => {
+    test('compares declared fields to detect duplicates, in any order', async () => {
       const body = another();
       const post = async (more: object) => (await site.post('/', { ...body, ...more })).body.id;
       const first = await post({ zip: '32801', house: 'Brick' });
@@ -47,14 +47,14 @@ onBothEngines(
       expect(await post({})).not.toBe(first);
     });
 
-    test('takes a field as any release declares it that a visitor may have', async () => {
+    test('accepts a field as any open release declares it', async () => {
       expect((await site.post('/', { ...another(), zip: '328011234' })).status).toBe(202);
     });
 
-    test('keeps what a form of a release sends that is no longer known, within the bounds', async () => {
+    test('accepts any field of an unknown release, within bounds', async () => {
       const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
       const { status, body } = await site.post('/', { ...another(), street: 'Elm' }, { headers });
-      const row = await kept(body.id);
+      const row = await stored(body.id);
       expect([status, row?.extra, row?.release]).toEqual([202, '{"street":"Elm"}', null]);
       const long = await site.post('/', { ...another(), street: 'x'.repeat(501) }, { headers });
       expect(long.status).toBe(422);
@@ -91,7 +91,7 @@ onSqlite(
         'house',
         'house must not contain control characters',
       ],
-    ])('refuses a field that is %s, names it, and keeps nothing', async (_, body, field, message) => {
+    ])('refuses a field that is %s, and stores nothing', async (_, body, field, message) => {
       const answer = await site.post('/', body);
       expect(answer).toMatchObject({ status: 422, body: { message, field } });
       expect(await site.rows('submission')).toEqual([]);
@@ -108,7 +108,7 @@ onSqlite(
 );
 
 onSqlite((site) => {
-  test('without a site takes ten fields of any well-formed name, and no more', async () => {
+  test('without a site accepts ten fields of any well-formed name', async () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 'x']));
     expect((await site.post('/', { ...GUIDE_REQUEST, ...fields(11) })).status).toBe(422);
@@ -117,7 +117,7 @@ onSqlite((site) => {
     expect(JSON.parse((await site.rows('submission', { id: body.id }))[0]?.extra ?? '')).toEqual(fields(10));
   });
 
-  test('passes declared fields of a contact form on to the mailbox of the site', async () => {
+  test('forwards declared fields of a contact form', async () => {
     await site.post('/', { ...CONTACT_FORM, phone: '4075550142' });
     const [mail] = await site.rows('mail', { template: 'contact' });
     expect(mail?.text).toContain('Phone: 4075550142');

@@ -5,26 +5,26 @@ import { SUBMISSIONS, type SubmissionType } from 'shared-lib/webhook/submissions
 import type { DeclaredFields } from '../events/site-names.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** A field's name, as releases may declare it. */
+/** The name of a field that releases can declare. */
 const NAME = /^[a-z]\w{0,39}$/i;
 
-/** What is wrong with a field that the specification does not have. */
+/** The error message of a field beyond the specification. */
 function problemOf(type: SubmissionType, name: string, text: string, declared: DeclaredFields | null) {
   const bounds = textField(name, { max: EXTRA_FIELDS.text, lines: true });
   const [issue] = read(bounds, text).issues ?? [];
   if (issue) return issue.message;
   const rules = declared?.filter((one) => one.call === type && one.name === name);
   if (!rules) return undefined;
-  // A tab may have the field as a former release declared it.
+  // A tab may have an older release with another declaration.
   const problems = rules.map(({ rule }) => fieldProblem(name, text, rule));
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
 /**
- * The fields of a body that its form declares beyond the specification's, trimmed and by name; null without any. Empty
- * ones count as not sent, also where the form requires them: a tab may have a release without the field.
- * @param declared those of the site's releases; null where they are not known, which takes every name.
- * @throws ApiError 422 that names a field that is not declared, or is wrong.
+ * A body's declared fields beyond the specification, trimmed and sorted by name; null without any. Empty ones count as not
+ * sent, even if the form requires them, because a tab may have a release without the field.
+ * @param declared the fields of the site's releases; null when unknown, which allows every name.
+ * @throws ApiError 422 that names an undeclared or wrong field.
  */
 export function extraFields(
   type: SubmissionType,
@@ -33,20 +33,20 @@ export function extraFields(
 ): Record<string, string> | null {
   const { entries } = SUBMISSIONS[type];
   const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(entries, name) && name !== HONEYPOT);
-  const known = (name: string) =>
+  const isDeclared = (name: string) =>
     type !== 'analytics_event' &&
     NAME.test(name) &&
     (declared?.some((one) => one.call === type && one.name === name) ?? true);
-  const unknown = more.find(([name], at) => at >= EXTRA_FIELDS.most || !known(name))?.[0].slice(0, 40);
+  const unknown = more.find(([name], at) => at >= EXTRA_FIELDS.most || !isDeclared(name))?.[0].slice(0, 40);
   if (unknown !== undefined)
     throw new ApiError(422, `The form has no field "${unknown}"`, { field: unknown });
-  const kept: [string, string][] = [];
+  const extra: [string, string][] = [];
   for (const [name, value] of more) {
     const text = typeof value === 'string' ? value.trim() : null;
     if (text === '') continue;
     const message = text === null ? `${name} must be text` : problemOf(type, name, text, declared);
     if (message) throw new ApiError(422, message, { field: name });
-    kept.push([name, String(text)]);
+    extra.push([name, String(text)]);
   }
-  return kept.length > 0 ? Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1))) : null;
+  return extra.length > 0 ? Object.fromEntries(extra.sort(([one], [other]) => (one < other ? -1 : 1))) : null;
 }

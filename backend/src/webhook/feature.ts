@@ -5,7 +5,7 @@ import type { WebhookServices } from './store-submissions.ts';
 import { WEBHOOK_PATHS, webhookRoutes } from './webhook-route.ts';
 import { webhookTables } from './webhook-tables.ts';
 
-/** The base webhook: submissions, kept and delivered. */
+/** The base webhook: stores and delivers submissions. */
 export const webhookFeature = {
   paths: WEBHOOK_PATHS,
   routes: webhookRoutes,

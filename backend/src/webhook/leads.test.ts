@@ -21,7 +21,7 @@ onBothEngines((site) => {
     return { rows, lines: (await Readable.from(parts).toArray()).join('').split('\r\n').slice(0, -1) };
   };
 
-  test('exports each request with its declared fields, page, campaign, release and mark, and the same as a command', async () => {
+  test('exports requests with every column, also by the command', async () => {
     site.clock.now = Date.parse('2026-11-02T10:00:00.000Z');
     await post({ ...GUIDE_REQUEST, name: 'Too old' });
     site.clock.now += 2 * DAY_MS;
@@ -49,7 +49,7 @@ onBothEngines((site) => {
       expect((await operate(site.env, ['leads', ...args], now)).code, args.join()).toBe(2);
   });
 
-  test('exports messages with their lines, page by page, each once', async () => {
+  test('exports every message once, with line breaks', async () => {
     const db = site.database.db;
     const row = (at: number) => ({
       id: `row ${at}`,
@@ -77,7 +77,7 @@ onBothEngines((site) => {
     await db.deleteFrom('submission').where('type', '=', 'contact_form').execute();
   });
 
-  test('has thirty columns for declared fields, the rest together', async () => {
+  test('has thirty columns for declared fields, and one for the rest', async () => {
     for (const from of [0, 10, 20, 30]) {
       site.clock.now += 1000;
       await post({

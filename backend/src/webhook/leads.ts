@@ -5,33 +5,33 @@ import { csvRow } from '../http/csv.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
-/** What visitors sent with their name and address, and its columns in the export. */
+/** The exportable submissions, and their columns. */
 const FIELDS = {
   guide_request: ['name', 'email'],
   contact_form: ['name', 'email', 'subject', 'message'],
 } as const;
 
-/** The type of a submission that can be exported. */
+/** The type of an exportable submission. */
 export type LeadKind = keyof typeof FIELDS;
 
-/** The types of submissions that can be exported. */
+/** The types of exportable submissions. */
 export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 
-/** An export: how many rows it has, and its text (CSV, RFC 4180) in parts, the oldest row first. */
+/** An export: the number of rows, and the CSV (RFC 4180) in parts, oldest row first. */
 interface LeadsCsv {
   rows: number;
   parts: AsyncIterable<string>;
 }
 
-/** The submissions of visitors, for the site's owner. */
+/** Exports of submissions for the site's owner. */
 export interface Leads {
-  /** All of a kind of the last days in UTC, 1 to 365, today included. Likely robots are among them, marked in `suspicion`. */
+  /** Exports the last 1 to 365 days in UTC, today included. Likely bots are included, marked in `suspicion`. */
   csv(kind: LeadKind, days: number): Promise<LeadsCsv>;
 }
 
-/** Rows that are in memory at once. */
+/** Rows per query. */
 const PAGE_ROWS = 500;
-/** Declared fields with a column of their own, the most frequent; a backend without a site takes any name. */
+/** Declared fields with a column of their own, the most frequent first; a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;
 const MAX_NAMES = 1000;
 
@@ -39,8 +39,8 @@ type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'susp
 
 const extraOf = ({ extra }: Pick<Row, 'extra'>) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
 
-/** The page of a submission and its campaign: `source` is what the visitor's browser has sent. */
-function placeOf(source: unknown): [page: string, campaign: string] {
+/** The path and the query of a submission's `source`, which the browser sends. */
+function parseSource(source: unknown): [page: string, campaign: string] {
   const address = URL.parse(String(source));
   return address ? [address.pathname, address.search.slice(1)] : [String(source), ''];
 }
@@ -62,7 +62,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         .orderBy('id')
         .limit(PAGE_ROWS)
         .execute();
-      // SQLite answers without a pause: visitors are served in between.
+      // SQLite is synchronous, so visitors are served between pages.
       await setImmediate();
       yield* page;
       const last = page.at(-1);
@@ -86,7 +86,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         ...fields.map((field) => String(body[field] ?? '')),
         ...declared,
         ...others.map(() => (extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '')),
-        ...placeOf(body.source),
+        ...parseSource(body.source),
         row.release ?? '',
         row.suspicion ?? '',
       ]);

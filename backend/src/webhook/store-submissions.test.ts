@@ -12,14 +12,14 @@ beforeEach(() => void smtp.caught.splice(0));
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 onBothEngines({ AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK_SECRET: SECRET }, (site) => {
   let visitors = 0;
-  /** Posts as a visitor with a network of their own. */
+  /** Posts from a new network. */
   const submit = (body: object) => {
     visitors += 1;
     return site.post('/', body, { from: `203.0.113.${visitors}` });
   };
   const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
 
-  test('sends one address three guides at most, however many requests come at once', async () => {
+  test('sends an address at most three guides, in simultaneous requests too', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((at) => submit(guide('often@example.com', at))));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
     expect(await mailsTo(site, 'often@example.com')).toHaveLength(3);
@@ -29,7 +29,7 @@ onBothEngines({ AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK
     );
   });
 
-  test('mails one guide to a reader, none to a robot, and a contact form to the site', async () => {
+  test('mails the guide, except to likely bots, and a contact form to the site', async () => {
     await submit(guide('once@example.com'));
     await submit({ ...guide('robot@example.com'), website: 'x' });
     await submit(CONTACT_FORM);
@@ -39,7 +39,7 @@ onBothEngines({ AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK
     expect(await mailsTo(site, site.config.site.mailbox)).toHaveLength(1);
   });
 
-  test('delivers every submission once to the automation webhook', async () => {
+  test('queues one delivery per submission to the automation webhook', async () => {
     const form = { ...CONTACT_FORM, subject: 'Deliver this' };
     const ids = [];
     for (const body of [ANALYTICS_EVENT, form, form]) ids.push((await submit(body)).body.id);
@@ -47,7 +47,7 @@ onBothEngines({ AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK
     for (const id of ids) expect(await site.rows('delivery', { submission_id: id })).toHaveLength(1);
   });
 
-  test('counts nothing of a submission that cannot be kept, and keeps nothing of it', async () => {
+  test('rolls back the limits of a submission that cannot be stored', async () => {
     const counted = () => site.rows('limit_counter');
     const before = await counted();
     await site.database.db.schema.alterTable('mail').renameTo('mail_away').execute();
@@ -67,16 +67,16 @@ const settings = {
 };
 onBothEngines(settings, (site) => {
   let sent = Date.parse(GUIDE_REQUEST.timestamp);
-  /** Each at another moment: the same body twice is one submission. */
+  /** Each with a new timestamp, because duplicates are stored once. */
   const submit = async (body: object) => {
     sent += 60_000;
     const answer = await site.post('/', { ...body, timestamp: new Date(sent).toISOString() });
     expect(answer.status).toBe(202);
   };
-  /** The message to that address, once there is one. */
+  /** Waits for the message to an address. */
   const arrived = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));
 
-  test('sends who asks for the guide a mail with the link, the postal address and a one-click way out', async () => {
+  test('mails the guide’s link with the postal address and one-click unsubscribing', async () => {
     await submit({ ...GUIDE_REQUEST, email: 'guide@example.com' });
     const mail = await arrived('guide@example.com');
     expect(mail.headers.get('subject')).toContain('Your free homeowners guide');
@@ -89,7 +89,7 @@ onBothEngines(settings, (site) => {
     expect(mail.message.match(/100 Example Street, Orlando, FL 32801/g)).toHaveLength(2);
   });
 
-  test('brings a contact form to the mailbox of the site, to be answered to the visitor', async () => {
+  test('mails a contact form to the site, with the visitor as reply-to', async () => {
     const message = 'Hello,\n<b>how</b> long & how often?';
     await submit({ ...CONTACT_FORM, email: 'Visitor@Example.com', message });
     const mail = await arrived('hello@gableandgrain.example');
@@ -100,7 +100,7 @@ onBothEngines(settings, (site) => {
     expect(mail.message).toContain('&lt;b&gt;how&lt;/b&gt; long &amp; how often?');
   });
 
-  test('sends a contact form whose every letter is strange as one message to one recipient', async () => {
+  test('sends a contact form with header injections to one recipient', async () => {
     const name = '"Rosa" <all@example.com>, b@example.com; =?utf-8?Q?=0D=0ABcc:_c@example.com?=';
     await submit({ ...CONTACT_FORM, name, subject: name, message: '.\r\n.\r\nRCPT TO:<d@example.com>' });
     const mail = await arrived('hello@gableandgrain.example');

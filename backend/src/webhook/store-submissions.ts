@@ -15,29 +15,29 @@ import { newDelivery } from '../outbox/outbox.ts';
 import { limitGuideRequest, submissionLimits } from './submission-limits.ts';
 import type { SubmissionTable } from './webhook-tables.ts';
 
-/** What the base webhook works with. */
+/** The services of the base webhook. */
 export interface WebhookServices extends RouteServices, MailServices, EventServices {}
 
-/** Where a submission came from. */
+/** The origin of a submission. */
 export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   /** The network address, by `clientAddress`. */
   from: string | undefined;
   /** By `extraFields`. */
   extra: Readonly<Record<string, string>> | null;
-  /** Whether it counts as an event: not for internal traffic and robots. */
+  /** Whether it counts as an event: false for internal traffic and robots. */
   isCounted: boolean;
 }
 
-/** What became of a submission: the id under which it is kept, or the seconds for which its network may send no more. */
-type Stored = { id: string } | { refusedFor: number };
+/** The id of a stored submission, or the seconds for which its network is refused. */
+type StoreResult = { id: string } | { refusedFor: number };
 
-/** Another process has kept the same submission since this one looked. */
-class AlreadyKept extends Error {}
+/** Another process has stored the same submission after the check for duplicates. */
+class DuplicateError extends Error {}
 
 /**
- * Keeps a submission with its mail and the deliveries of both, and counts it against the limits: all in one transaction.
- * A submission with the same body as a former one is neither kept, delivered nor counted again.
- * @returns its id once it is on the disk, or that of the former one.
+ * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction. A duplicate of
+ * an earlier body is neither stored, delivered nor counted again.
+ * @returns its id once it is on the disk, or that of the earlier one.
  */
 export async function storeSubmission(
   services: Pick<
@@ -55,7 +55,7 @@ export async function storeSubmission(
   >,
   submission: Submission,
   { from, isCounted, extra, ...marks }: Origin,
-): Promise<Stored> {
+): Promise<StoreResult> {
   const { config, rateLimiter, database, outbox, log } = services;
   const now = services.now();
   const row: SubmissionTable = {
@@ -68,8 +68,8 @@ export async function storeSubmission(
     extra: extra && JSON.stringify(extra),
     ...marks,
   };
-  const former = await findFormer(database.db, row);
-  if (former) return { id: former };
+  const duplicate = await findDuplicate(database.db, row);
+  if (duplicate) return { id: duplicate };
 
   const mail = mailOf(submission, extra, services);
   const isGuide = submission.type === 'guide_request';
@@ -80,9 +80,9 @@ export async function storeSubmission(
       Buffer.byteLength(row.body + (row.extra ?? '')) +
       (mail && !isGuide ? Buffer.byteLength(mail.text + mail.html) : 0),
   };
-  const room = submissionLimits(limited, config);
+  const limits = submissionLimits(limited, config);
   // A flood is refused without a write.
-  const wait = await rateLimiter.waitFor(room);
+  const wait = await rateLimiter.waitFor(limits);
   if (wait !== undefined) return { refusedFor: wait };
   assertDiskSpace(database);
   const guide = isGuide
@@ -93,41 +93,41 @@ export async function storeSubmission(
       }
     : undefined;
 
-  const storing = database.db.transaction().execute(async (transaction): Promise<Stored> => {
-    const counting = createRateLimiter(transaction, services.now);
-    const refusedFor = await counting.consume(room);
+  const storing = database.db.transaction().execute(async (transaction): Promise<StoreResult> => {
+    const limiter = createRateLimiter(transaction, services.now);
+    const refusedFor = await limiter.consume(limits);
     if (refusedFor !== undefined) return { refusedFor };
-    const verdict = guide
-      ? await limitGuideRequest(counting, { from, guide }, config, now)
+    const decision = guide
+      ? await limitGuideRequest(limiter, { from, guide }, config, now)
       : { tooFast: false, mailAt: now };
-    row.suspicion ??= verdict.tooFast ? 'too-fast' : null;
+    row.suspicion ??= decision.tooFast ? 'too-fast' : null;
     const inserted = await transaction
       .insertInto('submission')
       .values(row)
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!inserted) throw new AlreadyKept();
+    if (!inserted) throw new DuplicateError();
     const deliveries = config.automationWebhookUrl
       ? [newDelivery('automation', { submission_id: row.id }, now)]
       : [];
-    if (mail && verdict.mailAt !== undefined) {
+    if (mail && decision.mailAt !== undefined) {
       const mailId = randomUUID();
       await transaction
         .insertInto('mail')
         .values({ id: mailId, ...mail, created_at: now })
         .execute();
-      if (config.smtpUrl) deliveries.push(newDelivery('smtp', { mail_id: mailId }, verdict.mailAt));
+      if (config.smtpUrl) deliveries.push(newDelivery('smtp', { mail_id: mailId }, decision.mailAt));
     }
     if (deliveries.length > 0) await transaction.insertInto('delivery').values(deliveries).execute();
-    if (guide?.mayMail && !verdict.tooFast && verdict.mailAt === undefined)
+    if (guide?.mayMail && !decision.tooFast && decision.mailAt === undefined)
       log.warn({ submission: row.id }, 'guide mail is not sent: a limit of mail in a day is reached');
     return { id: row.id };
   });
-  const stored = await storing.catch(async (error: unknown): Promise<Stored> => {
-    const kept = error instanceof AlreadyKept && (await findFormer(database.db, row));
-    if (!kept) throw error;
-    return { id: kept };
+  const stored = await storing.catch(async (error: unknown): Promise<StoreResult> => {
+    const duplicateId = error instanceof DuplicateError && (await findDuplicate(database.db, row));
+    if (!duplicateId) throw error;
+    return { id: duplicateId };
   });
   if ('id' in stored && stored.id === row.id) {
     outbox.wake();
@@ -136,7 +136,7 @@ export async function storeSubmission(
   return stored;
 }
 
-/** Counts a guide request or download. It is stored in any case. */
+/** Counts a guide request or download. A failure does not affect the stored submission. */
 async function countStored(
   { count, campaignOf, readNames, log }: Pick<WebhookServices, 'count' | 'campaignOf' | 'readNames' | 'log'>,
   row: SubmissionTable,
@@ -151,22 +151,22 @@ async function countStored(
 }
 
 /** The id of a submission with the same body. */
-async function findFormer(
+async function findDuplicate(
   db: Kysely<Schema>,
   { idempotency_key }: SubmissionTable,
 ): Promise<string | undefined> {
   if (!idempotency_key) return undefined;
-  const former = await db
+  const duplicate = await db
     .selectFrom('submission')
     .select('id')
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirst();
-  return former?.id;
+  return duplicate?.id;
 }
 
 /**
- * The hash of every value of a body, its timestamp among them, by which a repetition is recognized. Null for an access
- * event, which names nobody: two visitors who open a page in the same millisecond send the same body.
+ * The hash of every value of a body, including its timestamp, that identifies duplicates. Null for an access event, which
+ * names nobody: two visitors who open a page in the same millisecond send the same body.
  */
 function idempotencyKey(submission: Submission, extra: Origin['extra']): string | null {
   if (submission.type === 'analytics_event') return null;
@@ -174,7 +174,7 @@ function idempotencyKey(submission: Submission, extra: Origin['extra']): string 
   return createHash('sha256').update(values).digest('hex');
 }
 
-/** The mail that a submission calls for: the guide to its reader, or a contact form to the site's mailbox. */
+/** The mail of a submission: the guide to its requester, or a contact message to the site's mailbox. */
 function mailOf(
   submission: Submission,
   extra: Origin['extra'],

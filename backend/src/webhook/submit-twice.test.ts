@@ -12,22 +12,19 @@ onBothEngines((site) => {
   test.each([
     ['guide request', GUIDE_REQUEST],
     ['contact form', CONTACT_FORM],
-  ])(
-    'keeps a %s that comes twice once, also in another order of fields, with blanks and capitals, and answers alike',
-    async (_, body) => {
-      const email = `${body.type}@example.com`;
-      const first = await site.post('/', { ...body, email });
-      site.clock.now += 6 * 24 * 60 * 60 * 1000;
-      const { type, ...rest } = { ...body, name: ` ${body.name} `, email: `${email.toUpperCase()} ` };
-      const second = await site.post('/', { ...rest, type });
-      expect([first.status, second.status]).toEqual([202, 202]);
-      expect(second.body).toEqual(first.body);
-      expect(await idsOf(email)).toEqual([first.body.id]);
-    },
-  );
+  ])('stores a duplicate %s once, in any order of fields, spacing and case', async (_, body) => {
+    const email = `${body.type}@example.com`;
+    const first = await site.post('/', { ...body, email });
+    site.clock.now += 6 * 24 * 60 * 60 * 1000;
+    const { type, ...rest } = { ...body, name: ` ${body.name} `, email: `${email.toUpperCase()} ` };
+    const second = await site.post('/', { ...rest, type });
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(second.body).toEqual(first.body);
+    expect(await idsOf(email)).toEqual([first.body.id]);
+  });
 
-  test('keeps one of each that come at once, on PostgreSQL to two processes, and delivers it once', async () => {
-    // Two connections to SQLite in one thread would wait for each other.
+  test('stores simultaneous duplicates once, in two processes on PostgreSQL', async () => {
+    // Two connections to SQLite in one thread would block each other.
     let second = site.backend;
     if (site.engine === 'postgres') {
       second = await createBackend(site.config, { log: createLog({ logLevel: 'silent' }) });
@@ -41,7 +38,7 @@ onBothEngines((site) => {
     };
     const [here, there] = await Promise.all([
       Promise.all(emails.map((email) => post(site.backend.app, email))),
-      // The other way round: each may have to wait for what the other has written already.
+      // In reverse order, so that each may have to wait for rows of the other.
       Promise.all(emails.toReversed().map((email) => post(second.app, email))),
     ]);
     expect(here).toEqual(there.toReversed());
@@ -53,11 +50,11 @@ onBothEngines((site) => {
   });
 
   test.each([
-    ['a request of another moment', GUIDE_REQUEST, { timestamp: '2025-06-12T09:30:00.001Z' }],
-    ['a request of another name', GUIDE_REQUEST, { name: 'Rose Field' }],
-    ['a request of another page', GUIDE_REQUEST, { source: `${GUIDE_REQUEST.source}?utm_source=mailing` }],
-    ['an access event of the same millisecond', ANALYTICS_EVENT, {}],
-  ])('keeps %s besides', async (what, body, change) => {
+    ['a request with another timestamp', GUIDE_REQUEST, { timestamp: '2025-06-12T09:30:00.001Z' }],
+    ['a request with another name', GUIDE_REQUEST, { name: 'Rose Field' }],
+    ['a request from another page', GUIDE_REQUEST, { source: `${GUIDE_REQUEST.source}?utm_source=mailing` }],
+    ['an access event in the same millisecond', ANALYTICS_EVENT, {}],
+  ])('also stores %s', async (what, body, change) => {
     const email = `${what.replaceAll(' ', '-')}@example.com`;
     await site.post('/', { ...body, email });
     await site.post('/', { ...body, email, ...change });

@@ -8,7 +8,7 @@ const SPAM = { website: 'https://spam.example' };
 
 onOneEngine((site) => {
   let visitors = 0;
-  /** Somebody with a network address of their own, and what they send. */
+  /** A visitor with a new network address, who sends submissions. */
   const visitor = () => {
     visitors += 1;
     const from = `203.0.113.${visitors}`;
@@ -19,7 +19,7 @@ onOneEngine((site) => {
     };
   };
 
-  test('marks a request with the hidden field filled in, answers it like any other, and writes neither it nor an address down', async () => {
+  test('marks a request with the honeypot field, with the usual response', async () => {
     const body = { ...GUIDE_REQUEST, ...at(1) };
     const { status, answer, row, mark } = await visitor()({ ...body, ...SPAM });
     expect([status, answer]).toEqual([202, { success: true, id: row?.id }]);
@@ -37,13 +37,13 @@ onOneEngine((site) => {
     [{ an: 'object' }, 'honeypot'],
     [7, 'honeypot'],
     ['x'.repeat(5000), 'honeypot'],
-  ])('takes a request whatever its hidden field is (%#)', async (website, marked) => {
+  ])('accepts a request with any honeypot value (%#)', async (website, marked) => {
     const name = `Strange ${JSON.stringify(website)?.length} ${typeof website}`;
     const { status, mark } = await visitor()({ ...GUIDE_REQUEST, name, website });
     expect([status, mark]).toEqual([202, marked]);
   });
 
-  test('leaves contact forms and access events alone, however fast they come', async () => {
+  test('does not mark contact forms and access events', async () => {
     const send = visitor();
     const now = { timestamp: new Date(site.clock.now).toISOString() };
     for (const body of [GUIDE_REQUEST, CONTACT_FORM, ANALYTICS_EVENT, ANALYTICS_EVENT])

@@ -11,26 +11,26 @@ onBothEngines((site) => {
     ['a guide request', GUIDE_REQUEST, {}],
     ['an access event', ANALYTICS_EVENT, {}],
     ['a contact form', CONTACT_FORM, {}],
-    ['a moment of another time zone', { ...GUIDE_REQUEST, timestamp: '2025-06-12T11:30:00+02:00' }, {}],
+    ['a time in another time zone', { ...GUIDE_REQUEST, timestamp: '2025-06-12T11:30:00+02:00' }, {}],
     [
       'a name trimmed and an address in lower case',
       { ...GUIDE_REQUEST, name: ' Rosa ', email: ' Rosa@Example.COM ' },
       { name: 'Rosa', email: 'rosa@example.com' },
     ],
     ['text that looks like SQL or HTML as it is', { ...CONTACT_FORM, message: HOSTILE }, {}],
-  ])('keeps %s before it answers 202', async (_, sent, change) => {
-    const kept = JSON.parse(JSON.stringify({ ...sent, ...change }));
+  ])('stores %s before it responds with 202', async (_, sent, change) => {
+    const expected = JSON.parse(JSON.stringify({ ...sent, ...change }));
     const { status, body } = await site.post('/', sent);
     expect([status, body]).toEqual([202, { success: true, id: expect.any(String) }]);
     const [row] = await site.rows('submission', { id: body.id });
-    expect(row).toMatchObject({ type: kept.type, email: kept.email, received_at: site.clock.now });
-    expect(JSON.parse(row?.body ?? '')).toEqual(kept);
+    expect(row).toMatchObject({ type: expected.type, email: expected.email, received_at: site.clock.now });
+    expect(JSON.parse(row?.body ?? '')).toEqual(expected);
   });
 });
 
 onSqlite((site) => {
   test.each([undefined, 'newsletter', 'constructor', 7, null])(
-    'refuses the type %j and names the known ones',
+    'refuses the type %j and lists the valid ones',
     async (type) => {
       const { status, body } = await site.post('/', { ...GUIDE_REQUEST, type });
       expect(status).toBe(400);
@@ -57,18 +57,15 @@ onSqlite((site) => {
     [CONTACT_FORM, 'subject', BREAK, 'Subject must not contain control characters'],
     [CONTACT_FORM, 'email', BREAK, 'Email must not contain control characters'],
     [CONTACT_FORM, 'source', BREAK, 'Source must not contain control characters'],
-  ])(
-    'refuses a $type when a field is wrong (%#), and keeps nothing of it',
-    async (body, field, value, message) => {
-      const answer = await site.post('/', { ...body, [field]: value });
-      expect(answer).toMatchObject({ status: 422, body: { message, field } });
-      expect(await site.rows('submission')).toEqual([]);
-    },
-  );
+  ])('refuses a $type with a wrong field (%#), and stores nothing', async (body, field, value, message) => {
+    const answer = await site.post('/', { ...body, [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { message, field } });
+    expect(await site.rows('submission')).toEqual([]);
+  });
 });
 
 onSqlite({ SUBMISSION_MB_PER_DAY: '4' }, (site) => {
-  test('takes large forms from one network until its share of the day is full, and holds up nobody else', async () => {
+  test('limits the bytes of forms per network', async () => {
     const message = '&'.repeat(10_000);
     const send = (subject: string, from: string) =>
       site.post('/', { ...CONTACT_FORM, subject, message }, { from });

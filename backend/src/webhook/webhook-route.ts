@@ -15,20 +15,20 @@ import { type Origin, storeSubmission, type WebhookServices } from './store-subm
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
-/** For the document: what a form's release declares besides, the backend knows only at run time. */
-const extra = boundedText(EXTRA_FIELDS.text, { error: 'must be text' });
+/** The OpenAPI schema of declared extra fields, which the backend knows only at run time. */
+const extraField = boundedText(EXTRA_FIELDS.text, { error: 'must be text' });
 
-/** What the base webhook, `{host}` itself, takes and answers. */
+/** The path of the base webhook, `{host}` itself. */
 export const WEBHOOK_PATHS = {
   '/': {
     summary: 'The base webhook: a guide request, an access event or a contact form',
     description:
-      'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status. A guide request and a contact form may have up to 10 more fields, if a form of the site declares them; any other field gets 422 that names it, unless the post names a release that the site does not know.',
+      'Plain posts without a token. A duplicate body is stored once. The site reads only the status of the response. A guide request and a contact form may have up to 10 more fields, if a form of the site declares them; any other field gets 422 with its name, unless the post names a release that the site does not know.',
     bearer: false,
     body: v.variant('type', [
-      v.objectWithRest(guide_request.entries, extra),
+      v.objectWithRest(guide_request.entries, extraField),
       analytics_event,
-      v.objectWithRest(contact_form.entries, extra),
+      v.objectWithRest(contact_form.entries, extraField),
     ]),
     bodyFor({ type }: { type?: unknown }) {
       if (typeof type === 'string' && Object.hasOwn(SUBMISSIONS, type))
@@ -51,37 +51,37 @@ export const WEBHOOK_PATHS = {
 } as const satisfies Record<string, DeclaredPath>;
 
 /**
- * The base webhook: keeps a guide request, an analytics event or a contact form, then answers 202 with its id. The same
- * body a second time gets the same answer. What a robot may have sent is marked and answered like the rest.
+ * The base webhook: stores a guide request, an analytics event or a contact form, then responds with 202 and its id. A
+ * duplicate body gets the same response. Submissions of likely bots are marked, with the same response.
  */
 export function webhookRoutes(services: WebhookServices) {
-  const inTurn = createTurns(MAX_AT_ONCE);
+  const runLimited = createConcurrencyLimit(MAX_CONCURRENT);
   return declaredRoutes(services, WEBHOOK_PATHS, {
     async '/'({ c, body: submission, fields }) {
       const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
-      // A page on another origin names the release in the query: that backend may not allow the header.
-      const sent = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
+      // A page on another origin sends the release in the query, because the backend may not allow the header.
+      const release = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
       const { isServed, fieldsFor } = await services.readNames();
-      const declared = fieldsFor(RELEASE.test(sent) ? sent : null);
+      const declared = fieldsFor(RELEASE.test(release) ? release : null);
       const origin: Origin = {
         suspicion: isTrapped ? 'honeypot' : null,
-        release: isServed(sent) ? sent : null,
+        release: isServed(release) ? release : null,
         extra: extraFields(submission.type, fields, declared),
         from: clientAddress(c, services.config),
-        isCounted: sent !== INTERNAL && !isRobot(c.req.header('user-agent')),
+        isCounted: release !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
-      const stored = await inTurn(() => storeSubmission(services, submission as Submission, origin));
+      const stored = await runLimited(() => storeSubmission(services, submission as Submission, origin));
       if ('refusedFor' in stored) throw byteLimitError(stored.refusedFor, services.config);
       return { success: true, id: stored.id };
     },
   });
 }
 
-/** Submissions that one process stores at once: the pool of connections has some left for everything else. */
-const MAX_AT_ONCE = 4;
+/** Submissions that one process stores simultaneously, so that other requests get connections of the pool. */
+const MAX_CONCURRENT = 4;
 
-/** Does at most so many pieces of work at once; the others wait in the order of their arrival. */
-function createTurns(max: number) {
+/** Runs at most `max` tasks simultaneously; the others wait in order of arrival. */
+function createConcurrencyLimit(max: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

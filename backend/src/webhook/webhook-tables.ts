@@ -11,17 +11,17 @@ declare module '../database/schema.ts' {
 export interface SubmissionTable {
   id: string;
   type: string;
-  /** In lower case, so that everything of one address can be found. */
+  /** In lower case, so that all rows of an address can be found. */
   email: string;
   body: string;
   received_at: number;
-  /** Equal for equal bodies, so that a repeated one is one row; null where that means nothing. */
+  /** Equal for duplicate bodies, which are stored once; null for types without that check. */
   idempotency_key: string | null;
-  /** Why a robot may have sent it (docs/decisions/008); otherwise null. */
+  /** Why it is likely from a bot (docs/decisions/008); otherwise null. */
   suspicion: 'honeypot' | 'too-fast' | null;
-  /** The release that the visitor had, as `app/version`; null when it is unknown. */
+  /** The release in the visitor's browser, as `app/version`; null when unknown. */
   release: string | null;
-  /** What its form declares beyond the specification's fields, as JSON by name; null without any. */
+  /** Declared fields beyond the specification, as JSON by name; null without any. */
   extra: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function webhookTables({ schema }: Kysely<Schema>): Promise<void> {
     .addColumn('idempotency_key', 'text')
     .addColumn('suspicion', 'text')
     .addColumn('release', 'text')
-    // 004 drops it: what 001 did stays as it was.
+    // 004 drops it. A released migration never changes.
     .addColumn('visitor', 'text')
     .execute();
   await schema.createIndex('submission_email_idx').on('submission').column('email').execute();
@@ -51,7 +51,7 @@ export async function webhookTables({ schema }: Kysely<Schema>): Promise<void> {
     .on('submission')
     .columns(['type', 'received_at'])
     .execute();
-  // Both engines treat nulls in a unique index as different, so rows without a key do not clash.
+  // Both engines treat nulls in a unique index as different, so rows without a key do not conflict.
   await schema
     .createIndex('submission_idempotency_key_idx')
     .unique()

@@ -43,12 +43,17 @@ export async function backUpSite(
   const url = databaseOf(env);
   if (url) {
     // One transaction sees a switch whole or not at all.
-    const { rows, found } = await dumpPostgres(url, join(folder, FILES.postgres), TABLES, async (client) => {
-      const state = await client.query<{ live: string | null }>('select live from site_state');
-      return readLiveText(state.rows[0]?.live ?? null);
-    });
-    if (!found) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
-    return { engine: 'postgres', live: setId(found), rows };
+    const { rows, extra: live } = await dumpPostgres(
+      url,
+      join(folder, FILES.postgres),
+      TABLES,
+      async (client) => {
+        const state = await client.query<{ live: string | null }>('select live from site_state');
+        return readLiveText(state.rows[0]?.live ?? null);
+      },
+    );
+    if (!live) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
+    return { engine: 'postgres', live: setId(live), rows };
   }
   // A mistyped SITE_DIR is not made.
   await store.live.current();
