@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 
-/** An automation webhook for the tests of a file or a group: keeps what it receives, and answers as it is told. */
+/** An automation webhook for the tests of a file or group: records requests, and responds as configured. */
 export function answeringTarget() {
   const target = {
-    /** The status of later answers. */
+    /** The status of responses. */
     status: 200,
-    /** Statuses of the next answers, before `status`. */
+    /** Statuses of the next responses, before `status`. */
     next: [] as number[],
     received: [] as { headers: IncomingHttpHeaders; payload: string }[],
     secret: `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`,
-    /** What sends a backend's submissions here, once the server listens. */
+    /** The settings that send a backend's submissions here, once the server listens. */
     settings: () => ({
       AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
       AUTOMATION_WEBHOOK_SECRET: target.secret,
     }),
   };
   const server = createServer(async (request, response) => {
-    // Who ends amid a request is not answered.
+    // Interrupted requests get no response.
     const payload = await text(request).catch(() => null);
     if (payload === null) return;
     target.received.push({ headers: request.headers, payload });

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What better-auth asks for: about 60 ms of a core. */
+/** The cost that better-auth uses: about 60 ms of a core. */
 const COST = { N: 16_384, r: 16, p: 1 };
 const CHEAP_N = 16;
 
@@ -16,8 +16,8 @@ type Scrypt = (
 const scrypt = crypto.scrypt as Scrypt & { cheap?: true };
 
 /**
- * The suite hashes a thousand passwords, and most of its time went there. Here scrypt is asked for a thousandth of the
- * work, after a look at what it was asked for; the processes that tests start hash at the full cost.
+ * The suite hashes a thousand passwords, which took most of its time. Here scrypt does a thousandth of the work, after a
+ * check of the requested cost. Processes that tests start hash at the full cost.
  */
 const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   const { N, r, p } = options;
@@ -26,7 +26,7 @@ const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   scrypt(password, salt, length, { ...options, N: CHEAP_N }, done);
 };
 
-// Once in each process, which runs many files.
+// Once per process, because it runs many files.
 if (!scrypt.cheap) {
   Object.assign(crypto, { scrypt: Object.assign(cheapScrypt, { cheap: true }) });
   syncBuiltinESMExports();

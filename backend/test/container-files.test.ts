@@ -18,13 +18,13 @@ const stages = new Map(
 );
 
 test.each(['backend', 'site'])(
-  'the image %s runs as an ordinary user, is watched, and gets signals',
+  'the image %s has an unprivileged user, a health check and signals',
   (name) => {
     const stage = stages.get(name) ?? '';
     expect(stage).not.toMatch(/^ADD /m);
     expect(stage).toMatch(/^HEALTHCHECK /m);
     expect(stage.match(/^USER .*$/gm)).toEqual(['USER node']);
-    // As a list: a shell between would not pass on SIGTERM.
+    // A list, because a shell would not forward SIGTERM.
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? '[]') as string[];
     expect(command[0]).toBe('node');
     const script = command.find((part) => part.endsWith('.ts')) ?? '';
@@ -32,13 +32,13 @@ test.each(['backend', 'site'])(
   },
 );
 
-test('both images run on the version of Node that the project is pinned to', () => {
+test('both images use the pinned version of Node', () => {
   const images = [...text.matchAll(/^FROM (node:\S+)/gm)].map(([, image]) => image);
   expect(images.length).toBeGreaterThan(0);
   for (const image of images) expect(image).toBe(`node:${devDependencies.node}-trixie-slim`);
 });
 
-test('everything that is copied into an image is there, with every workspace', () => {
+test('every copied path exists, and every workspace is copied', () => {
   const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(/\s+/).filter((path) => !path.startsWith('--')),
   );
@@ -48,7 +48,7 @@ test('everything that is copied into an image is there, with every workspace', (
     expect(sources).toContain(`${workspace}/package.json`);
 });
 
-test('no secret and no data get into an image', () => {
+test('images contain no secrets and no data', () => {
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['**/node_modules', '.git', '.site', '**/.data', '**/.env', 'deploy/secrets']),
   );
@@ -59,12 +59,12 @@ const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<string, { environment?: Record<string, string>; ports?: string[]; command?: string[] }>;
 };
 
-test('what the compose file gives the backend are settings', () => {
+test('the compose file uses existing settings', () => {
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));
   expect(names.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
 });
 
-test('only the proxy is reached from elsewhere', () => {
+test('only the proxy has public ports', () => {
   const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
     ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
   );

@@ -9,7 +9,7 @@ import { GUIDE_REQUEST } from './submissions.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** A registration that has certainly reached the server's queue; resolves with what is answered. */
+/** Sends a registration, and resolves once it is connected. */
 async function register(url: string, email: string): Promise<{ answered: Promise<IncomingMessage> }> {
   const sent = request(`${url}/auth/register`, {
     method: 'POST',
@@ -24,17 +24,17 @@ async function register(url: string, email: string): Promise<{ answered: Promise
 }
 
 test.each(isWhole ? ENGINES : ENGINES.slice(0, 1))(
-  'SIGTERM on %s: what is under way is answered, then the process ends with 0',
+  'SIGTERM on %s: finishes requests in progress, then exits with 0',
   async (engine) => {
     const { env, remove } = await freshEnvironment(engine);
     onTestFinished(remove);
     const main = await runMain(env);
-    const underWay = await Promise.all(
+    const inProgress = await Promise.all(
       Array.from({ length: 8 }, (_, at) => register(main.url, `r${at}@example.com`)),
     );
     expect((await fetch(`${main.url}/health`)).ok).toBe(true);
     const ended = main.end('SIGTERM');
-    const answers = await Promise.all(underWay.map(({ answered }) => answered));
+    const answers = await Promise.all(inProgress.map(({ answered }) => answered));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     expect(answers.at(-1)?.headers.connection).toBe('close');
     expect(await ended).toBe(0);
@@ -42,7 +42,7 @@ test.each(isWhole ? ENGINES : ENGINES.slice(0, 1))(
   },
 );
 
-test('answers at / and at /api, and refuses what is too large', async () => {
+test('serves / and /api, and refuses large bodies', async () => {
   const { env, remove } = await freshEnvironment('sqlite');
   onTestFinished(remove);
   const main = await runMain(env);
@@ -54,11 +54,11 @@ test('answers at / and at /api, and refuses what is too large', async () => {
     413,
   );
   expect((await fetch(`${main.url}/health`, { method: 'HEAD' })).status).toBe(200);
-  // A proxy may use the connection again for a minute.
+  // Proxies may reuse the connection for a minute.
   expect((await fetch(`${main.url}/health`)).headers.get('keep-alive')).toBe('timeout=65');
   expect(await main.end('SIGTERM')).toBe(0);
 });
 
-test('says which setting is wrong and ends with 1', async () => {
+test('exits with 1 for a wrong setting', async () => {
   await expect(runMain({ PORT: 'http' })).rejects.toThrow('main.ts ended with code 1');
 });

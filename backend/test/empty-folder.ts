@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of a test's own, taken away after it. */
+/** A temporary folder of a test, removed after it. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gg-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

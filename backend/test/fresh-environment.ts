@@ -9,13 +9,13 @@ import { quickFolder } from './quick-folder.ts';
 /** The two databases that the backend runs on. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** Those that tests run on: both, but where PostgreSQL is missing, and in a mutation run, which would learn nothing. */
+/** The engines that tests run on: both, unless PostgreSQL is missing or excluded. */
 export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] : ['sqlite', 'postgres'];
 
-/** Environment variables of a backend with nothing in it yet. */
+/** The environment variables of an empty backend. */
 export interface FreshEnvironment {
   env: Record<string, string>;
-  /** Removes its files. Its PostgreSQL database goes with the server of the run. */
+  /** Removes its files. The PostgreSQL database is removed with the server of the run. */
   remove(): void;
 }
 

@@ -12,14 +12,14 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL database on which tests may create databases of their own. */
+    /** The address of a PostgreSQL server on which tests can create databases. */
     postgresUrl: string;
-    /** A folder of compiled modules, so that a process starts in half the time. */
+    /** A folder of compiled modules, which halves the start time of processes. */
     compileCache: string;
   }
 }
 
-/** One PostgreSQL server and one cache of compiled modules for the whole run; both end with it. */
+/** Starts one PostgreSQL server and creates one compile cache for the run. */
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   const compileCache = mkdtempSync(join(tmpdir(), 'gg-compiled-'));
   project.provide('compileCache', compileCache);
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
   };
 }
 
-/** The cache is written when a process ends, but not when it is killed, as many are here: one loads it all and ends. */
+/** Node writes the cache when a process exits, but not when it is killed, as tests do. So one process loads everything and exits. */
 async function fillCache(folder: string): Promise<void> {
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: folder, PORT: 'none' };
   await once(spawn(process.execPath, [MAIN], { env, stdio: 'ignore' }), 'exit');

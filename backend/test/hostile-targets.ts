@@ -1,24 +1,24 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-// biome-ignore lint/plugin: the targets are slow, and no test waits for it.
+// biome-ignore lint/plugin: simulates slow targets; no test waits for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpCatcher } from './smtp-catcher.ts';
 
-/** What one of the targets has taken, by webhook-id or Message-ID, with the moments at which it said so. */
-export type Taken = Map<string, number[]>;
+/** The deliveries that a target has accepted, by webhook-id or Message-ID, with the times of acceptance. */
+export type Acceptances = Map<string, number[]>;
 
-/** An automation webhook and a mail server that fail half the time, are slow, and answer garbage. */
+/** An automation webhook and a mail server that are slow, fail half the time, and send garbage. */
 export interface HostileTargets {
-  automation: Taken;
-  mails: Taken;
+  automation: Acceptances;
+  mails: Acceptances;
   settings: Record<string, string>;
   close(): Promise<void>;
 }
 
 const SLOW_MS = 200;
-const chance = (share: number) => Math.random() < share;
+const chance = (probability: number) => Math.random() < probability;
 
-/** True once in so many calls: by chance alone a run would now and then see none. */
+/** True once in so many calls, because a random choice might never occur in a run. */
 function onceIn(calls: number): () => boolean {
   let called = 0;
   return () => {
@@ -27,8 +27,8 @@ function onceIn(calls: number): () => boolean {
   };
 }
 
-function take(taken: Taken, id: string): void {
-  taken.set(id, [...(taken.get(id) ?? []), performance.now()]);
+function accept(acceptances: Acceptances, id: string): void {
+  acceptances.set(id, [...(acceptances.get(id) ?? []), performance.now()]);
 }
 
 function listen(server: Server): Promise<number> {
@@ -37,10 +37,10 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Starts both. A target that does not say yes has not taken it; some are refused for good. */
+/** Starts both targets. They refuse some deliveries permanently. */
 export async function startHostileTargets(): Promise<HostileTargets> {
-  const automation: Taken = new Map();
-  const mails: Taken = new Map();
+  const automation: Acceptances = new Map();
+  const mails: Acceptances = new Map();
   const [gone, unknown] = [onceIn(8), onceIn(8)];
   const http = createHttpServer((request, response) => {
     request.resume().on('end', async () => {
@@ -49,20 +49,20 @@ export async function startHostileTargets(): Promise<HostileTargets> {
       if (chance(0.1)) return void request.socket.destroy();
       if (chance(0.3)) return void response.writeHead(503).end('<html>');
       if (gone()) return void response.writeHead(410).end();
-      // Only what has gone out counts as a yes: who hung up meanwhile was told nothing.
+      // Only a response that was sent counts, because the client may have disconnected.
       if (request.socket.destroyed) return;
-      response.writeHead(200).end('{{{', () => take(automation, String(request.headers['webhook-id'])));
+      response.writeHead(200).end('{{{', () => accept(automation, String(request.headers['webhook-id'])));
     });
   });
-  const smtp = await startSmtpCatcher(async ({ headers }, isThere) => {
+  const smtp = await startSmtpCatcher(async ({ headers }, isConnected) => {
     if (chance(0.1)) await wait(SLOW_MS);
     if (chance(0.4)) return 451;
     if (unknown()) return 550;
-    if (!isThere()) return 451;
-    take(mails, headers.get('message-id') ?? '');
+    if (!isConnected()) return 451;
+    accept(mails, headers.get('message-id') ?? '');
     return undefined;
   });
-  // What no mail server says: one connection in ten is greeted with nonsense.
+  // One connection in ten gets an invalid greeting.
   const proxy = createServer((socket) => {
     socket.on('error', () => undefined);
     if (chance(0.1)) return void socket.end('lorem ipsum dolor\r\n');

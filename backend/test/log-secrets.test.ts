@@ -6,7 +6,7 @@ import { onOneEngine, PASSWORD } from './test-backend.ts';
 const NEW_PASSWORD = 'Another2Horse!';
 
 onOneEngine({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, (site) => {
-  test('nothing that is logged, at the most talkative level, is a password, a token, a whole address or a text', async () => {
+  test('logs no password, token, address or message at level debug', async () => {
     const email = 'rosalind.field@example.com';
     const secrets = [email, PASSWORD, NEW_PASSWORD, 'Wrong1Horse!', 'a private message', 'Rosalind'];
     await site.post('/', { ...GUIDE_REQUEST, name: 'Rosalind Field', email });

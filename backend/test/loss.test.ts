@@ -1,4 +1,4 @@
-// biome-ignore lint/plugin: visitors come at moments of chance, and nothing waits for one.
+// biome-ignore lint/plugin: visitors come at random times; no test waits for one.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { openBackendDatabase } from '../src/app/features.ts';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, freshEnvironment } from './fresh-environment.ts';
-import { startHostileTargets, type Taken } from './hostile-targets.ts';
+import { type Acceptances, startHostileTargets } from './hostile-targets.ts';
 import { jsonPost } from './json-post.ts';
 import { type MainProcess, runMain } from './run-main.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
@@ -14,9 +14,9 @@ import { until } from './until.ts';
 
 const KILLS = isWhole ? 40 : 8;
 
-/** Those that were taken twice without a crash between the two, and how many were taken twice at all. */
-function repeated(taken: Taken, crashes: readonly number[]) {
-  const twice = [...taken].filter(([, times]) => times.length > 1);
+/** The deliveries that were accepted twice without a crash in between, and the number of those accepted twice. */
+function findDuplicates(acceptances: Acceptances, crashes: readonly number[]) {
+  const twice = [...acceptances].filter(([, times]) => times.length > 1);
   const withoutCrash = twice.filter(([, times]) =>
     times.some((time, at) => {
       const before = times[at - 1];
@@ -32,7 +32,7 @@ const RUNS = [
 ] as const;
 
 test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
-  '$kills times kill -9 under load on $engine, to targets that fail: nothing acknowledged is lost, nothing comes twice but by a crash',
+  'loses nothing acknowledged in $kills crashes on $engine, and duplicates only by a crash',
   async ({ engine, processes, kills }) => {
     const { env, remove } = await freshEnvironment(engine);
     onTestFinished(remove);
@@ -45,24 +45,24 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     const crashes: number[] = [];
     let begun = 0;
     let unanswered = 0;
-    let going = true;
+    let isRunning = true;
 
     async function visitor(who: number): Promise<void> {
-      for (let at = 0; going; at += 1) {
+      for (let at = 0; isRunning; at += 1) {
         const [main] = [...alive.keys()].sort(() => Math.random() - 0.5);
         if (!main) {
-          await until(() => alive.size > 0 || !going);
+          await until(() => alive.size > 0 || !isRunning);
           continue;
         }
         try {
-          // Each from another address: many from one in no time are a robot's, and get no mail.
+          // Each from a new address, because many from one count as a bot's.
           const from = { 'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}` };
           const body = { ...GUIDE_REQUEST, email: `${who}.${at}@example.com` };
           const response = await fetch(`${main.url}/api`, jsonPost(body, from));
           expect(response.status).toBe(202);
           acknowledged.push(((await response.json()) as { id: string }).id);
           const count = alive.get(main);
-          // It may have been killed since.
+          // It may have been killed in the meantime.
           if (count !== undefined) alive.set(main, count + 1);
         } catch (error) {
           if (!(error instanceof TypeError)) throw error;
@@ -71,7 +71,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
         await wait(Math.random() * 20);
       }
     }
-    /** Starts processes and kills each amid its work, as long as there are kills left. */
+    /** Starts processes and kills each during its work, until all kills are done. */
     async function killer(): Promise<void> {
       while (begun < kills) {
         begun += 1;
@@ -86,12 +86,12 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     }
     const load = Promise.all([1, 2, 3, 4].map(visitor));
     await Promise.all(Array.from({ length: processes }, killer));
-    going = false;
+    isRunning = false;
     await load;
-    // The targets may have read what a process had sent a moment after its end.
+    // The targets may read data of a process shortly after its end.
     crashes.push(performance.now());
 
-    // All are dead: what they had leased is free at once instead of in a minute, and waits are cut short.
+    // All processes are dead: skip leases and retry delays.
     const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
     const { db } = database;
     await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();
@@ -123,24 +123,24 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
       .execute();
     await database.close();
 
-    const kept = new Map(submissions.map(({ id, email }) => [id, email]));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    const stored = new Map(submissions.map(({ id, email }) => [id, email]));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     const mailOf = new Map(deliveries.map((delivery) => [delivery.recipient, delivery]));
     const hookOf = new Map(deliveries.map((delivery) => [delivery.submission_id, delivery]));
-    for (const [id, email] of kept) {
+    for (const [id, email] of stored) {
       const mail = mailOf.get(email);
       expect(hookOf.get(id)?.status).toMatch(/^(delivered|dead)$/);
       expect(mail?.status).toMatch(/^(delivered|dead)$/);
       if (hookOf.get(id)?.status === 'delivered') expect(targets.automation.has(id)).toBe(true);
       if (mail?.status === 'delivered') expect(targets.mails.has(`<${mail.mail_id}@example.com>`)).toBe(true);
     }
-    const automation = repeated(targets.automation, crashes);
-    const mails = repeated(targets.mails, crashes);
+    const automation = findDuplicates(targets.automation, crashes);
+    const mails = findDuplicates(targets.mails, crashes);
     expect([automation.withoutCrash, mails.withoutCrash]).toEqual([[], []]);
     const dead = deliveries.filter(({ status }) => status === 'dead').length;
     console.log(
-      `${engine}: ${kills} kills, ${acknowledged.length} acknowledged and kept, ${unanswered} unanswered, ${deliveries.length} deliveries, ${dead} dead, twice by a crash: ${automation.twice} events and ${mails.twice} mails`,
+      `${engine}: ${kills} kills, ${acknowledged.length} acknowledged and stored, ${unanswered} without a response, ${deliveries.length} deliveries, ${dead} dead, duplicates by a crash: ${automation.twice} events and ${mails.twice} mails`,
     );
     expect(acknowledged.length).toBeGreaterThan(kills * 2);
     expect(dead).toBeGreaterThan(0);

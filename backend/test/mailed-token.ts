@@ -1,6 +1,6 @@
 import type { Answer, TestBackend, Visitor } from './test-backend.ts';
 
-/** Every message kept for an address, oldest first. */
+/** The stored messages to an address, oldest first. */
 export function mailsTo(site: TestBackend, recipient: string) {
   return site.database.db
     .selectFrom('mail')
@@ -15,11 +15,11 @@ export async function mailedToken(site: TestBackend, recipient: string, template
   const mail = (await mailsTo(site, recipient)).filter((candidate) => candidate.template === template).at(-1);
   const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   const token = url && new URL(url).searchParams.get('token');
-  if (!token) throw new Error(`no ${template} with a token was kept for ${recipient}`);
+  if (!token) throw new Error(`no ${template} with a token was stored for ${recipient}`);
   return token;
 }
 
-/** Opens the verification link of a visitor's mail in the browser in which they are signed in. */
+/** Opens a visitor's verification link in their session. */
 export async function verifyAddress(site: TestBackend, { user, token }: Visitor): Promise<Answer> {
   const link = await mailedToken(site, user.email, 'verify-email');
   return site.post('/auth/verify-email', { token: link }, { token });

@@ -1,6 +1,6 @@
 import { runOperations } from '../src/operations/run-operations.ts';
 
-/** What an operation printed, and its exit code. */
+/** The output of an operation, and its exit code. */
 export interface OperationResult {
   code: number;
   output: string;

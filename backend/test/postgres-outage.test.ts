@@ -7,14 +7,14 @@ import { jsonPost } from './json-post.ts';
 import { startPostgres } from './start-postgres.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 
-test('PostgreSQL stopped and started: 503 in between, then well, and nothing acknowledged is lost', async () => {
+test('responds with 503 while PostgreSQL is down, and loses nothing acknowledged', async () => {
   const server = await startPostgres();
   const config = parseBackendConfig({ DATABASE_URL: server.urlOf('postgres'), AUTH_SECRET: 'x'.repeat(40) });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });
   const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
   const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
   try {
-    // Some are under way when it goes: each is either acknowledged and kept, or told that it was not.
+    // Requests in progress when it stops are either acknowledged and stored, or refused.
     const acknowledged: string[] = [];
     const submit = async (number: number) => {
       const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });
@@ -22,9 +22,9 @@ test('PostgreSQL stopped and started: 503 in between, then well, and nothing ack
       if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
     };
     await submit(-1);
-    const underWay = Promise.all(Array.from({ length: 60 }, (_, number) => submit(number)));
+    const inProgress = Promise.all(Array.from({ length: 60 }, (_, number) => submit(number)));
     await server.halt();
-    await underWay;
+    await inProgress;
     expect(acknowledged.length).toBeGreaterThan(0);
     for (const [path, body] of [
       ['/', GUIDE_REQUEST],
@@ -51,8 +51,8 @@ test('PostgreSQL stopped and started: 503 in between, then well, and nothing ack
     await client.connect();
     const { rows } = await client.query<{ id: string }>('select id from submission');
     await client.end();
-    const kept = new Set(rows.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   } finally {
     await backend.close();
     await server.stop();

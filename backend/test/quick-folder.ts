@@ -1,24 +1,24 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** All files of a whole run take half of it. */
+/** Twice the size of all files of a run. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Where the files of tests lie: in memory where there is room for them, since hardly a test is about a disk, and each commit
- * would wait for one. A process that is killed keeps what it wrote to either.
+ * The folder for files of tests: in memory if there is enough, because few tests are about a disk, and each commit would
+ * wait for it. Files in either survive a killed process.
  */
 export function quickFolder(): string {
   const memory = '/dev/shm';
-  // Whoever has named a folder knows better.
+  // An explicit setting has precedence.
   if (process.env.TMPDIR) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(memory);
-    // Some containers let nothing be run from there.
+    // Some containers forbid executing files there.
     const isClosed = /^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
     if (bavail * bsize > ENOUGH_BYTES && !isClosed) return memory;
   } catch {
-    // There is no such folder on this system.
+    // This system has no such folder.
   }
   return tmpdir();
 }

@@ -13,10 +13,10 @@ function logIn(main: MainProcess, email: string, address: string): Promise<Respo
   return fetch(`${main.url}/api/auth/login`, jsonPost(credentials, { 'x-forwarded-for': address }));
 }
 
-test('limits and lock-outs count over three replicas as over one', async () => {
+test('limits and lockouts are shared by three replicas', async () => {
   const { env, remove } = await freshEnvironment('postgres');
   onTestFinished(remove);
-  // One time for all, which stands still: a minute may pass on a slow machine, and a lock end.
+  // A fixed time for all, because a minute may pass on a slow machine.
   const stopped = `--import=data:text/javascript,Date.now=()=>${Date.now()}`;
   const settings = { ...env, AUTH_ATTEMPTS_PER_MINUTE: '10', NODE_OPTIONS: stopped };
   const replicas = await Promise.all([runMain(settings), runMain(settings), runMain(settings)]);
@@ -24,7 +24,7 @@ test('limits and lock-outs count over three replicas as over one', async () => {
   const statuses = async (attempts: Promise<Response>[]) =>
     (await Promise.all(attempts)).map(({ status }) => status);
 
-  // One address, many accounts: ten attempts a minute wherever they arrive.
+  // One address, many accounts: ten attempts a minute on all replicas.
   const fromOne: number[] = [];
   for (let at = 0; at < 15; at += 1) {
     const { status, headers } = await logIn(replica(at), `a${at}@example.com`, '203.0.113.1');
@@ -33,7 +33,7 @@ test('limits and lock-outs count over three replicas as over one', async () => {
   }
   expect(fromOne).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
 
-  // One account, many addresses, all at once: five attempts, then it is locked everywhere.
+  // One account, many addresses: five attempts, then it is locked on all replicas.
   const guessing = Array.from({ length: 45 }, (_, at) =>
     logIn(replica(at), 'rosa@example.com', `198.51.100.${at}`),
   );
@@ -42,7 +42,7 @@ test('limits and lock-outs count over three replicas as over one', async () => {
   await Promise.all(replicas.map(async (main) => expect(await main.end('SIGTERM')).toBe(0)));
 });
 
-test('a thousand clients that never finish a request do not stop one that does', async () => {
+test('a thousand unfinished requests do not block others', async () => {
   const { env, remove } = await freshEnvironment('sqlite');
   onTestFinished(remove);
   const main = await runMain(env);
@@ -59,13 +59,13 @@ test('a thousand clients that never finish a request do not stop one that does',
     attacking = false;
     for (const socket of slow) socket.destroy();
   });
-  // Each comes back when the server lets go of it, so that they are many however long the others take.
+  // Each reconnects when the server closes it, so that their number stays high.
   const client = async (_: unknown, at: number) => {
     while (attacking) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
       socket.once('connect', () => slow.add(socket));
-      // Half of them drip a head, half a body.
+      // Half of them leave the head unfinished, half the body.
       socket
         .resume()
         .write(
@@ -84,7 +84,7 @@ test('a thousand clients that never finish a request do not stop one that does',
     const response = await fetch(`${main.url}/api`, jsonPost(body));
     expect(response.status).toBe(202);
   }
-  // The server lets go of every one of them by itself. One with Node's own times waits for a minute, and this one began first.
+  // The server closes each of them sooner than a server with Node's own timeouts closes an earlier one.
   attacking = false;
   expect(await Promise.race([patient, Promise.all(clients)])).toHaveLength(1000);
   expect(await main.end('SIGTERM')).toBe(0);

@@ -6,22 +6,22 @@ import { inject, onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The backend as a process of its own. */
+/** The backend as a separate process. */
 export interface MainProcess {
   url: string;
   child: ChildProcess;
-  /** Ends it and gives its exit code, null after SIGKILL. */
+  /** Stops it. @returns its exit code, null after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts `main.ts` and waits until it listens. Call it within a test, which it does not outlive. */
+/** Starts `main.ts` and waits until it listens. Call it within a test; it is killed after the test. */
 export async function runMain(env: Record<string, string>): Promise<MainProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compileCache'), ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  // Also when the test fails before it ends the process.
+  // Also when the test fails before it stops the process.
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve, reject) => {
     exited.then(([code]) => reject(new Error(`main.ts ended with code ${code}`)), reject);

@@ -10,7 +10,7 @@ const document = read('docs/security.md');
 const testsIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file ?? '');
 
-test('every test that docs/security.md names is there', () => {
+test('every test in docs/security.md exists', () => {
   const tests = testsIn(document);
   expect(new Set(tests).size).toBeGreaterThan(20);
   const places = ['', 'backend/src', 'backend/test'];
@@ -24,13 +24,13 @@ test('every promise names a test', () => {
   expect(lines.filter((line) => testsIn(line).length === 0)).toEqual([]);
 });
 
-test('SECURITY.md names the mailbox of the site, and settings that there are', () => {
+test('SECURITY.md names the mailbox of the site, and existing settings', () => {
   const text = read('SECURITY.md');
   const { identity } = JSON.parse(read('shared-lib/site.config.json'));
   expect(text).toContain(`mailto:${identity.mailbox})`);
   const named = [...text.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name ?? '');
   expect(named.length).toBeGreaterThan(3);
-  // ORIGIN and ADMIN_PORT are the site's server's own.
+  // ORIGIN and ADMIN_PORT are settings of the site's server.
   expect(
     named.filter((name) => !Object.hasOwn({ ...SETTINGS, ORIGIN: true, ADMIN_PORT: true }, name)),
   ).toEqual([]);

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Envelope, SMTPServer } from 'smtp-server';
 
-/** A message as it came over the wire. */
+/** A received message. */
 export interface CaughtMail {
-  /** The envelope's sender, to whom it comes back. */
+  /** The envelope's sender. */
   from: string;
   to: string[];
   /** Header names in lower case, values unfolded. */
@@ -13,7 +13,7 @@ export interface CaughtMail {
   message: string;
 }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that records messages. */
 export interface SmtpCatcher {
   url: string;
   caught: CaughtMail[];
@@ -22,13 +22,13 @@ export interface SmtpCatcher {
 
 /**
  * Starts one on a free port of this machine.
- * @param refuse gives the code with which a message is refused after it has been sent, or nothing. `isThere` says whether
- *   who sent it still listens.
+ * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` tells whether the client is
+ *   still connected.
  */
 export async function startSmtpCatcher(
   refuse: (
     mail: CaughtMail,
-    isThere: () => boolean,
+    isConnected: () => boolean,
   ) => Promise<number | undefined> | number | undefined = () => undefined,
 ): Promise<SmtpCatcher> {
   const caught: CaughtMail[] = [];
@@ -45,11 +45,11 @@ export async function startSmtpCatcher(
           if (!code) caught.push(mail);
           done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
         })
-        // The client has gone away amid the message.
+        // The client has disconnected during the message.
         .catch(done);
     },
   });
-  // A client that goes away in the middle of a message is no fault of the server's.
+  // A disconnected client is not an error of the server.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

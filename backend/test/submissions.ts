@@ -3,7 +3,7 @@ const stamp = {
   source: 'http://localhost:4300/free-homeowners-guide',
 };
 
-/** The bodies of specification section 7, word for word. */
+/** Bodies of specification section 7. */
 export const GUIDE_REQUEST = {
   type: 'guide_request',
   name: 'Rosa Field',

@@ -10,11 +10,11 @@ import type { Schema } from '../src/database/schema.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
 
-/** An answer, read. */
+/** A response with its parsed body. */
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds and compares it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare any body.
   body: any;
 }
 
@@ -28,39 +28,39 @@ export interface Visitor {
 /** A backend with an empty database, called without a network. */
 export interface TestBackend {
   engine: Engine;
-  /** Its environment variables, for a process of its own on the same database. */
+  /** Its environment variables, for another process on the same database. */
   env: Record<string, string>;
   config: BackendConfig;
   backend: Backend;
-  /** The backend's own: a second connection in one thread would wait for a lock that it keeps from being released. */
+  /** The backend's connection, because a second one in the same thread would deadlock. */
   database: Database;
-  /** Everything that has been logged, a line each. */
+  /** The logged lines. */
   logged: string[];
-  /** The backend's clock, in milliseconds since 1970 UTC. It stands still unless a test moves it. */
+  /** The backend's clock, in milliseconds since 1970 UTC. Only tests advance it. */
   clock: { now: number };
-  /** Sends JSON; `from` is the address that it comes from. */
+  /** Sends JSON; `from` is the network address of the caller. */
   post(
     path: string,
     body: unknown,
     options?: { token?: string; from?: string; headers?: Record<string, string> },
   ): Promise<Answer>;
   send(path: string, init?: RequestInit): Promise<Answer>;
-  /** What a table has, of those rows with these values. */
+  /** The rows of a table with these values. */
   rows<Table extends keyof Schema>(
     table: Table,
     where?: Partial<Selectable<Schema[Table]>>,
   ): Promise<Selectable<Schema[Table]>[]>;
   visitor(): Promise<Visitor>;
-  /** Always the same visitor, for a test that changes nothing of hers. */
+  /** Always the same visitor, for tests that do not change her data. */
   rosa(): Promise<Visitor>;
 }
 
 export const PASSWORD = 'Correct1Horse!';
 
-/** Settings that a test's backends have besides; a function where they are known only as the tests begin. */
+/** Additional settings; a function when they are known only when the tests start. */
 type Settings = Record<string, string> | (() => Record<string, string>);
 type Define = (site: TestBackend) => void;
-/** What a test's backends have besides: settings, and what a site gives its backend. */
+/** Additional settings, and dependencies that a site passes. */
 interface Extras {
   settings?: Settings;
   site?: Pick<BackendDependencies, 'readNames'>;
@@ -70,9 +70,9 @@ interface RunOn {
   (define: Define, extras?: Extras): void;
 }
 
-const on = (engines: readonly Engine[]): RunOn =>
+const describeOn = (engines: readonly Engine[]): RunOn =>
   ((first: Settings | Define, second: Define | Extras = {}) => {
-    const [{ settings = {}, site: given }, define]: [Extras, Define] =
+    const [{ settings = {}, site: dependencies }, define]: [Extras, Define] =
       typeof second === 'function' ? [{ settings: first as Settings }, second] : [second, first as Define];
     describe.each(engines)('on %s', (engine) => {
       const site = {} as TestBackend;
@@ -81,7 +81,7 @@ const on = (engines: readonly Engine[]): RunOn =>
         const started = await startTestBackend(
           engine,
           typeof settings === 'function' ? settings() : settings,
-          given,
+          dependencies,
         );
         Object.assign(site, started.site);
         stop = started.stop;
@@ -92,22 +92,22 @@ const on = (engines: readonly Engine[]): RunOn =>
   }) as RunOn;
 
 /**
- * Runs `define` once for SQLite and once for PostgreSQL, each with a backend of its own: for what depends on SQL, that
- * is on what is kept, found, counted, limited, unique, ordered or deleted, on transactions and on times.
+ * Runs `define` on SQLite and on PostgreSQL, each with its own backend: for tests that depend on SQL, such as storing,
+ * counting, limits, uniqueness, order, deletion, transactions and times.
  */
-export const onBothEngines = on(ENGINES);
+export const onBothEngines = describeOn(ENGINES);
 
-/** On SQLite, and in a whole run on PostgreSQL too: for what asks it in a way that the tests on both know. */
-export const onOneEngine = on(isWhole ? ENGINES : ['sqlite']);
+/** On SQLite, and in a full run also on PostgreSQL: for tests whose SQL is covered by tests on both. */
+export const onOneEngine = describeOn(isWhole ? ENGINES : ['sqlite']);
 
-/** On SQLite alone: for what is decided before the database is asked, or made of what it has answered. */
-export const onSqlite = on(['sqlite']);
+/** On SQLite only: for tests whose result does not depend on the database. */
+export const onSqlite = describeOn(['sqlite']);
 
 /** Starts a backend for a test that cannot share one. */
 export async function startTestBackend(
   engine: Engine,
   settings: Record<string, string> = {},
-  given: Extras['site'] = {},
+  dependencies: Extras['site'] = {},
 ) {
   const fresh = await freshEnvironment(engine);
   const env = { ...fresh.env, ...settings };
@@ -115,11 +115,11 @@ export async function startTestBackend(
   const logged: string[] = [];
   const log = createLog(config, { write: (line) => void logged.push(line) });
   const clock = { now: Date.now() };
-  // This version works beside the next one, which takes away what is no longer used: every test shows it.
+  // Every test runs on the next version's tables, because this version must work with them.
   const migrations = { ...SCHEMA.migrations, ...SCHEMA.next };
   await (await openDatabase(config, log, { migrations, next: {} })).close();
   const database = await openBackendDatabase(config, log);
-  const backend = await createBackend(config, { log, now: () => clock.now, database, ...given });
+  const backend = await createBackend(config, { log, now: () => clock.now, database, ...dependencies });
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await backend.app.request(path, init);
@@ -144,12 +144,12 @@ export async function startTestBackend(
     return { token: body.token, user: body.user, password: PASSWORD };
   }
   const rows: TestBackend['rows'] = (table, where = {}) => {
-    // Kysely knows the columns of a table by its name only, not of one among all.
+    // Kysely cannot type the columns of a generic table.
     const all = database.db.selectFrom(table as 'mail').selectAll();
     return all.where((columns) => columns.and(where)).execute() as Promise<never>;
   };
-  let known: Promise<Visitor> | undefined;
-  const rosa = () => (known ??= visitor());
+  let sameVisitor: Promise<Visitor> | undefined;
+  const rosa = () => (sameVisitor ??= visitor());
   const site: TestBackend = {
     engine,
     env,

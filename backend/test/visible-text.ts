@@ -1,9 +1,9 @@
-const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What the body of an HTML mail shows, with single blanks between. */
+/** The visible text of an HTML mail, with single spaces. */
 export const visibleText = (html: string) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: keyof typeof SIGNS) => SIGNS[name])
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
     .replace(/\s+/g, ' ');

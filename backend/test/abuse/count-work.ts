@@ -2,14 +2,14 @@ import { createHook } from 'node:async_hooks';
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** What costs time and shows from outside: passwords that were hashed, and writes that were waited for. */
+/** Work that affects the response time: hashed passwords, and awaited writes. */
 export interface Work {
   hashes: number;
-  /** Transactions that wrote, and single statements that did. */
+  /** Transactions with writes, and single writes. */
   durableWrites: number;
 }
 
-/** Counts the work that `run` makes the backend do, on either engine, without replacing any of it. */
+/** Counts the work of the backend during `run`, on either engine, without mocks. */
 export async function countWork(run: () => Promise<unknown>): Promise<Work> {
   const work: Work = { hashes: 0, durableWrites: 0 };
   const hook = createHook({
@@ -18,7 +18,7 @@ export async function countWork(run: () => Promise<unknown>): Promise<Work> {
     },
   });
   const connections = new WeakMap<object, { open: boolean; wrote: boolean }>();
-  const saw = (connection: object, statement: unknown) => {
+  const record = (connection: object, statement: unknown) => {
     if (typeof statement !== 'string') return;
     const [word] = statement.trim().toLowerCase().split(/\s/, 1);
     const state = connections.get(connection) ?? { open: false, wrote: false };
@@ -34,18 +34,18 @@ export async function countWork(run: () => Promise<unknown>): Promise<Work> {
   };
   const { all, run: runStatement } = StatementSync.prototype;
   const { query } = pg.Client.prototype;
-  // Statements stay prepared, so it is their use that counts; the backend has one connection to SQLite.
+  // Prepared statements are cached, so their use is counted; the backend has one connection to SQLite.
   StatementSync.prototype.all = function (this: StatementSync, ...values: Parameters<typeof all>) {
-    saw(StatementSync, this.sourceSQL);
+    record(StatementSync, this.sourceSQL);
     return all.apply(this, values);
   } as typeof all;
   StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<typeof all>) {
-    saw(StatementSync, this.sourceSQL);
+    record(StatementSync, this.sourceSQL);
     return runStatement.apply(this, values);
   } as typeof runStatement;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
-    saw(this, typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text);
+    record(this, typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text);
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   hook.enable();

@@ -3,19 +3,19 @@ import { PATHS } from '../../src/app/features.ts';
 import { onOneEngine } from '../test-backend.ts';
 import { type Belongings, belongings, bodyFor, EVERY_FIELD } from './path-bodies.ts';
 
-/** The fields by which something is named, and whose is taken for each. */
-const NAMES: Record<string, (owner: Belongings) => string> = {
+/** The id fields, and their values for an owner. */
+const ID_FIELDS: Record<string, (owner: Belongings) => string> = {
   userId: ({ visitor }) => visitor.user.id,
   id: ({ itemId }) => itemId,
   sessionId: ({ sessionId }) => sessionId,
 };
-const NAMING = EVERY_FIELD.filter(
-  ([path, field]) => Object.hasOwn(NAMES, field) && PATHS[path as keyof typeof PATHS].bearer,
+const PATHS_WITH_ID = EVERY_FIELD.filter(
+  ([path, field]) => Object.hasOwn(ID_FIELDS, field) && PATHS[path as keyof typeof PATHS].bearer,
 );
 
 onOneEngine((site) => {
-  /** Everything that belongs to somebody, as it is kept. */
-  const kept = async ({ visitor: { user } }: Belongings) =>
+  /** The stored rows of an owner. */
+  const stored = async ({ visitor: { user } }: Belongings) =>
     JSON.stringify([
       await site.rows('auth_user', { id: user.id }),
       (await site.rows('auth_session', { userId: user.id })).sort((one, other) =>
@@ -26,30 +26,32 @@ onOneEngine((site) => {
       await site.rows('mail', { recipient: user.email }),
     ]);
 
-  test('somebody else’s id is not found at any path, and nothing of theirs changes or shows', async () => {
+  test('every path responds with 404 to another user’s id, and changes nothing', async () => {
     const [victim, attacker] = [await belongings(site), await belongings(site)];
-    const before = await kept(victim);
-    expect(NAMING.length).toBeGreaterThanOrEqual(11);
-    for (const [path, field] of NAMING) {
+    const before = await stored(victim);
+    expect(PATHS_WITH_ID.length).toBeGreaterThanOrEqual(11);
+    for (const [path, field] of PATHS_WITH_ID) {
       const { token } = attacker.visitor;
-      const ask = (whose?: string) =>
-        site.post(path, { ...bodyFor(path, attacker, field), [field]: whose }, { token });
-      const answer = await ask(NAMES[field]?.(victim));
+      const call = (id?: string) =>
+        site.post(path, { ...bodyFor(path, attacker, field), [field]: id }, { token });
+      const answer = await call(ID_FIELDS[field]?.(victim));
       expect(answer.status, `${path} with the ${field} of somebody else`).toBe(404);
       for (const part of [victim.visitor.user.email, 'mine'])
         expect(JSON.stringify(answer.body)).not.toContain(part);
-      const nobody = await ask('nobody');
+      const nobody = await call('nobody');
       expect([nobody.status, nobody.body.message], path).toEqual([answer.status, answer.body.message]);
     }
-    expect(await kept(victim)).toBe(before);
+    expect(await stored(victim)).toBe(before);
   });
 
-  test('no other field names whose data it is', async () => {
+  test('no other field selects another user’s data', async () => {
     const [victim, attacker] = [await belongings(site), await belongings(site)];
     const { id } = victim.visitor.user;
     const aliases = { owner_id: id, ownerId: id, user_id: id, user: { id }, sub: id };
-    const { body } = await site.post('/content/list', { ownerId: id }, { token: attacker.visitor.token });
-    expect(body).toEqual({ data: [] });
+    for (const filter of [{ ownerId: id }, { owner_id: id }, { userId: id }, { id: victim.itemId }]) {
+      const { body } = await site.post('/content/list', filter, { token: attacker.visitor.token });
+      expect(body).toEqual({ data: [] });
+    }
     for (const path of ['/content/create', '/user/profile', '/user/sessions', '/user/update']) {
       const right = bodyFor(path, attacker);
       const answer = await site.post(path, { ...right, ...aliases }, { token: attacker.visitor.token });

@@ -13,23 +13,23 @@ onSqlite((site) => {
     }
   };
 
-  test('no path reads more than 64 KB', () =>
+  test('every path refuses more than 64 KB', () =>
     everywhere(413, JSON.stringify({ name: 'a'.repeat(64 * 1024), email: 'rosa@example.com' })));
 
-  test('no path takes apart what is nested deep', async () => {
+  test('every path refuses deep nesting', async () => {
     await everywhere(400, `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
     await everywhere(400, `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`);
   });
 
   test.each(['[]', 'null', '"text"', '7', '', '{', '{"a":1}{', '\u0000', '{"a":\u0001}'])(
-    'no path takes %j for a body',
+    'every path refuses the body %j',
     (body) => everywhere(400, body),
   );
 
-  test('no path takes text that is no UTF-8', () =>
+  test('every path refuses invalid UTF-8', () =>
     everywhere(400, new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])));
 
-  test('no path takes what a form of another site can send without being asked', async () => {
+  test('every path refuses the content types of cross-site forms', async () => {
     await everywhere(415, '{"email":"rosa@example.com"}', 'text/plain');
     await everywhere(415, 'email=rosa@example.com', 'application/x-www-form-urlencoded');
     await everywhere(415, '--x--', 'multipart/form-data; boundary=x');

@@ -3,30 +3,30 @@ import { mailsTo } from '../mailed-token.ts';
 import { onOneEngine, PASSWORD } from '../test-backend.ts';
 import { belongings, bodyFor, EVERY_FIELD, EVERY_PATH } from './path-bodies.ts';
 
-/** SQL, HTML, templates and paths in one. */
+/** SQL, HTML, templates and paths. */
 const HOSTILE = `'; drop table auth_user; -- " or "1"="1" <script>alert(1)</script><img src=x onerror=alert(1)> \${7*7} {{7*7}} ../../etc/passwd %00`;
-/** Types that nobody sends. */
+/** Values of wrong types. */
 const TYPES: unknown[] = [null, 7, -1e308, true, [], ['x'], {}, { $ne: '' }, { toString: 'x' }];
 const NEW_LINES = ['x\r\nBcc: all@example.com', 'x\nContent-Type: text/html\n\n<b>', 'x\u2028y\u0000z'];
 
 onOneEngine((site) => {
-  /** Answers to every path with each of `values` in each of its fields. */
-  async function* answersTo(values: readonly unknown[]) {
+  /** The responses of every path to each of `values` in each of its fields. */
+  async function* responsesTo(values: readonly unknown[]) {
     const rosa = await belongings(site);
     for (const [path, field] of EVERY_FIELD)
       for (const value of values) {
         const body = { ...bodyFor(path, rosa, field), [field]: value };
         const answer = await site.post(path, body, { token: rosa.visitor.token });
-        yield { ...answer, told: `${path} ${field} ${JSON.stringify(value)} answered ${answer.status}` };
+        yield { ...answer, label: `${path} ${field} ${JSON.stringify(value)} answered ${answer.status}` };
       }
   }
 
-  test('SQL and HTML in every field of every path are text and nothing else', async () => {
-    for await (const { status, headers, body, told } of answersTo([HOSTILE])) {
-      expect(status, told).toBeLessThan(500);
-      expect(headers.get('content-type'), told).toBe('application/json');
-      expect(headers.get('x-content-type-options'), told).toBe('nosniff');
-      expect(headers.get('content-security-policy'), told).toContain("default-src 'none'");
+  test('treats SQL and HTML in every field as text', async () => {
+    for await (const { status, headers, body, label } of responsesTo([HOSTILE])) {
+      expect(status, label).toBeLessThan(500);
+      expect(headers.get('content-type'), label).toBe('application/json');
+      expect(headers.get('x-content-type-options'), label).toBe('nosniff');
+      expect(headers.get('content-security-policy'), label).toContain("default-src 'none'");
       if (status >= 400) expect(body.message).not.toContain('<script>');
     }
     // Rosa, and the registration with a hostile name.
@@ -34,14 +34,14 @@ onOneEngine((site) => {
     await site.rows('submission');
   });
 
-  test('text that is kept comes back as it was, and is no markup in mail', async () => {
+  test('returns stored text unchanged, and escapes it in mail', async () => {
     const email = `hostile-${site.engine}@example.com`;
     const name = HOSTILE.slice(0, 200);
     await site.post('/auth/register', { name, email, password: PASSWORD });
     const { body } = await site.post('/auth/login', { email, password: PASSWORD });
     expect(body.user.name).toBe(name);
     const [mail] = await mailsTo(site, email);
-    // Nobody has proved the address yet, so whoever registered must not write to it.
+    // The address is unverified, so its mail must not contain text of the registration.
     expect(mail?.text).toMatch(/^Hello,$/m);
     for (const part of name.match(/[^\s"'<>]{4,}/g) ?? []) expect(mail?.text).not.toContain(part);
     expect(mail?.html).not.toMatch(/<script|<img/);
@@ -54,22 +54,22 @@ onOneEngine((site) => {
     expect(list.body.data).toEqual([created.body]);
   });
 
-  test('another type in any field is refused, never a fault of ours', async () => {
-    for await (const { status, told } of answersTo(TYPES))
-      expect([400, 401, 403, 404, 409, 422, 429], told).toContain(status);
+  test('refuses wrong types in every field without a server error', async () => {
+    for await (const { status, label } of responsesTo(TYPES))
+      expect([400, 401, 403, 404, 409, 422, 429], label).toContain(status);
   });
 
-  test('line breaks and control characters get into no mail', async () => {
-    for await (const { status, told } of answersTo(NEW_LINES)) expect(status, told).toBeLessThan(500);
+  test('keeps line breaks and control characters out of mail', async () => {
+    for await (const { status, label } of responsesTo(NEW_LINES)) expect(status, label).toBeLessThan(500);
     for (const { recipient, subject, text, template } of await site.rows('mail')) {
       expect(recipient + subject).not.toMatch(/\p{Cc}/u);
-      // A contact form's message may have lines; they are below the headers.
+      // A contact form's message may have line breaks, below the headers.
       if (template !== 'contact') expect(text).not.toContain('Bcc:');
     }
   });
 
-  test('fields that nobody may set are set by nobody', async () => {
-    const begun = Date.now();
+  test('ignores fields that clients must not set', async () => {
+    const before = Date.now();
     const rosa = await belongings(site);
     const { user, token } = rosa.visitor;
     const more = JSON.stringify({
@@ -96,7 +96,7 @@ onOneEngine((site) => {
     const [row] = await site.rows('auth_user', { id: user.id });
     expect(row).toMatchObject({ id: user.id, email: user.email, image: null });
     expect(Boolean(row?.emailVerified)).toBe(false);
-    expect(new Date(row?.createdAt ?? 0).getTime()).toBeGreaterThanOrEqual(begun);
+    expect(new Date(row?.createdAt ?? 0).getTime()).toBeGreaterThanOrEqual(before);
     expect(await site.rows('content', { owner_id: 'x' })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { countWork } from './count-work.ts';
 
 const OTHER = 'Another1Pass!';
 
-/** The calls that anybody can make with somebody's address, and what they cost at least. */
+/** The calls that anybody can make with an address, and their minimal work. */
 const CALLS = [
   ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
   ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],
@@ -15,9 +15,9 @@ const CALLS = [
 
 onOneEngine((site) => {
   test.each(CALLS)(
-    '%s tells not whether an address has an account, by answer or by work',
-    async (path, fields, least) => {
-      const known = (await site.visitor()).user.email;
+    '%s does not reveal accounts by its response or its work',
+    async (path, fields, minimum) => {
+      const registered = (await site.visitor()).user.email;
       const owner = await site.visitor();
       const verified = owner.user.email;
       await verifyAddress(site, owner);
@@ -25,28 +25,28 @@ onOneEngine((site) => {
 
       const answers: Answer[] = [];
       const counts = [];
-      for (const email of [known, verified, nobody]) {
+      for (const email of [registered, verified, nobody]) {
         const call = async () => void answers.push(await site.post(path, { ...fields, email }));
         counts.push(await countWork(call));
       }
-      const seen = answers.map(({ status, body: { requestId: _, ...body }, headers }) => ({
+      const responses = answers.map(({ status, body: { requestId: _, ...body }, headers }) => ({
         status,
         body,
         headers: [...headers.keys()].sort(),
       }));
-      expect(seen[1]).toEqual(seen[0]);
-      expect(seen[2]).toEqual(seen[0]);
-      expect(counts[0]?.hashes).toBe(least.hashes);
-      expect(counts[0]?.durableWrites).toBeGreaterThanOrEqual(least.durableWrites);
+      expect(responses[1]).toEqual(responses[0]);
+      expect(responses[2]).toEqual(responses[0]);
+      expect(counts[0]?.hashes).toBe(minimum.hashes);
+      expect(counts[0]?.durableWrites).toBeGreaterThanOrEqual(minimum.durableWrites);
       expect(counts[1]).toEqual(counts[0]);
       expect(counts[2]).toEqual(counts[0]);
       if (path !== '/auth/register') expect(await mailsTo(site, nobody)).toEqual([]);
       if (path === '/auth/login')
-        expect(seen[2]).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
+        expect(responses[2]).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
     },
   );
 
-  test('and a body that is refused is refused before any of it', async () => {
+  test('refuses an invalid body before any work', async () => {
     const { user } = await site.visitor();
     for (const email of [user.email, 'nobody@example.com']) {
       const work = await countWork(() => site.post('/auth/register', { name: 'S', email, password: 'weak' }));

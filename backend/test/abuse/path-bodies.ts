@@ -3,16 +3,16 @@ import { schemaOf } from '../../src/http/openapi-document.ts';
 import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
-/** Every path below {host}, so that a new one is tested by itself. */
+/** Every path below {host}, so that new ones are tested automatically. */
 export const EVERY_PATH = Object.entries(PATHS) as [string, DeclaredPath][];
-/** The names of the paths that need a session. */
+/** The paths that require a session. */
 export const PROTECTED_PATHS = EVERY_PATH.filter(([, { bearer }]) => bearer).map(([path]) => path);
 
 interface Variant {
   properties?: Record<string, { const?: unknown; enum?: unknown[] }>;
 }
 
-/** The kinds of bodies that a path takes, by the fields that they have. */
+/** The variants of a path's body. */
 function variants({ body }: DeclaredPath): Variant[] {
   const schema = schemaOf(body) as Variant & { anyOf?: Variant[]; oneOf?: Variant[] };
   return schema.anyOf ?? schema.oneOf ?? [schema];
@@ -25,7 +25,7 @@ export const EVERY_FIELD = EVERY_PATH.flatMap(([path, declared]) =>
   ),
 );
 
-/** What a visitor has that bodies name. */
+/** A visitor, and the ids of their item and their second session. */
 export interface Belongings {
   visitor: Visitor;
   itemId: string;
@@ -46,12 +46,13 @@ export async function belongings(site: TestBackend): Promise<Belongings> {
   };
 }
 
-/** A body that a path takes, of the kind that has `field`. */
+/** A valid body of a path, in the variant with `field`. */
 export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
   const declared = PATHS[path as keyof typeof PATHS] as DeclaredPath;
-  const kinds = variants(declared);
-  const kind = kinds.find(({ properties = {} }) => field === undefined || field in properties) ?? kinds[0];
-  const known: Record<string, unknown> = {
+  const bodies = variants(declared);
+  const variant =
+    bodies.find(({ properties = {} }) => field === undefined || field in properties) ?? bodies[0];
+  const values: Record<string, unknown> = {
     name: 'Rosa Field',
     email: visitor.user.email,
     to: visitor.user.email,
@@ -63,9 +64,9 @@ export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings
     timestamp: '2025-06-12T09:30:00.000Z',
   };
   return Object.fromEntries(
-    Object.entries(kind?.properties ?? {}).map(([name, schema]) => [
+    Object.entries(variant?.properties ?? {}).map(([name, schema]) => [
       name,
-      schema.const ?? schema.enum?.[0] ?? known[name] ?? 'x',
+      schema.const ?? schema.enum?.[0] ?? values[name] ?? 'x',
     ]),
   );
 }

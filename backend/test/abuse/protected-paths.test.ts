@@ -12,13 +12,13 @@ onOneEngine((site) => {
     }
   };
 
-  test('there are protected paths at all', () => {
+  test('finds the protected paths', () => {
     for (const path of ['/user/profile', '/user/export', '/user/delete', '/content/list', '/email/send'])
       expect(PROTECTED_PATHS).toContain(path);
     expect(PROTECTED_PATHS.length).toBeGreaterThanOrEqual(13);
   });
 
-  test('every protected path answers 401 without a token, and to a cookie in its place', async () => {
+  test('every protected path responds with 401 without a token, and to a cookie', async () => {
     const { token } = await site.rosa();
     await refused({});
     await refused({ cookie: `better-auth.session_token=${encodeURIComponent(token)}` });
@@ -26,7 +26,7 @@ onOneEngine((site) => {
     await refused({ authorization: 'Bearer x', cookie: `auth_token=${encodeURIComponent(token)}` });
   });
 
-  test('every protected path answers 401 to a forged token', async () => {
+  test('every protected path responds with 401 to a forged token', async () => {
     const { token, user } = await site.rosa();
     const [id = '', signature = ''] = token.split('.');
     const jwt = [
@@ -50,7 +50,7 @@ onOneEngine((site) => {
       await refused({ authorization });
   });
 
-  test('every protected path answers 401 to an expired token and to a revoked one', async () => {
+  test('every protected path responds with 401 to an expired or revoked token', async () => {
     const [expired, revoked, gone] = [await site.visitor(), await site.visitor(), await site.visitor()];
     const { db } = site.database;
     await db

@@ -7,10 +7,10 @@ import { belongings } from './path-bodies.ts';
 const AT_ONCE = 20;
 const NEW_PASSWORD = 'Another1Pass!';
 
-/** Has the database begin a generation of sessions just before it writes a session, as `endSessions` does. */
+/** Makes the database start a new session generation before each new session, as `endSessions` does. */
 async function beforeEachSession({ engine, database: { db } }: TestBackend): Promise<void> {
   const raise = `update auth_user set generation = generation + 1 where id = NEW."userId";`;
-  const [make, drop] =
+  const [create, drop] =
     engine === 'sqlite'
       ? [[`create trigger raise before insert on auth_session begin ${raise} end`], ['drop trigger raise']]
       : [
@@ -20,7 +20,7 @@ async function beforeEachSession({ engine, database: { db } }: TestBackend): Pro
           ],
           ['drop trigger raise on auth_session', 'drop function raise'],
         ];
-  for (const statement of make) await sql.raw(statement).execute(db);
+  for (const statement of create) await sql.raw(statement).execute(db);
   onTestFinished(async () => {
     for (const statement of drop) await sql.raw(statement).execute(db);
   });
@@ -34,7 +34,7 @@ onBothEngines((site) => {
     return statuses;
   };
 
-  test('a reset token works once of twenty times, and never again', async () => {
+  test('a reset token works once in simultaneous calls', async () => {
     const { user } = await site.visitor();
     await site.post('/auth/reset-password', { email: user.email });
     const token = await mailedToken(site, user.email, 'reset-password');
@@ -62,7 +62,7 @@ onBothEngines((site) => {
   };
 
   test.for(Object.entries(enders))(
-    '%s begins a generation of sessions, and who logs in is of it',
+    '%s starts a new session generation for later logins',
     async ([name, end]) => {
       const visitor = await site.visitor();
       const generation = await generationOf(visitor);
@@ -76,9 +76,9 @@ onBothEngines((site) => {
     },
   );
 
-  test('what ends sessions after the password was found right, and before the new one is there, ends that too', async () => {
+  test('ending all sessions also ends a login in progress', async () => {
     const visitor = await site.visitor();
-    // As late as anything can come between.
+    // At the latest possible moment.
     await beforeEachSession(site);
     const credentials = { email: visitor.user.email, password: PASSWORD };
     expect((await site.post('/auth/login', credentials)).status).toBe(401);
@@ -89,7 +89,7 @@ onBothEngines((site) => {
     expect(profile.status).toBe(401);
   });
 
-  test('a verification token verifies its own address and no other, however often it is used', async () => {
+  test('a verification token verifies only its own address, and is no other token', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const token = await mailedToken(site, rosa.user.email, 'verify-email');
     const verify = () => site.post('/auth/verify-email', { token }, { token: rosa.token });
@@ -97,13 +97,13 @@ onBothEngines((site) => {
     const verified = async ({ user, token: session }: typeof rosa) =>
       (await site.post('/user/profile', { userId: user.id }, { token: session })).body.emailVerified;
     expect([await verified(rosa), await verified(other)]).toEqual([true, false]);
-    // It is no session and no reset token.
+    // It is neither a session token nor a reset token.
     expect((await site.post('/user/profile', { userId: rosa.user.id }, { token })).status).toBe(401);
     const reset = await site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(400);
   });
 
-  test('a reset token is no verification token and no session', async () => {
+  test('a reset token is neither a verification token nor a session token', async () => {
     const { user } = await site.visitor();
     await site.post('/auth/reset-password', { email: user.email });
     const token = await mailedToken(site, user.email, 'reset-password');
@@ -111,14 +111,14 @@ onBothEngines((site) => {
     expect((await site.post('/user/profile', { userId: user.id }, { token })).status).toBe(401);
   });
 
-  test('a session is ended once', async () => {
+  test('a session is revoked once', async () => {
     const { visitor, sessionId } = await belongings(site);
     const body = { userId: visitor.user.id, sessionId };
     const revoke = () => site.post('/user/sessions/revoke', body, { token: visitor.token });
     expect(await atOnce(revoke)).toEqual({ 200: 1, 404: AT_ONCE - 1 });
   });
 
-  test('an account keeps 500 items and not one more', async () => {
+  test('an account stores at most 500 items in simultaneous calls', async () => {
     const { user, token } = await site.visitor();
     const row = { owner_id: user.id, type: null, fields: '{}', created_at: 0, updated_at: 0 };
     const rows = Array.from({ length: 495 }, (_, at) => ({ ...row, id: `${user.id}-${at}` }));
@@ -128,7 +128,7 @@ onBothEngines((site) => {
     expect(body.message).toBe('An account can keep at most 500 items.');
   });
 
-  test('an item is deleted once, and an account that is being deleted keeps nothing', async () => {
+  test('deletes an item once, and stores nothing for an account that is being deleted', async () => {
     const { visitor, itemId } = await belongings(site);
     const { token, user } = visitor;
     expect(await atOnce(() => site.post('/content/delete', { id: itemId }, { token }))).toEqual({

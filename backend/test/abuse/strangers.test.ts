@@ -14,7 +14,7 @@ const settings = {
   MAIL_FROM: 'hello@example.com',
 };
 onOneEngine(settings, (site) => {
-  /** Somebody with a verified account who has logged in at home. */
+  /** An owner of a verified account who has logged in at home. */
   async function owner() {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     const house = `192.0.2.${10 + randomInt(200)}`;
@@ -29,7 +29,7 @@ onOneEngine(settings, (site) => {
   const askReset = async (email: string, address: string) =>
     (await site.post('/auth/reset-password', { email }, { from: address })).status;
 
-  test('guesses from a network at its limit count for nobody, and an owner gets in at home all the while', async () => {
+  test('an owner can log in at home during guesses from networks at their limit', async () => {
     const { email, house, token, userId } = await owner();
     const guesses: number[] = [];
     const mine: number[] = [];
@@ -42,23 +42,23 @@ onOneEngine(settings, (site) => {
     }
     expect(mine).toEqual(Array(6).fill(200));
     expect(count(guesses, 401)).toBe(5);
-    // A signed-in owner is asked for the password by a counter of their own.
+    // Password confirmations of a signed-in owner have a throttle of their own.
     const exported = await site.post('/user/export', { userId, password: PASSWORD }, { token });
     expect(exported.status).toBe(200);
     const removed = await site.post('/user/delete', { userId, password: PASSWORD }, { token });
     expect(removed.status).toBe(200);
   });
 
-  test('only guesses that were tried make a stranger wait', async () => {
+  test('guesses refused by the network limit do not throttle the address', async () => {
     const { email } = await owner();
-    // The network is at its limit before it turns to the account.
+    // The network is at its limit before it tries the account.
     for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
     const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
     expect(count(spent, 429)).toBe(96);
     expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
   });
 
-  test('a network at its limit uses up none of an owner’s reset mails, and strangers none of them at home', async () => {
+  test('others cannot use up an owner’s reset mails', async () => {
     const { email, house } = await owner();
     for (let at = 0; at < 10; at += 1) await askReset(`nobody${at}@example.com`, '198.51.100.68');
     for (let at = 0; at < 5; at += 1) expect(await askReset(email, '198.51.100.68')).toBe(429);
@@ -67,7 +67,7 @@ onOneEngine(settings, (site) => {
     expect(await askReset(email, house)).toBe(200);
   });
 
-  test('a fresh reset is not held up by who goes on guessing', async () => {
+  test('an owner can log in after a reset despite further guesses', async () => {
     const { email } = await owner();
     const hotel = '203.0.113.200';
     await askReset(email, hotel);
@@ -78,7 +78,7 @@ onOneEngine(settings, (site) => {
     expect(await login(email, password, hotel)).toBe(200);
   });
 
-  test('to register, log in and delete again and again resets no limit', async () => {
+  test('registering and deleting repeatedly resets no limit', async () => {
     const email = `again-${site.engine}@example.com`;
     for (let round = 0; round < 12; round += 1) {
       const at = { from: `198.18.${round}.1` };
@@ -92,12 +92,12 @@ onOneEngine(settings, (site) => {
       expect(gone.status).toBe(200);
     }
     const mails = await mailsTo(site, email);
-    // What is deleted takes its mail along, but for the farewell: five in the hour.
+    // A deletion also deletes mail, except the one about it: five an hour.
     expect(mails.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });
 
-  test('of 30 paced guide requests and of 100 at once from one network all are kept, and 20 a day are mailed, little by little', async () => {
+  test('stores all guide requests of a network, and mails 20 a day over time', async () => {
     const ask = (email: string, at: number, address: string) => {
       const timestamp = new Date(site.clock.now + at * 60_000).toISOString();
       const name = 'Win now at evil.example';
@@ -120,7 +120,7 @@ onOneEngine(settings, (site) => {
     statuses.push(...(await Promise.all(burst)).map(({ status }) => status));
     expect(count(statuses, 202)).toBe(130);
     expect(await mailsToAny('burst')).toHaveLength(1);
-    // Somebody else's request is answered by mail as ever.
+    // Requests from other networks are mailed as usual.
     await ask('else@example.com', 0, '198.51.100.101');
     expect(await mailsTo(site, 'else@example.com')).toHaveLength(1);
   });
