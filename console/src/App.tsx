@@ -14,7 +14,7 @@ import type { Change } from './release/changes.ts';
 import { ShowDialog } from './release/ShowDialog.tsx';
 import { DialogHost } from './ui/Dialog.tsx';
 
-/** The dialog of a change. A dialog after a dialog starts anew. */
+/** The dialog of a change. Its key resets the state when one dialog follows another. */
 const changeDialog = (change: Change): ReactElement =>
   change.kind === 'canary' ? (
     <ShowDialog key={JSON.stringify(change)} {...change} />
@@ -37,7 +37,7 @@ export function App({ link }: { link: string | null }): ReactElement {
   }
   if (!state.user) return <SignInPage key={state.reason} reason={state.reason} />;
   return (
-    // Another person starts with an empty page; the same one keeps it through an ended session.
+    // A new key resets the page for another user. The same user keeps it when a session expires.
     <SWRConfig key={state.user.name} value={QUERY_OPTIONS}>
       <DialogHost changeDialog={changeDialog}>
         <Frame />

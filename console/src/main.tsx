@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-// First: it has the order of the layers.
+// First, because it declares the order of the cascade layers.
 import './main.css';
 import { App } from './App.tsx';
 import { takeSignInLink } from './api/call.ts';

@@ -3,7 +3,7 @@ import { session } from './session.ts';
 
 const UNREACHABLE = 'The site cannot be reached right now.';
 
-/** A call that failed. `status` is the answer's, or 0 when there was none. A 401 ends the session. */
+/** A failed call. `status` is that of the response, or 0 without one. A 401 ends the session. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -35,8 +35,8 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
   });
 
 /**
- * Sends a file; resolves when the site has accepted it. `fetch` reports no progress: `onSent` gets the part that has left,
- * from 0 to 1. @throws CallError
+ * Uploads a file; resolves when the site has accepted it. Uses XMLHttpRequest, because `fetch` reports no progress: `onSent`
+ * gets the uploaded part, from 0 to 1. @throws CallError
  */
 export function sendFile(
   path: string,
@@ -59,7 +59,7 @@ export function sendFile(
   });
 }
 
-/** Reads who is signed in, and updates the session. @throws CallError other than 401 */
+/** Requests the signed-in user, and updates the session. @throws CallError other than 401 */
 export async function refreshSession(): Promise<void> {
   try {
     const answer = await call('/session');
@@ -70,7 +70,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** The secret of a sign-in link (`#sign-in=…`), which is removed from the address and the history at once. */
+/** Reads the secret of a sign-in link (`#sign-in=…`), and removes it from the address and the history. */
 export function takeSignInLink(): string | null {
   const secret = /^#sign-in=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
   if (secret) history.replaceState(null, '', location.pathname + location.search);

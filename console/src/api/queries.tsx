@@ -11,13 +11,13 @@ const IDLE_MS = 3000;
 const RUNNING_MS = 1000;
 const REPORTS_MS = 20_000;
 
-/** How answers are cached while somebody is signed in; the next person starts without them. */
+/** SWR options while a user is signed in. The cache is empty for the next user. */
 export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
   provider: () => new Map(),
   fetcher: async (path: string) => (await call(path)).json(),
   dedupingInterval: 0,
   focusThrottleInterval: 0,
-  // A browser's idea of being online says nothing about this site.
+  // The browser's online state is irrelevant, because the site may be on this machine.
   isOnline: () => true,
   onErrorRetry: (_error, _key, _settings, retry) => void setTimeout(retry, IDLE_MS),
 };
@@ -25,8 +25,8 @@ export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
 const isRunning = (activity?: Activity) => activity?.operations.some(({ result }) => !result) ?? false;
 
 /**
- * What the site is doing, polled while the tab is visible. When what is live changes, or an operation ends, every other
- * answer on the page is requested again.
+ * Polls the running operations while the tab is visible. When the live version set changes or an operation ends, every other
+ * query on the page is revalidated.
  */
 export function useActivity() {
   const { mutate } = useSWRConfig();
@@ -43,14 +43,14 @@ export function useActivity() {
   return { activity: data, problem: error?.message };
 }
 
-/** What is kept and live. */
+/** The stored and live releases. */
 export const useListing = () => useSWR<Listing, Error>('/state').data;
 
-/** How the canaries are doing; null where the site cannot read the backend's data. */
+/** The reports of the canaries; null when the site cannot read the backend's data. */
 export const useCanaryReports = () =>
   useSWR<readonly CanaryReport[] | null, Error>('/canaries', { refreshInterval: REPORTS_MS }).data;
 
-/** An app as it is now. */
+/** The current state of an app. */
 export type AppState = ReturnType<typeof appStates>[number];
 
 /** The apps, in the order of the listing. */
@@ -67,14 +67,14 @@ export function appStates({ releases, canaries, tags }: Listing) {
   }));
 }
 
-/** An app and one of its releases; undefined until they are known. */
+/** An app and one of its releases; undefined while loading. */
 export function useRelease(app: string, version: string) {
   const listing = useListing();
   const state = listing && appStates(listing).find((one) => one.app === app);
   return { listing, state, release: state?.releases.find((one) => one.version === version) };
 }
 
-/** What a release of an app is called. */
+/** The title of a release. */
 export const titleOf = (
   releases: readonly ListedRelease[],
   app: string | null,
@@ -84,14 +84,14 @@ export const titleOf = (
 
 interface QueryProps<Value> {
   path: string;
-  /** What is loading, for screen readers. */
+  /** The label of the spinner, for screen readers. */
   label: string;
   children: (value: Value, refresh: () => void) => ReactNode;
 }
 
 /**
- * Requests JSON from the admin endpoint and renders it: a spinner until the first answer, and the reason with "Try again"
- * when there is none. What is shown stays while it is requested again.
+ * Requests JSON from the admin endpoint and renders it: a spinner until the first response, and on failure the reason with
+ * "Try again". The content stays while it is revalidated.
  */
 export function Query<Value>({ path, label, children }: QueryProps<Value>): ReactElement {
   const { data, error, isValidating, mutate } = useSWR<Value, Error>(path);

@@ -1,16 +1,16 @@
 import type { Scope, SignedIn } from 'delivery/admin-api';
 import { useSyncExternalStore } from 'react';
 
-/** The app of a token for every app. */
+/** The app of a token for all apps. */
 export const ALL_APPS = '*';
 
 type User = SignedIn['token'];
 
-/** The session. `user` is who used the page last in this tab: it stays when a session ends by itself. */
+/** The session. `user` is the last signed-in user of this tab, also after the session has expired. */
 interface SessionState {
   status: 'unknown' | 'signed out' | 'signed in';
   user: User | null;
-  /** Why the session ended; empty after a sign-out. */
+  /** Why the session ended; empty after signing out. */
   reason: string;
 }
 
@@ -25,11 +25,11 @@ function update(next: Partial<SessionState>): void {
 /** The session of this tab. */
 export const session = {
   begin: ({ token }: SignedIn): void => update({ status: 'signed in', user: token }),
-  /** Ends a session that the site no longer accepts: the page stays, and the sign-in opens over it. */
+  /** Ends an expired session: the page stays, and the sign-in opens over it. */
   end(reason: string): void {
     if (state.status !== 'signed out') update({ status: 'signed out', reason });
   },
-  /** Ends it at the person's request, or because nobody could sign in. */
+  /** Signs out, or shows why signing in failed. */
   leave: (reason = ''): void => update({ status: 'signed out', user: null, reason }),
   isSignedIn: (): boolean => state.status === 'signed in',
 };
@@ -39,16 +39,16 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The session, now and when it changes. */
+/** The session of this tab. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** Who uses the page, also while the sign-in is open over it. @throws Error where nobody has signed in. */
+/** The user of the page, also while the sign-in is open over it. @throws Error before the first sign-in. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in.');
   return user;
 }
 
-/** Whether a token has one of the scopes for an app. The server decides; the console shows what is possible. */
-export const hasScope = ({ app: own, scopes }: User, app: string, ...wanted: readonly Scope[]): boolean =>
-  (own === ALL_APPS || own === app) && wanted.some((scope) => scopes.includes(scope));
+/** Whether a token has one of the scopes for an app. The server enforces it; the console disables the rest. */
+export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed: readonly Scope[]): boolean =>
+  (ownApp === ALL_APPS || ownApp === app) && allowed.some((scope) => scopes.includes(scope));

@@ -8,7 +8,7 @@ afterEach(() => {
   session.leave();
 });
 
-it('takes the secret of a link once, and leaves it nowhere', () => {
+it('reads the secret of a link once, and removes it from the address', () => {
   history.replaceState(null, '', '/console/?a=1#sign-in=abc-DEF_123');
   const length = history.length;
   expect(takeSignInLink()).toBe('abc-DEF_123');
@@ -23,7 +23,7 @@ it('takes the secret of a link once, and leaves it nowhere', () => {
 
 const token = { name: 'local-console', app: '*', scopes: ['release'], expiresAt: '2027-01-01T00:00:00Z' };
 
-it('signs in by the link, and asks who that is', async () => {
+it('signs in with the link, and requests the session', async () => {
   const sent = vi.fn(async (_: string, init?: RequestInit) =>
     init?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json({ token }),
   );
@@ -34,7 +34,7 @@ it('signs in by the link, and asks who that is', async () => {
   expect(sent.mock.calls[0]?.[1]?.body).toBe('{"link":"abc"}');
 });
 
-it('goes on with a session that there is when the link has been used', async () => {
+it('keeps an existing session when the link has been used', async () => {
   const words = 'This link has been used, or has expired.';
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
     init?.method === 'POST' ? new Response(words, { status: 401 }) : Response.json({ token }),

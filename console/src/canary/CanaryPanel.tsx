@@ -9,10 +9,10 @@ import styles from './Canary.module.css';
 
 type Measured = CanaryReport['releases'][number];
 
-/** Smaller differences of the load time are noise. In seconds. */
+/** Smaller differences of the load time are noise, in seconds. */
 const NOTICEABLE_S = 0.1;
 
-/** The load time; of a canary, against the live release's, in a word. */
+/** The load time of the live release, or the difference of the canary to it. */
 function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measured, isLive: boolean): string {
   if (own === null || live === null) return 'Too few views';
   if (isLive) return `${live.toFixed(1)} s`;
@@ -21,19 +21,19 @@ function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measure
   return `${Math.abs(difference).toFixed(1)} s ${difference > 0 ? 'slower' : 'faster'}`;
 }
 
-/** A rate as a dot within its 95% interval, on a scale from 0 to `most` that both releases share. */
+/** A rate as a dot within its 95% interval, on a scale from 0 to `max` that both releases share. */
 function IntervalBar({
   rate: { rate, low, high },
-  most,
+  max,
 }: {
   rate: Measured['rate'];
-  most: number;
+  max: number;
 }): ReactElement {
-  const part = (value: number) => `${(value / most) * 100}%`;
+  const part = (value: number) => `${(value / max) * 100}%`;
   const label = `The true rate lies between ${percentText(low)} and ${percentText(high)} (95% interval)`;
   return (
     <div className={styles.scale} role="img" aria-label={label} title={label}>
-      <span className={styles.interval} style={{ left: part(low), right: part(most - high) }} />
+      <span className={styles.interval} style={{ left: part(low), right: part(max - high) }} />
       <span className={styles.dot} style={{ left: part(rate) }} />
     </div>
   );
@@ -43,7 +43,7 @@ function IntervalBar({
 function Figures({ report, measured }: { report: CanaryReport; measured: Measured }): ReactElement {
   const { rate, health } = measured;
   const [live] = report.releases;
-  const most = Math.max(0.01, ...report.releases.map((one) => one.rate.high));
+  const max = Math.max(0.01, ...report.releases.map((one) => one.rate.high));
   const figures = {
     [`Views${report.page ? ` of ${report.page}` : ''}`]: numberText(rate.views),
     [report.of === 'requests' ? 'Guide requests' : 'Shop clicks']: numberText(rate.successes),
@@ -62,12 +62,12 @@ function Figures({ report, measured }: { report: CanaryReport; measured: Measure
           </div>
         ))}
       </dl>
-      {rate.views > 0 && <IntervalBar rate={rate} most={most} />}
+      {rate.views > 0 && <IntervalBar rate={rate} max={max} />}
     </>
   );
 }
 
-/** A canary: both releases side by side with their figures, what they say, and the decision. */
+/** A canary: both releases side by side with their figures, the verdict, and the buttons to decide. */
 export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary }): ReactElement | null {
   const { app, version, percent, since, by, progressive } = canary;
   const reports = useCanaryReports();

@@ -8,16 +8,16 @@ import { session, useSession, useUser } from '../api/session.ts';
 import { OperationBar } from '../operations/OperationBar.tsx';
 import { outbox, useOperations } from '../operations/operations.ts';
 import { NAVIGATION, ROUTES } from '../pages/routes.tsx';
+import { SITE_NAME } from '../words/words.tsx';
 import styles from './Frame.module.css';
-import { SITE_NAME } from './site-name.ts';
 
-/** Ends the session here and at the site. */
+/** Ends the session in the browser and on the server. */
 async function signOut(): Promise<void> {
   await call('/session', { method: 'DELETE' }).catch(() => undefined);
   session.leave();
 }
 
-/** Around every page: the navigation, who is signed in, what is under way, and whether the page is up to date. */
+/** The frame of every page: navigation, user, running operations, and whether the page is up to date. */
 export function Frame(): ReactElement {
   const user = useUser();
   const { status } = useSession();
@@ -29,7 +29,7 @@ export function Frame(): ReactElement {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   useEffect(() => {
-    // A screen reader goes on at the new page.
+    // Screen readers continue at the new page.
     if (shownPath.current !== pathname) {
       main.current?.focus();
       scrollTo(0, 0);

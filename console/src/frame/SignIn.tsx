@@ -7,13 +7,13 @@ import { session } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
+import { SITE_NAME } from '../words/words.tsx';
 import styles from './SignIn.module.css';
-import { SITE_NAME } from './site-name.ts';
 
 const UNKNOWN = 'This token does not work. It is mistyped, has expired, or was revoked.';
 const NO_COOKIE = 'The browser kept no session. Open the console over https, or at localhost.';
 
-/** Takes a token. After that the browser has a session, which no script can read. */
+/** Exchanges a token for a session cookie, which scripts cannot read. */
 function SignInForm({ reason }: { reason: string }): ReactElement {
   const [problem, signIn, isSending] = useActionState(async (_: string, form: FormData) => {
     try {
@@ -27,10 +27,10 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
   if (!isSecureContext)
     return <Notice tone="bad">Open the console over https: here others could read your token.</Notice>;
   return (
-    // React would empty the form.
+    // React resets a form after its action.
     <form className={ui.form} action={signIn} onReset={(event) => event.preventDefault()}>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
-      {/* Password managers store a secret by a name. */}
+      {/* Password managers store a password by user name. */}
       <input hidden readOnly autoComplete="username" name="username" value="console" />
       <TextField
         label="Token"
@@ -52,7 +52,7 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
   );
 }
 
-/** A page before there is a session, or instead of one. */
+/** The layout of pages without a session. */
 export const WelcomePage = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
   <main className={styles.page}>
     <p className={styles.name}>{SITE_NAME}</p>
@@ -61,7 +61,7 @@ export const WelcomePage = ({ title, children }: { title: string; children: Reac
   </main>
 );
 
-/** The sign-in of somebody who has no session yet. */
+/** The sign-in before the first session. */
 export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   <WelcomePage title="Sign in to the console">
     <p>Here you preview, try and release what visitors of {SITE_NAME} see.</p>
@@ -69,7 +69,7 @@ export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   </WelcomePage>
 );
 
-/** The sign-in over the page of somebody whose session has ended: everything on the page stays. */
+/** The sign-in over the page after a session has expired. The page keeps its state. */
 export const SignInDialog = (): ReactElement => (
   <Dialog title="Sign in again" isRequired className={styles.top}>
     <p>Your session has ended. What you entered and chose stays on the page.</p>

@@ -10,7 +10,7 @@ import { outbox, type ShownOperation, type useOperations } from './operations.ts
 
 type Named = Pick<OperationView, 'kind' | 'app' | 'version' | 'as' | 'percent'>;
 
-/** What an operation is doing, and what it has done: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
+/** The texts of an operation while it runs and after it: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
 function operationText({ kind, app, version, as, percent }: Named, releases: readonly ListedRelease[]) {
   const title = quoted(titleOf(releases, app, version));
   const of = app ? appText(app) : 'the whole site';
@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<string, string>> = {
   abort: 'Switching back',
 };
 
-/** A step in words: `Opening 27 pages`, `Uploading 40%`. */
+/** The text of a step: `Opening 27 pages in a browser`, `Uploading 40%`. */
 export const stepText = (step: string): string =>
   STEPS[step] ??
   step
@@ -45,7 +45,7 @@ export const stepText = (step: string): string =>
     .replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser')
     .replace(/^wait: /, 'Waiting for this to end: ');
 
-/** Why an operation did nothing: the findings of the checks with their remedies, or one sentence. */
+/** Why an operation failed: the findings of the checks with their remedies, or one sentence. */
 export function Problems({
   result,
   problem,
@@ -70,7 +70,7 @@ export function Problems({
   );
 }
 
-/** Cancels an operation, until its last step begins. */
+/** Cancels an operation before its last step. */
 export const CancelButton = ({ id, cancelable }: Pick<ShownOperation, 'id' | 'cancelable'>): ReactElement => (
   <Button
     look="secondary"
@@ -83,7 +83,7 @@ export const CancelButton = ({ id, cancelable }: Pick<ShownOperation, 'id' | 'ca
 
 type OperationProps = { operation: ShownOperation; releases: readonly ListedRelease[] };
 
-/** One operation: its step with Cancel while it runs, then how it ended. */
+/** One operation: its step with Cancel while it runs, then its result. */
 function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
   const release = releases.find((one) => one.app === app && one.version === version);
@@ -120,17 +120,17 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
 
 type BarProps = Omit<ReturnType<typeof useOperations>, 'problem'>;
 
-/** What the site is doing, on every page and in every tab. */
+/** The running operations of the site, on every page and in every tab. */
 export function OperationBar({ operations, underWay }: BarProps): ReactElement | null {
   const releases = useListing()?.releases ?? [];
   if (operations.length === 0 && !underWay) return null;
   return (
-    <section aria-label="Under way" className={styles.bar}>
+    <section aria-label="Operations" className={styles.bar}>
       <ul>
         {operations.map((one) => (
           <Operation key={one.id} operation={one} releases={releases} />
         ))}
-        {underWay && <li className={styles.operation}>Under way on the server: {underWay}</li>}
+        {underWay && <li className={styles.operation}>Running on the server: {underWay}</li>}
       </ul>
     </section>
   );

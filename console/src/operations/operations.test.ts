@@ -14,8 +14,8 @@ const ROLLBACK = {
 } as const;
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
 
-/** Answers each call in turn. */
-function answers(...all: (() => Promise<Response>)[]) {
+/** Mocks the responses to consecutive calls. */
+function respond(...all: (() => Promise<Response>)[]) {
   const sent = vi.fn(
     (_: string, __?: RequestInit) => all[sent.mock.calls.length - 1]?.() ?? Promise.reject(),
   );
@@ -23,8 +23,8 @@ function answers(...all: (() => Promise<Response>)[]) {
   return sent;
 }
 
-it('sends a request again, with the same key, when the connection breaks', async () => {
-  const sent = answers(
+it('retries a request with the same key when the connection breaks', async () => {
+  const sent = respond(
     () => Promise.reject(new TypeError('reset')),
     async () => new Response(''),
   );
@@ -35,9 +35,9 @@ it('sends a request again, with the same key, when the connection breaks', async
   expect(headersOf(sent.mock.calls[0]?.[1]).get('if-match')).toBe('"t"');
 });
 
-it('sends what an ended session held up after the sign-in, with the same key', async () => {
+it('sends requests of an expired session after the sign-in, with the same key', async () => {
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
-  const sent = answers(
+  const sent = respond(
     async () => new Response('You are signed out.', { status: 401 }),
     async () => new Response(''),
   );
@@ -50,8 +50,8 @@ it('sends what an ended session held up after the sign-in, with the same key', a
   expect(headersOf(sent.mock.calls[1]?.[1]).get('idempotency-key')).toBe('two');
 });
 
-it('does not repeat a request that the site has refused', async () => {
-  const sent = answers(async () => new Response('It changed.', { status: 412 }));
+it('does not retry a refused request', async () => {
+  const sent = respond(async () => new Response('It changed.', { status: 412 }));
   outbox.start({ ...ROLLBACK, id: 'three' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   outbox.retry();

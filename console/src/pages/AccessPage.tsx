@@ -23,13 +23,13 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
 const DEFAULT_DAYS = 90;
 
-/** Requests the tokens again. */
+/** Revalidates the list of tokens. */
 function useRefresh(): () => void {
   const { mutate } = useSWRConfig();
   return () => void mutate('/tokens');
 }
 
-/** Asks before a token is revoked. */
+/** Confirms the revocation of a token. */
 function RevokeDialog({ name }: { name: string }): ReactElement {
   const refresh = useRefresh();
   const revoke = () => call(`/tokens/${encodeURIComponent(name)}`, { method: 'DELETE' }).then(refresh);
@@ -49,7 +49,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
   const { close } = useDialog();
   return (
     <Dialog title={`The token ${name}`} isRequired>
-      <p>Copy it now: it is shown this once, and kept nowhere. Send it by a safe way, not by email.</p>
+      <p>Copy it now: it is shown only once and not stored. Send it over a secure channel, not by email.</p>
       <CopyField label="Token, for signing in to this console" value={secret} />
       <p>For a program that releases (CI), as a secret variable:</p>
       <CopyField label="Line for CI" value={`PUBLISH_TOKEN=${secret}`} />
@@ -121,7 +121,7 @@ function CreateDialog({ apps }: { apps: readonly string[] }): ReactElement {
 const isOver = ({ revokedAt, expiresAt }: ListedToken) =>
   revokedAt !== null || Date.parse(expiresAt) <= Date.now();
 
-/** Tokens: whose each is, what it may do, and whether it still works. */
+/** The tokens with their app, rights and expiry. */
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
   const own = useUser();
   const { open } = useDialog();
@@ -149,7 +149,7 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
   return <Rows rows={tokens.map(row)} />;
 }
 
-/** Who may do what: the tokens that this person may see, creating one, revoking one. */
+/** The tokens that the user may see, with buttons to create and revoke them. */
 export function AccessPage(): ReactElement {
   const own = useUser();
   const { open } = useDialog();
@@ -159,14 +159,14 @@ export function AccessPage(): ReactElement {
     <>
       <PageTitle>Access</PageTitle>
       <p className={ui.soft}>
-        A token is what somebody signs in with. It says which app it is for and what it may do, and it
+        A token lets a person or a program sign in. It is for one app or all apps, has certain rights, and
         expires.
       </p>
       <p>
         {own.scopes.includes('tokens') ? (
           <Button onClick={() => open(<CreateDialog apps={apps} />)}>Create a token</Button>
         ) : (
-          'Your token shows and revokes itself only. To manage others, it needs the right to manage access.'
+          'With your token you see and revoke only itself. To manage others, you need the right to manage access.'
         )}
       </p>
       <Query<readonly ListedToken[]> path="/tokens" label="Loading the tokens">

@@ -11,7 +11,7 @@ import ui from '../ui/ui.module.css';
 import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../words/words.tsx';
 import styles from './AppsPage.module.css';
 
-/** What an app waits for: a canary to decide, drafts that are not live. */
+/** What needs a decision: a canary with a result, drafts that are not live. */
 function Waiting({ state: { app, canary, drafts } }: { state: AppState }): ReactElement | null {
   const report = useCanaryReports()?.find((one) => one.app === app);
   const isDecidable = canary && report && report.verdict.kind !== 'too early';
@@ -51,7 +51,7 @@ function LiveRelease({ release, origin }: { release: ListedRelease; origin: stri
   );
 }
 
-/** One app: what is live, its canary, and what waits. */
+/** One app: the live release or canary, and drafts. */
 function AppCard({ state, origin }: { state: AppState; origin: string }): ReactElement {
   const { app, live, canary, releases } = state;
   const row = (one: ListedRelease): Row => [
@@ -80,13 +80,13 @@ function AppCard({ state, origin }: { state: AppState; origin: string }): ReactE
   );
 }
 
-/** The start: every app that the token may change, and the others folded. */
+/** The start page: every app that the token can change; the others are collapsed. */
 export function AppsPage(): ReactElement {
   const user = useUser();
   const listing = useListing();
   const all = listing ? appStates(listing) : [];
   const isOwn = ({ app }: AppState) => hasScope(user, app, 'release', 'preview', 'rollback');
-  // What waits for a person comes first; the frame around every page is rarely what somebody looks for.
+  // Apps that need a decision come first, and the shell comes last.
   const rank = ({ app, canary, drafts }: AppState) => {
     if (canary) return 0;
     return drafts.length > 0 ? 1 : 2 + Number(app === 'shell');

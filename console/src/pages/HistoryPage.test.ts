@@ -37,10 +37,10 @@ it.each<[Partial<TitledEntry>, string]>([
     { action: 'rollback', app: null, version: null, title: null },
     'ana rolled the whole site back to “a release”.',
   ],
-])('tells what was done: %j', (more, sentence) => {
+])('describes %j', (more, sentence) => {
   expect(historyText(entry(more))).toBe(sentence);
 });
 
-it('shows an action that an older version of the site has logged', () => {
+it('shows an unknown action of an older version', () => {
   expect(historyText(entry({ action: 'dry run' as never }))).toBe('ana dry run “Shorter headline”.');
 });

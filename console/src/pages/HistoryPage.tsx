@@ -6,7 +6,7 @@ import { PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, countText, personText, quoted, releasePath, Time } from '../words/words.tsx';
 
-/** What was done, in the past and as what was tried: `made/make`. */
+/** The verb of each action, in the past and the infinitive: `made/make`. */
 const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   start: 'started/start the site',
   release: 'made/make {title} live',
@@ -47,15 +47,15 @@ export function historyText({
     said: first,
   };
   const why = UNDONE[outcome];
-  // Older versions of the site have logged other actions.
+  // Older versions of the site logged other actions.
   const verb = (VERBS[action] ?? `${action} {title}`)
     .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, why ? 'tried to $2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
   return `${personText(by)} ${verb}${why ? `; ${why}` : ''}.`;
 }
 
-/** The way back from an entry: what can be done with its release where it is now. */
-function wayBack(state: ListedRelease['state']): string {
+/** The label of the link to an entry's release: the action that its current state allows. */
+function actionLabel(state: ListedRelease['state']): string {
   if (state === 'live') return 'Roll back';
   if (state.startsWith('canary')) return 'Stop it';
   if (state === 'draft') return 'Open the draft';
@@ -64,7 +64,7 @@ function wayBack(state: ListedRelease['state']): string {
 
 type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly ListedRelease[] };
 
-/** Entries of the audit log as sentences, each with its way back. */
+/** Entries of the audit log as sentences, each with a link to its release. */
 export function HistoryList({ entries, releases }: HistoryProps): ReactElement {
   const { pathname } = useLocation();
   const row = (entry: TitledEntry): Row => {
@@ -86,7 +86,7 @@ export function HistoryList({ entries, releases }: HistoryProps): ReactElement {
         {path && path !== pathname && (
           <>
             {' · '}
-            <Link to={path}>{UNDONE[outcome] ? 'Open' : wayBack(release.state)}</Link>
+            <Link to={path}>{UNDONE[outcome] ? 'Open' : actionLabel(release.state)}</Link>
           </>
         )}
       </>,
@@ -95,7 +95,7 @@ export function HistoryList({ entries, releases }: HistoryProps): ReactElement {
   return <Rows rows={entries.map(row)} />;
 }
 
-/** Who did what, the newest first. */
+/** The audit log, newest first. */
 export function HistoryPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const releases = useListing()?.releases ?? [];

@@ -12,8 +12,8 @@ import styles from './NewReleasePage.module.css';
 
 const STEPS = ['upload', 'unpack', 'check', 'open', 'compare', 'draft'];
 
-/** How far a check is, from 0 to 1. */
-function partDone(now: string): number {
+/** The progress of a check, from 0 to 1. */
+function progressOf(now: string): number {
   const [step = '', percent = ''] = now.split(' ');
   const within = step === 'upload' ? Number.parseInt(percent, 10) / 100 : 0.5;
   return (Math.max(0, STEPS.indexOf(step)) + within) / STEPS.length;
@@ -21,7 +21,7 @@ function partDone(now: string): number {
 
 type CheckProps = { id: string; name: string; onAgain(): void };
 
-/** The check of a file: its progress, what was wrong with it, and then the page of the draft. */
+/** The check of a file: its progress, its problems, and then the page of the draft. */
 function Check({ id, name, onAgain }: CheckProps): ReactElement {
   const navigate = useNavigate();
   const own = useOperations().operations.find((one) => one.id === id);
@@ -50,12 +50,12 @@ function Check({ id, name, onAgain }: CheckProps): ReactElement {
   const now = own?.now ?? 'upload 0%';
   return (
     <Section title={`Checking ${name}`}>
-      <progress className={styles.progress} value={partDone(now)} aria-label="Progress of the check" />
+      <progress className={styles.progress} value={progressOf(now)} aria-label="Progress of the check" />
       <p role="status">{stepText(now)}…</p>
       <p className={ui.small}>
         {now.startsWith('upload')
-          ? 'Keep this tab open until the file is there.'
-          : 'You can leave this page or close the tab: the check goes on, and the draft will be on the page Apps.'}
+          ? 'Keep this tab open until the upload is complete.'
+          : 'You can leave this page or close the tab. The check continues, and the draft will be on the Apps page.'}
       </p>
       <p>
         <CancelButton id={id} cancelable={own?.cancelable ?? false} />
@@ -64,7 +64,7 @@ function Check({ id, name, onAgain }: CheckProps): ReactElement {
   );
 }
 
-/** Takes a packed release. It is checked at once and becomes a draft with its own page. */
+/** Uploads a packed release, which is checked and becomes a draft. */
 export function NewReleasePage(): ReactElement {
   const [chosen, choose] = useState<{ id: string; name: string }>();
   const [problem, setProblem] = useState('');
@@ -107,12 +107,12 @@ export function NewReleasePage(): ReactElement {
             aria-describedby="release-hint"
             onChange={({ target }) => {
               void take(target.files?.[0]);
-              // The same name can be chosen again after it was packed again.
+              // So that a file with the same name can be chosen again.
               target.value = '';
             }}
           />
           <p id="release-hint" className={ui.small}>
-            One file, whose name ends in .release. Whoever changes the app’s code packs it.
+            One file whose name ends in .release. The developers of the app pack it.
           </p>
         </div>
       )}

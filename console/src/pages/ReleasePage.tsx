@@ -37,7 +37,7 @@ function Details({ release: { version, pages, origin } }: { release: ListedRelea
   );
 }
 
-/** One release, whatever it is to visitors: what it changes, who made it, how it is doing, and what can be done with it. */
+/** One release: its state and author, its actions, its canary, and what it changes. */
 export function ReleasePage(): ReactElement {
   const { app = '', version = '' } = useParams();
   const { listing, state, release } = useRelease(app, version);
@@ -80,7 +80,8 @@ export function ReleasePage(): ReactElement {
               <Comparison comparison={comparison} />
             ) : (
               <p>
-                What it changes is unknown: it was built when the site started, or has passed no checks here.
+                What it changes is unknown: it was built when the site started, or was not checked on this
+                server.
               </p>
             )}
             {history.length > 0 && (

@@ -42,7 +42,7 @@ it('offers the export to tokens with the leads scope only', async () => {
   ]);
 });
 
-it('says to everybody else which right it takes', async () => {
+it('names the missing right to everybody else', async () => {
   expect(await open('*', 'release', 'tokens')).toEqual([]);
   expect(screen.getByText(/with the right to download guide requests and messages/)).toBeTruthy();
 });

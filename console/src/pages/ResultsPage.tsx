@@ -24,7 +24,7 @@ const DEFAULT_DAYS = 30;
 const rateText = (count: number, of: number, what: string) =>
   of > 0 ? `${percentText(count / of)} of the ${what}` : '';
 
-/** The way from a view to a download, with the rate between steps. */
+/** The funnel from view to download, with the rate between steps. */
 function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }): ReactElement {
   const { views, requests, downloads } = funnel;
   const steps = [
@@ -50,8 +50,8 @@ function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }):
         ))}
       </ol>
       <p className={ui.small}>
-        {elsewhere > 0 && `${countText(elsewhere, 'more request')} came from other pages. `}The page of the
-        download is open to everyone, also without a request.
+        {elsewhere > 0 && `${countText(elsewhere, 'more request')} came from other pages. `}The download page
+        is open to everyone, even without a request.
       </p>
     </Section>
   );
@@ -66,13 +66,13 @@ const dayText = (day = '') =>
     timeZone: 'UTC',
   });
 
-/** Requests per day as bars, with a line on each day on which a release changed the guide. */
+/** Requests per day as bars, with a line on each day with a release of the guide. */
 function RequestChart({ results: { perDay, releases } }: { results: Results }): ReactElement {
-  const most = Math.max(...perDay.map(({ requests }) => requests));
+  const max = Math.max(...perDay.map(({ requests }) => requests));
   const total = perDay.reduce((sum, { requests }) => sum + requests, 0);
   const marked = new Set(releases.map(({ at }) => at.slice(0, 10)));
   const [from, to] = [dayText(perDay.at(0)?.day), dayText(perDay.at(-1)?.day)];
-  const label = `${countText(total, 'request')} from ${from} to ${to}, at most ${most} a day; ${countText(marked.size, 'day')} with a release`;
+  const label = `${countText(total, 'request')} from ${from} to ${to}, at most ${max} a day; ${countText(marked.size, 'day')} with a release`;
   return (
     <figure className={styles.chart}>
       <svg
@@ -82,7 +82,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
         aria-label={label}
       >
         {perDay.map(({ day, requests }, at) => {
-          const height = (requests / Math.max(1, most)) * HEIGHT;
+          const height = (requests / Math.max(1, max)) * HEIGHT;
           return (
             <g key={day}>
               <title>{`${dayText(day)}: ${countText(requests, 'request')}${marked.has(day) ? ', a release' : ''}`}</title>
@@ -103,7 +103,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
         <span>{from}</span>
         <span>
           {total > 0
-            ? `A line marks a day with a release. At most ${countText(most, 'request')} a day.`
+            ? `A line marks a day with a release. At most ${countText(max, 'request')} a day.`
             : 'Guide requests will be shown here, day by day.'}
         </span>
         <span>{to}</span>
@@ -112,7 +112,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
   );
 }
 
-/** Releases and their outcomes, each with a link. */
+/** Releases and past canaries, each with a link. */
 function Events({ results: { releases, canaries } }: { results: Results }): ReactElement {
   const link = (app: string, version: string, title: string | null) => (
     <Link to={releasePath(app, version)}>{quoted(title ?? version)}</Link>
@@ -133,9 +133,7 @@ function Events({ results: { releases, canaries } }: { results: Results }): Reac
         />
       </Section>
       <Section title="Past canaries">
-        {canaries.length === 0 && (
-          <p>Canaries that have ended will be listed here, with what became of them.</p>
-        )}
+        {canaries.length === 0 && <p>Ended canaries will be listed here with their outcome.</p>}
         <Rows
           rows={canaries.map(({ app, version, title, percent, endedAt, outcome, by, reason }) => [
             <p key="">
@@ -181,7 +179,7 @@ function Leads({ days }: { days: number }): ReactElement {
   );
 }
 
-/** How the guide is doing: funnel, requests per day with the releases, sources, shop clicks, past canaries. */
+/** The results of the guide: funnel, requests per day with releases, sources, shop clicks, past canaries. */
 export function ResultsPage(): ReactElement {
   const [search] = useSearchParams();
   const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? DEFAULT_DAYS;

@@ -14,7 +14,7 @@ const MAX_BYTES = 48 * 1024 ** 2;
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** Why a file cannot be a packed release, in the uploader's words; null when it may be one. */
+/** Why a file cannot be a packed release, for the user; null when it may be one. */
 export async function wrongFile(file: File): Promise<string | null> {
   const remedy = 'Upload the file that ends in .release.';
   if (file.size === 0) return `This file is empty, or it is a folder. ${remedy}`;

@@ -7,7 +7,7 @@ import { NewReleasePage } from './NewReleasePage.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
 
-/** The navigation. `icon` is the path of a drawing of 24 by 24. */
+/** The navigation. `icon` is an SVG path in a 24 by 24 view box. */
 export const NAVIGATION = [
   { path: '/', label: 'Apps', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z' },
   { path: '/results', label: 'Results', icon: 'M4 20h16M7 16v-5M12 16V6M17 16v-8' },

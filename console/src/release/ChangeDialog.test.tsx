@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the dialog of a change. Returns what the console sends. */
+/** Opens the dialog of a change. Returns the mock of `fetch`. */
 function open(change: Change & { kind: 'release' | 'rollback' }, listing: Listing) {
   const sent = vi.fn(async (path: string, _?: RequestInit) =>
     path === '/state' ? Response.json(listing) : new Response(''),
@@ -35,7 +35,7 @@ function open(change: Change & { kind: 'release' | 'rollback' }, listing: Listin
 
 const DRAFT = { kind: 'release', app: 'guide', version: '2.0.0' } as const;
 
-it('says what changes, and sends it with a key and what its author saw', async () => {
+it('sends the change with an idempotency key and the entity tag', async () => {
   const sent = open(DRAFT, listingWith());
   await userEvent.click(await screen.findByRole('button', { name: 'Make live' }));
   const [path, init] = sent.mock.calls.find(([called]) => called !== '/state') ?? [];
@@ -45,7 +45,7 @@ it('says what changes, and sends it with a key and what its author saw', async (
   expect(headers.get('if-match')).toBe('"t"');
 });
 
-it('shows a canary that is in the way, with the buttons that decide about it', async () => {
+it('shows a conflicting canary with the buttons to decide about it', async () => {
   open({ ...DRAFT, version: '3.0.0' }, listingWith({ canary: 20 }));
   expect(await screen.findByText(/20% of the visitors get “Shorter headline” at the moment\./)).toBeTruthy();
   for (const name of ['Keep the new one', 'Keep the old one', 'Show to more…'])
@@ -53,7 +53,7 @@ it('shows a canary that is in the way, with the buttons that decide about it', a
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
 });
 
-it('says before a rollback that the next release brings the change back', async () => {
+it('warns before a rollback that the next release brings the change back', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
   expect(
     await screen.findByText(/The next release brings “Rewrite the privacy sentence” back unless/),

@@ -9,28 +9,28 @@ import ui from '../ui/ui.module.css';
 import { personText, quoted, Time } from '../words/words.tsx';
 import { type Change, mootReason } from './changes.ts';
 
-/** The buttons that decide about a canary. */
+/** The buttons to decide about a canary. */
 export function CanaryActions({ canary: { app, version, percent } }: { canary: Canary }): ReactElement {
   const user = useUser();
-  const { ask } = useDialog();
+  const { openChange } = useDialog();
   const mayRelease = hasScope(user, app, 'release');
   return (
     <>
       <p className={ui.actions}>
-        <Button disabled={!mayRelease} onClick={() => ask({ kind: 'promote', app, version })}>
+        <Button disabled={!mayRelease} onClick={() => openChange({ kind: 'promote', app, version })}>
           Keep the new one
         </Button>
         <Button
           look="secondary"
           disabled={!hasScope(user, app, 'release', 'rollback')}
-          onClick={() => ask({ kind: 'abort', app, version })}
+          onClick={() => openChange({ kind: 'abort', app, version })}
         >
           Keep the old one
         </Button>
         <Button
           look="secondary"
           disabled={!mayRelease}
-          onClick={() => ask({ kind: 'canary', app, version, percent })}
+          onClick={() => openChange({ kind: 'canary', app, version, percent })}
         >
           {percent < 100 ? 'Show to more…' : 'Show to fewer…'}
         </Button>
@@ -40,7 +40,7 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
   );
 }
 
-/** What a dialog about a change knows: the app as it is now, and what the releases are called, in quotation marks. */
+/** The context of a change: the current state of the app, and the quoted titles of the releases. */
 export interface ChangeContext {
   state: AppState;
   title: string;
@@ -48,8 +48,8 @@ export interface ChangeContext {
 }
 
 /**
- * The frame of every dialog that changes an app. It follows the app: when somebody else makes the change, it says so instead
- * of asking. A canary of another release that is in the way is shown with its buttons.
+ * The frame of every dialog that changes an app. It updates with the app: when somebody else makes the change, it reports
+ * that instead. A conflicting canary of another release is shown with its buttons.
  */
 export function ChangeDialog({
   title,
@@ -70,7 +70,7 @@ export function ChangeDialog({
   };
   const moot = mootReason(change, state, listing);
   const { canary } = state;
-  const isInTheWay = canary && canary.version !== change.version && change.kind !== 'rollback';
+  const isConflicting = canary && canary.version !== change.version && change.kind !== 'rollback';
   const content = () => {
     if (moot)
       return (
@@ -83,7 +83,7 @@ export function ChangeDialog({
           </p>
         </>
       );
-    if (!isInTheWay) return children(context);
+    if (!isConflicting) return children(context);
     const other = state.releases.find(({ version }) => version === canary.version);
     return (
       <>

@@ -10,7 +10,7 @@ import styles from './Release.module.css';
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Removed page' } as const;
 const WIDTHS = { 390: 'Phone', 1280: 'Desktop' } as const;
 
-/** The pictures of one page before and after, a tab for each width at which they differ. */
+/** The pictures of one page before and after, with a tab for each width at which they differ. */
 const Pictures = ({ app, name, pairs }: { app: string; name: string; pairs: PagePictures[] }) => (
   <Tabs className={styles.tabs ?? ''}>
     <TabList aria-label="Width" className={styles.tabList ?? ''}>
@@ -28,7 +28,7 @@ const Pictures = ({ app, name, pairs }: { app: string; name: string; pairs: Page
   </Tabs>
 );
 
-/** What a release changes for visitors: its pages before and after, and the commits behind it. */
+/** The changes of a release: its pages before and after, and its commits. */
 export function Comparison({ comparison }: { comparison: Compared & { name: string } }): ReactElement {
   const { app, name, stable, at, commits, pages, pictures, pictured, readdressed, kept } = comparison;
   const paths = [...new Set([...pages, ...pictures].map(({ path }) => path))];
@@ -38,7 +38,7 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
         <p className={ui.small}>
           {countText(pages.length, 'page changes', 'pages change')},{' '}
           {countText(readdressed + kept, 'page looks', 'pages look')} the same. Compared{' '}
-          {stable ? 'with the release that was live' : 'with nothing: it is the first release'}{' '}
+          {stable ? 'with the release that was live' : 'with nothing, because it is the first release'}{' '}
           <Time at={at} />.
         </p>
         {paths.length > 0 && pictured === 0 && (
@@ -54,7 +54,7 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
               </h3>
               {fragments.length > 0 && (
                 <p className={ui.small}>
-                  Through a part that {app} has on this page: {fragments.join(', ')}
+                  Changed by a fragment of {app} on this page: {fragments.join(', ')}
                 </p>
               )}
               {pairs.length > 0 && <Pictures app={app} name={name} pairs={pairs} />}

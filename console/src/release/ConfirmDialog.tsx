@@ -5,23 +5,23 @@ import { appText } from '../words/words.tsx';
 import { type ChangeContext, ChangeDialog } from './ChangeDialog.tsx';
 import type { Change } from './changes.ts';
 
-/** What a dialog says: its title, the verb of its button, and what will happen. */
+/** The texts of a dialog: its title, the verb of its button, and the consequences. */
 type Words = (context: ChangeContext, app: string) => readonly [title: string, confirm: string, ...string[]];
 
-const AGAIN = 'You can roll back at any time; it takes seconds.';
+const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
 
 const WORDS: Readonly<Record<Exclude<Change['kind'], 'canary'>, Words>> = {
   release: ({ title, liveTitle }) => [
     `Make ${title} live`,
     'Make live',
     `${title} replaces ${liveTitle} for every visitor immediately.`,
-    AGAIN,
+    REVERSIBLE,
   ],
   promote: ({ title, liveTitle }) => [
     `Keep the new one: make ${title} live`,
     'Make live',
     `Every visitor gets ${title}. Those who have ${liveTitle} get it with their next page.`,
-    AGAIN,
+    REVERSIBLE,
   ],
   abort: ({ title, liveTitle }) => [
     `Keep the old one: ${liveTitle}`,
@@ -43,14 +43,14 @@ function requestFor({ kind, app, version }: Change): { path: string; body: objec
   return { path: '/canary', body: { kind, app, version } };
 }
 
-/** Asks before a change of what everybody gets. The id of the operation is made when the dialog opens. */
-export function ConfirmDialog({ kind, ...of }: Change & { kind: keyof typeof WORDS }): ReactElement {
+/** Confirms a change for all visitors. The id of the operation is created when the dialog opens. */
+export function ConfirmDialog({ kind, ...target }: Change & { kind: keyof typeof WORDS }): ReactElement {
   const [id] = useState(newOperationId);
-  const change = { kind, ...of };
-  const wordsFor = (context: ChangeContext) => WORDS[kind](context, appText(of.app));
+  const change = { kind, ...target };
+  const wordsFor = (context: ChangeContext) => WORDS[kind](context, appText(target.app));
   const start = ({ state: { tag } }: ChangeContext) => {
     const as = kind === 'release' ? 'live' : null;
-    outbox.start({ kind, app: of.app, version: of.version, ...requestFor(change), id, as, tag });
+    outbox.start({ kind, app: target.app, version: target.version, ...requestFor(change), id, as, tag });
   };
   return (
     <ChangeDialog change={change} title={(context) => wordsFor(context)[0]}>

@@ -11,7 +11,7 @@ const differenceText = (part: number): string =>
     ? 'Less than 0.1% of the picture differs.'
     : `${(part * 100).toFixed(1)}% of the picture differs.`;
 
-/** A page at one width before and after a release. What differs is marked in the second picture, unless it is switched off. */
+/** A page at one width before and after a release. Differences are marked in the second picture, unless switched off. */
 export function PicturePair({
   app,
   comparison,
@@ -32,11 +32,13 @@ export function PicturePair({
     const images = [...(figure.current?.querySelectorAll('img') ?? [])];
     const [before, after] = images;
     if (!before || !after || !canvas.current || !images.every(({ complete }) => complete)) return;
-    const found = markDifferences(before, after, canvas.current);
-    setPart(found?.part);
-    // The first difference is in sight, with a little of what is above it.
+    const differences = markDifferences(before, after, canvas.current);
+    setPart(differences?.part);
+    // Scrolls to the first difference.
     for (const image of images)
-      image.closest('section')?.scrollTo({ top: Math.max(0, (found?.top ?? 0) * image.clientHeight - 80) });
+      image
+        .closest('section')
+        ?.scrollTo({ top: Math.max(0, (differences?.top ?? 0) * image.clientHeight - 80) });
   }
 
   return (
@@ -56,7 +58,7 @@ export function PicturePair({
             {file ? (
               <section
                 className={styles.window}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard.
                 tabIndex={0}
                 aria-label={`${path} at ${width} px, ${side}`}
               >

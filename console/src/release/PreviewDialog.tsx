@@ -12,7 +12,7 @@ import styles from './Release.module.css';
 
 const DAYS = { 1: '1 day', 7: '7 days', 14: '14 days', [PREVIEW_DAYS.most]: `${PREVIEW_DAYS.most} days` };
 
-/** Asks how long a preview lasts, and makes it. */
+/** Creates a preview with a chosen lifetime. */
 export function PreviewDialog({ app, version }: { app: string; version: string }): ReactElement {
   const [id] = useState(newOperationId);
   const [days, setDays] = useState(PREVIEW_DAYS.usual);
@@ -39,7 +39,7 @@ export function PreviewDialog({ app, version }: { app: string; version: string }
 
 type PreviewsProps = { app: string; previews: readonly MadePreview[]; onChange(): void };
 
-/** The previews of a release: address with Copy and QR code, when each ends, and a button that ends it now. */
+/** The previews of a release: address with Copy and QR code, expiry, and a button to end it. */
 export function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
   const [problem, setProblem] = useState('');
   const end = (set: string) =>

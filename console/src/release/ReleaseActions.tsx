@@ -13,7 +13,7 @@ import { appText, quoted } from '../words/words.tsx';
 import type { Change } from './changes.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 
-/** Asks before a draft is deleted. */
+/** Confirms the deletion of a draft. */
 function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
   const navigate = useNavigate();
   const remove = async () => {
@@ -22,16 +22,16 @@ function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
   };
   return (
     <Dialog title={`Delete the draft ${quoted(title)}`}>
-      <p>Visitors notice nothing. To have it again, upload the file again.</p>
+      <p>Visitors are not affected. To restore the draft, upload the file again.</p>
       <DialogActions confirm="Delete the draft" onConfirm={remove} />
     </Dialog>
   );
 }
 
-/** A button of a release: what it says, the scopes of which it takes one, and what it opens. */
+/** A button of a release: its label, the scopes of which one is required, and its dialog. */
 type Action = readonly [label: string, scopes: readonly Scope[], open: () => void];
 
-/** What can be done with a release, by what it is to visitors. A running canary has buttons of its own. */
+/** The actions of a release by its state. A running canary has its own buttons. */
 export function ReleaseActions({
   state: { former },
   release,
@@ -40,9 +40,9 @@ export function ReleaseActions({
   release: ListedRelease;
 }): ReactElement {
   const user = useUser();
-  const { open, ask } = useDialog();
+  const { open, openChange } = useDialog();
   const { app, version, state } = release;
-  const change = (kind: Change['kind'], of = version) => ask({ kind, app, version: of });
+  const change = (kind: Change['kind'], of = version) => openChange({ kind, app, version: of });
   const actions: Action[] = [];
   if (state === 'draft' || state === 'aborted')
     actions.push(
@@ -76,8 +76,8 @@ export function ReleaseActions({
       </p>
       {!actions.every(isAllowed) && (
         <p className={ui.small}>
-          Your token does not allow all of this for {appText(app)}. Whoever runs the site can create another
-          one.
+          Your token does not allow all of these actions for {appText(app)}. The site’s operator can create
+          another one.
         </p>
       )}
     </>
@@ -86,7 +86,7 @@ export function ReleaseActions({
 
 type Named = Pick<ListedRelease, 'app' | 'version' | 'title'>;
 
-/** Changes what people call a release. */
+/** Changes the title of a release. */
 function RenameDialog({ app, version, title: before }: Named): ReactElement {
   const { mutate } = useSWRConfig();
   const [title, setTitle] = useState(before);
@@ -107,7 +107,7 @@ function RenameDialog({ app, version, title: before }: Named): ReactElement {
   );
 }
 
-/** Opens the dialog; nothing for a token that may not rename. */
+/** Opens the dialog. Not rendered for a token that cannot rename. */
 export function RenameButton(release: Named): ReactElement | null {
   const { open } = useDialog();
   if (!hasScope(useUser(), release.app, 'release', 'preview')) return null;

@@ -15,11 +15,11 @@ it.each([
   [50, 'About 100 of 200 views a day of /free-homeowners-guide; about 5 weeks until'],
   [80, 'About 160 of 200 views a day of /free-homeowners-guide; about 3 months until'],
   [100, 'About 200 of 200 views a day of /free-homeowners-guide. Nobody is left to compare with.'],
-])('says what %i% means', (percent, words) => {
+])('describes the consequences of %i%', (percent, words) => {
   expect(consequenceText(reach, percent)).toContain(words);
 });
 
-it('says what is unknown', () => {
+it('describes unknown consequences', () => {
   expect(consequenceText(null, 20)).toContain('nothing was counted in the last 14 days');
   expect(consequenceText({ ...reach, rate: 0 }, 20)).toContain('there are no results yet');
 });

@@ -14,7 +14,7 @@ import styles from './ShowDialog.module.css';
 const DEFAULT_PERCENT = 20;
 const PRESETS = { 10: '10%', 20: '20%', 50: '50/50' };
 
-/** A number of days in the unit that people plan with. */
+/** A number of days as days, weeks or months. */
 function durationText(days: number): string {
   if (days > 365) return 'more than a year';
   if (days >= 45) return `about ${countText(Math.round(days / 30), 'month')}`;
@@ -22,9 +22,9 @@ function durationText(days: number): string {
   return `about ${countText(Math.max(1, Math.ceil(days)), 'day')}`;
 }
 
-/** What a percentage means: how many views a day, and how long a decision takes. From the last 14 days. */
+/** The consequences of a percentage: views per day and the time until a decision, estimated from the last 14 days. */
 export function consequenceText(reach: Reach | null, percent: number): string {
-  if (!reach) return 'How many views a day that is, is unknown: nothing was counted in the last 14 days.';
+  if (!reach) return 'The number of views is unknown: nothing was counted in the last 14 days.';
   const { viewsPerDay, rate, page, days } = reach;
   const views = countText(Math.round(viewsPerDay), 'view');
   const part = `About ${numberText((viewsPerDay * percent) / 100)} of ${views} a day${page ? ` of ${page}` : ''}`;
@@ -33,7 +33,7 @@ export function consequenceText(reach: Reach | null, percent: number): string {
     return `${part}. How long a decision takes is unknown: there are no results yet.`;
   const smaller = (viewsPerDay * Math.min(percent, 100 - percent)) / 100;
   const duration = durationText(viewsNeeded(rate) / smaller);
-  return `${part}; ${duration} until a difference of 20% can be seen. From the last ${days} days.`;
+  return `${part}; ${duration} until a difference of 20% is visible. Estimated from the last ${days} days.`;
 }
 
 type FormProps = { app: string; version: string; context: ChangeContext };
@@ -97,7 +97,7 @@ function ShowForm({ app, version, context: { state, liveTitle } }: FormProps): R
           checked={progressive}
           onChange={(event) => setProgressive(event.target.checked)}
         />
-        <span>Raise it step by step: 1%, 10%, 50%, then make it live, as long as its pages do not fail.</span>
+        <span>Raise it step by step: 1%, 10%, 50%, then make it live, unless its pages fail.</span>
       </label>
       <DialogActions
         confirm={`Show to ${percent}% of the visitors`}
@@ -108,7 +108,7 @@ function ShowForm({ app, version, context: { state, liveTitle } }: FormProps): R
   );
 }
 
-/** Starts a canary of a release, or changes the percentage of the one that runs. */
+/** Starts a canary of a release, or changes the percentage of the running one. */
 export const ShowDialog = (change: Change): ReactElement => (
   <ChangeDialog change={change} title={({ title }) => `Show ${title} to some visitors`}>
     {(context) => <ShowForm app={change.app} version={change.version} context={context} />}

@@ -9,12 +9,12 @@ const change = (kind: Change['kind'], percent?: number): Change => ({
   version: '2.0.0',
   percent,
 });
-const reason = (asked: Change, ...listing: Parameters<typeof listingWith>) => {
+const reason = (requested: Change, ...listing: Parameters<typeof listingWith>) => {
   const now = listingWith(...listing);
-  return mootReason(asked, guideOf(now), now)?.text ?? null;
+  return mootReason(requested, guideOf(now), now)?.text ?? null;
 };
 
-it('keeps asking while the change makes sense', () => {
+it('returns null while the change makes sense', () => {
   expect(reason(change('release'))).toBe(null);
   expect(reason(change('canary'))).toBe(null);
   expect(reason(change('promote'), { canary: 20 })).toBe(null);
@@ -22,7 +22,7 @@ it('keeps asking while the change makes sense', () => {
   expect(reason(change('canary', 20), { canary: 20 })).toBe(null);
 });
 
-it('says that somebody else has made the change, or one that rules it out', () => {
+it('reports that somebody else has made the change or a conflicting one', () => {
   for (const kind of ['release', 'promote', 'abort', 'canary'] as const)
     expect(reason(change(kind), { live: '2.0.0' })).toBe('Made live');
   expect(reason({ ...change('rollback'), version: '0.9.0' }, { live: '0.9.0' })).toBe('Rolled back');
@@ -33,7 +33,7 @@ it('says that somebody else has made the change, or one that rules it out', () =
   expect(reason(change('canary', 20), { canary: 50 })).toBe('Shown to 50%');
 });
 
-it('names who made it and when, from the audit log', () => {
+it('returns who made it and when, from the audit log', () => {
   const entry = { app: 'guide', version: '2.0.0', by: 'token:bea', at: '2026-11-02T13:00:00Z' };
   const listing = listingWith({ live: '2.0.0', audit: [entry as AuditEntry] });
   expect(mootReason(change('promote'), guideOf(listing), listing)).toEqual({

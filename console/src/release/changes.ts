@@ -1,18 +1,18 @@
 import type { Listing } from 'delivery/admin-api';
 import type { AppState } from '../api/queries.tsx';
 
-/** A change of an app that a dialog asks about. */
+/** A change of an app that a dialog confirms. */
 export interface Change {
   kind: 'release' | 'promote' | 'abort' | 'rollback' | 'canary';
   app: string;
   version: string;
-  /** Of a canary: the percentage that it had when the dialog opened; undefined for one that did not run. */
+  /** Canaries only: the percentage when the dialog opened; undefined if it was not running. */
   percent?: number | undefined;
 }
 
 /**
- * What has happened since a dialog opened that makes its question moot: somebody has made the change, or one that rules it
- * out. Null while the question makes sense.
+ * The reason why the change of an open dialog is moot: somebody else has made it or a conflicting one. Null while it makes
+ * sense.
  */
 export function mootReason(
   { kind, version, percent }: Change,

@@ -1,9 +1,9 @@
 import pixelmatch from 'pixelmatch';
 
-/** The color of marks: it stands out on light and dark pages. */
+/** The color of marks, visible on light and dark pages. */
 const MARK = [255, 0, 110] as [number, number, number];
 
-/** An image's pixels, in the upper left of an empty picture of a size. */
+/** An image's pixels on a canvas of a given size. */
 function pixelsOf(image: HTMLImageElement, width: number, height: number): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -14,8 +14,9 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
 }
 
 /**
- * Draws the pixels that differ between two pictures onto a canvas. Gives which part of the picture they are, and how far
- * down the first of them is, from 0 to 1; null where the browser cannot read the pictures.
+ * Draws the pixels that differ between two pictures onto a canvas.
+ * @returns their part of the picture and the position of the topmost one, from 0 to 1; null when the browser cannot read the
+ *   pictures.
  */
 export function markDifferences(
   before: HTMLImageElement,

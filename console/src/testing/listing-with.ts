@@ -20,7 +20,7 @@ const release = (version: string, title: string, state: ListedRelease['state']):
   origin: null,
 });
 
-/** A listing of one app: 1.0.0 is live, 0.9.0 was, 2.0.0 is a draft, or a canary for a percentage of the visitors. */
+/** A listing of one app: 1.0.0 is live, 0.9.0 former, and 2.0.0 a draft or a canary with a percentage. */
 export function listingWith({
   live = '1.0.0',
   canary,
@@ -52,7 +52,7 @@ export function listingWith({
   };
 }
 
-/** The guide of such a listing. */
+/** The guide in a listing. */
 export function guideOf(listing: Listing) {
   const [guide] = appStates(listing);
   if (!guide) throw new Error('The listing has no app.');

@@ -8,23 +8,23 @@ import styles from './ui.module.css';
 /** Opens and closes the one dialog of the page. */
 interface DialogControl {
   open(dialog: ReactElement): void;
-  /** Opens the dialog of a change of an app: from anywhere, because one such dialog leads to another. */
-  ask(change: Change): void;
+  /** Opens the dialog of a change. Any component can call it, because one dialog may lead to another. */
+  openChange(change: Change): void;
   close(): void;
 }
 
-const Context = createContext<DialogControl>({ open() {}, ask() {}, close() {} });
+const Context = createContext<DialogControl>({ open() {}, openChange() {}, close() {} });
 
 /** The page's dialog. */
 export const useDialog = (): DialogControl => useContext(Context);
 
 type HostProps = { changeDialog: (change: Change) => ReactElement; children: ReactNode };
 
-/** Renders the dialog above everything below it: the button that opened it may be gone when it closes. */
+/** Renders the dialog outside of the page, because the button that opened it may be unmounted when it closes. */
 export function DialogHost({ changeDialog, children }: HostProps): ReactElement {
   const [dialog, open] = useState<ReactElement | null>(null);
   const control = useMemo<DialogControl>(
-    () => ({ open, ask: (change) => open(changeDialog(change)), close: () => open(null) }),
+    () => ({ open, openChange: (change) => open(changeDialog(change)), close: () => open(null) }),
     [changeDialog],
   );
   return (
@@ -65,20 +65,20 @@ export function Dialog({ title, children, isRequired = false, className = '' }: 
   );
 }
 
-/** `confirm` is what the button does, as a verb. */
+/** `confirm` is the label of the button, a verb. */
 type ActionsProps = { confirm: string; onConfirm(): void | Promise<void>; isDisabled?: boolean };
 
-/** The buttons of a dialog: what it does, and Cancel. When `onConfirm` fails, the reason is shown and the dialog stays. */
+/** The buttons of a dialog: the action and Cancel. When `onConfirm` fails, the dialog stays open with the reason. */
 export function DialogActions({ confirm, onConfirm, isDisabled = false }: ActionsProps): ReactElement {
   const { close } = useDialog();
   const [problem, setProblem] = useState('');
   const run = async () => onConfirm();
-  const confirmed = () => run().then(close, (error: Error) => setProblem(error.message));
+  const confirmAndClose = () => run().then(close, (error: Error) => setProblem(error.message));
   return (
     <>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className={styles.actions}>
-        <Button disabled={isDisabled} onClick={confirmed}>
+        <Button disabled={isDisabled} onClick={confirmAndClose}>
           {confirm}
         </Button>
         <Button look="secondary" onClick={close}>

@@ -4,7 +4,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { appText, stateOf } from '../words/words.tsx';
 import styles from './ui.module.css';
 
-/** The heading of a page, and its title in the browser's tab. */
+/** The heading of a page, and the title of the tab. */
 export const PageTitle = ({ children }: { children: string }): ReactElement => (
   <>
     <title>{`${children} - Console`}</title>
@@ -12,7 +12,7 @@ export const PageTitle = ({ children }: { children: string }): ReactElement => (
   </>
 );
 
-/** A part of a page, with its heading. */
+/** A section of a page with its heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
   <section className={styles.card}>
     <h2>{title}</h2>
@@ -20,10 +20,10 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 );
 
-/** A row of a list: what it is, and a detail at its end. */
+/** A row of a list: its content, and a detail at its end. */
 export type Row = readonly [main: ReactNode, detail: ReactNode];
 
-/** A list, or what will appear in it. */
+/** A list, or a placeholder text. */
 export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string }): ReactElement =>
   rows.length === 0 && empty ? (
     <p>{empty}</p>
@@ -44,7 +44,7 @@ type SelectProps = {
   options: Readonly<Record<string, string>>;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
-/** A choice. `options` are the texts by value. */
+/** A labeled select. `options` are the texts by value. */
 export const Select = ({ label, options, ...select }: SelectProps): ReactElement => (
   <label className={styles.field}>
     {label}
@@ -58,14 +58,14 @@ export const Select = ({ label, options, ...select }: SelectProps): ReactElement
   </label>
 );
 
-/** What a release is to visitors: Live, Canary 20%, Draft. */
+/** The state of a release: Live, Canary 20%, Draft. */
 export function StateBadge({ release }: { release: ListedRelease }): ReactElement {
   const { label } = stateOf(release);
   const tone = { Live: styles.good, Canary: styles.accent }[label.split(' ')[0] ?? ''] ?? '';
   return <span className={`${styles.badge} ${tone}`}>{label}</span>;
 }
 
-/** A picture of the top of a release's main page; the app's initial where there is none. */
+/** A picture of the top of a release's main page; without one, the app's initial. */
 export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactElement {
   const src = `/thumbnail?${new URLSearchParams({ app, version })}`;
   const [failed, setFailed] = useState('');
@@ -82,7 +82,7 @@ export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactEleme
   );
 }
 
-/** A text to copy, with a button. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }): ReactElement {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));

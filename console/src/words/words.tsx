@@ -2,6 +2,10 @@ import type { ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/locale.ts';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+
+/** The name of the site. */
+export const SITE_NAME = config.identity.name;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,7 +15,7 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const dateText = (at: number, options: Intl.DateTimeFormatOptions) =>
   new Date(at).toLocaleString(LOCALE, options);
 
-/** How long ago a time was, or how far ahead it is: `2 minutes ago`, `yesterday`, `in 7 days`. */
+/** A relative time: `2 minutes ago`, `yesterday`, `in 7 days`. */
 function relativeText(at: number): string {
   const ms = at - Date.now();
   const size = Math.abs(ms);
@@ -22,7 +26,7 @@ function relativeText(at: number): string {
   return dateText(at, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** Since when, for a sentence: `since 2:05 PM`, `since Tuesday`, `since Nov 3`. */
+/** The start of a period: `since 2:05 PM`, `since Tuesday`, `since Nov 3`. */
 function sinceText(at: number): string {
   const age = Date.now() - at;
   if (age < DAY_MS / 2) return `since ${dateText(at, { hour: 'numeric', minute: '2-digit' })}`;
@@ -39,7 +43,7 @@ export function Time({ at, since = false }: { at: string; since?: boolean }): Re
   );
 }
 
-/** A person or program from the audit log's name: `token:ana-guide` is `ana-guide`. */
+/** The name of a person or program in the audit log: `ana-guide` for `token:ana-guide`. */
 export function personText(by: string | null): string {
   if (by === null) return 'the first start';
   return by === 'canary-check' ? 'the canary check' : by.replace(/^(?:token|user):/, '');
@@ -56,10 +60,10 @@ export const countText = (count: number, singular: string, plural = `${singular}
 /** A rate from 0 to 1: `4.2%`. */
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
-/** An app's name for people: `guide` is `Guide`. */
+/** An app's display name: `Guide` for `guide`. */
 export const appText = (app: string): string => app.charAt(0).toUpperCase() + app.slice(1);
 
-/** A title within a sentence. */
+/** A title in quotation marks. */
 export const quoted = (title: string): string => `“${title}”`;
 
 /** The address of a release's page in the console. */
@@ -83,7 +87,7 @@ const FORMER = [
   'It was live before. You can roll back to it, which makes it live again immediately.',
 ] as const;
 
-/** What a release is to visitors, in a word or two, and what that means. */
+/** The label and the explanation of a release's state. */
 export function stateOf({ state }: Pick<ListedRelease, 'state'>): { label: string; meaning: string } {
   const [word = '', percent = ''] = state.startsWith('canary') ? state.split(' ') : [state];
   const [label, meaning] = STATES[word] ?? FORMER;
