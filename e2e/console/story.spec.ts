@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { editionText } from '../support/app-editions.ts';
 import { axeFindings } from '../support/axe-findings.ts';
 import {
   addDraft,
@@ -13,6 +12,7 @@ import {
   underWay,
   visitGuide,
 } from '../support/console-place.ts';
+import { variantText } from '../support/guide-variants.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,16 +29,16 @@ async function confirm(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-for (const { width, edition } of [
-  { width: 1280, edition: 2 },
-  { width: 390, edition: 3 },
+for (const { width, variant } of [
+  { width: 1280, variant: 2 },
+  { width: 390, variant: 3 },
 ])
   test(`a marketer previews, tries, releases and rolls back by clicks alone at ${width} px`, async ({
     page,
     place,
   }) => {
     const readers = async () => (await fetch(`${place.url}${GUIDE}`)).text();
-    const title = `Headline ${edition}`;
+    const title = `Headline ${variant}`;
     await page.setViewportSize({ width, height: 900 });
     await signIn(
       page,
@@ -47,7 +47,7 @@ for (const { width, edition } of [
     );
     await check(page, 'apps');
 
-    await addDraft(page, place.packed(edition));
+    await addDraft(page, place.packed(variant));
     await rename(page, title);
     await expect(page.getByRole('figure').first()).toContainText('of the picture differs');
     await check(page, 'draft');
@@ -57,8 +57,8 @@ for (const { width, edition } of [
     await confirm(page, 'Make the preview');
     const preview = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open the preview' }).click();
-    await expect((await preview).getByRole('heading', { level: 1 })).toContainText(editionText(edition));
-    expect(await readers()).not.toContain(editionText(edition));
+    await expect((await preview).getByRole('heading', { level: 1 })).toContainText(variantText(variant));
+    expect(await readers()).not.toContain(variantText(variant));
 
     await page.getByRole('button', { name: 'Show to some visitors…' }).click();
     await expect(dialog(page).getByRole('slider', { name: 'Part of the visitors' })).toHaveValue('20');
@@ -82,7 +82,7 @@ for (const { width, edition } of [
     await canary.getByRole('button', { name: 'Keep the new one' }).click();
     await confirm(page, 'Make live');
     await ended(page, `“${title}” is live.`);
-    await expect.poll(readers).toContain(editionText(edition));
+    await expect.poll(readers).toContain(variantText(variant));
 
     const app = page.getByRole('region', { name: 'Guide' });
     await expect(app).toContainText(`by ana-${width}`);
@@ -92,7 +92,7 @@ for (const { width, edition } of [
     await confirm(page, 'Roll back');
     await ended(page, 'Rolled Guide back to');
     await expect(page.getByText('Rolled back', { exact: true })).toBeVisible();
-    await expect.poll(readers).not.toContain(editionText(edition));
+    await expect.poll(readers).not.toContain(variantText(variant));
     await check(page, 'rolled back');
 
     await navigation(page).getByRole('link', { name: 'Results' }).click();

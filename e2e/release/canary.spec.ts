@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
-import { editionText, setEdition } from '../support/app-editions.ts';
 import { READER } from '../support/as-reader.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { guideHeading } from '../support/guide-heading.ts';
+import { setVariant, variantText } from '../support/guide-variants.ts';
 import { interactive } from '../support/interactive.ts';
 import { mixedVersions } from '../support/mixed-versions.ts';
 import { publishCommand } from '../support/publish-command.ts';
@@ -24,22 +24,22 @@ test.use({ story: 'visitors of a canary' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
-/** The text of the form's button, by edition. */
+/** The text of the form's button, by variant. */
 const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
-type Edition = 1 | 2;
+type Variant = 1 | 2;
 /** As a browser asks for a document. */
 const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** Which edition a signup page shows, in headline and form. */
-async function editionOf(page: Page): Promise<Edition> {
+/** Which variant a signup page shows, in headline and form. */
+async function variantOf(page: Page): Promise<Variant> {
   const shown = page.getByRole('heading', { level: 1 });
   // The page before stays until this one is complete.
-  await expect(shown).toContainText(editionText(1));
+  await expect(shown).toContainText(variantText(1));
   const heading = await shown.textContent();
-  const edition: Edition = heading === editionText(2) ? 2 : 1;
-  expect(heading).toBe(editionText(edition));
-  await expect(page.getByRole('main').locator('form [type=submit]')).toHaveText(BUTTONS[edition]);
-  return edition;
+  const variant: Variant = heading === variantText(2) ? 2 : 1;
+  expect(heading).toBe(variantText(variant));
+  await expect(page.getByRole('main').locator('form [type=submit]')).toHaveText(BUTTONS[variant]);
+  return variant;
 }
 
 async function expectOneVersionEach(page: Page): Promise<void> {
@@ -49,24 +49,24 @@ async function expectOneVersionEach(page: Page): Promise<void> {
   expect(mixedVersions(addresses.join('\n'))).toEqual([]);
 }
 
-/** New visitors until there is one of each edition. The rest are gone. */
-async function oneOfEach(browser: Browser, url: string): Promise<Record<Edition, BrowserContext>> {
-  const found: Partial<Record<Edition, BrowserContext>> = {};
+/** New visitors until there is one of each variant. The rest are gone. */
+async function oneOfEach(browser: Browser, url: string): Promise<Record<Variant, BrowserContext>> {
+  const found: Partial<Record<Variant, BrowserContext>> = {};
   for (let turn = 0; turn < 40 && !(found[1] && found[2]); turn += 1) {
     const context = await browser.newContext(READER);
-    const edition = await editionFor(context, url);
-    if (found[edition]) await context.close();
-    else found[edition] = context;
+    const variant = await variantFor(context, url);
+    if (found[variant]) await context.close();
+    else found[variant] = context;
   }
-  return found as Record<Edition, BrowserContext>;
+  return found as Record<Variant, BrowserContext>;
 }
 
-/** Which edition a browser's next document is, by its cookies, without a window. */
-async function editionFor({ request }: BrowserContext, url: string): Promise<Edition> {
+/** Which variant a browser's next document is, by its cookies, without a window. */
+async function variantFor({ request }: BrowserContext, url: string): Promise<Variant> {
   const answer = await request.get(`${url}${GUIDE}`, { headers: NAVIGATES, failOnStatusCode: true });
   const html = await answer.text();
-  expect(html).toContain(editionText(1));
-  return html.includes(editionText(2)) ? 2 : 1;
+  expect(html).toContain(variantText(1));
+  return html.includes(variantText(2)) ? 2 : 1;
 }
 
 test('half of the visitors get another headline and another form, and keep it until it is aborted', async ({
@@ -74,7 +74,7 @@ test('half of the visitors get another headline and another form, and keep it un
   browser,
 }) => {
   const { project, served } = place;
-  await setEdition(project, 2);
+  await setVariant(project, 2);
   const form = join(project, 'mfe-guide/src/signup/SignupForm.tsx');
   const source = await readFile(form, 'utf8');
   expect(source).toContain(`'${BUTTONS[1]}'`);
@@ -85,17 +85,17 @@ test('half of the visitors get another headline and another form, and keep it un
   );
   const visitors = await oneOfEach(browser, served.url);
 
-  for (const edition of [1, 2] as const) {
-    const page = await visitors[edition].newPage();
+  for (const variant of [1, 2] as const) {
+    const page = await visitors[variant].newPage();
     const errors = watchErrors(page);
-    const expectEdition = async () => {
+    const expectVariant = async () => {
       await interactive(page, GUIDE);
-      expect(await editionOf(page)).toBe(edition);
+      expect(await variantOf(page)).toBe(variant);
       await expectOneVersionEach(page);
     };
     await page.goto(`${served.url}${GUIDE}`);
     await fullyHydrated(page, GUIDE);
-    await expectEdition();
+    await expectVariant();
 
     await test.step('by links', async () => {
       await sameDocument.mark(page);
@@ -108,7 +108,7 @@ test('half of the visitors get another headline and another form, and keep it un
         await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
         await page.waitForURL(`**${path}`);
         await interactive(page, path);
-        if (path === GUIDE) await expectEdition();
+        if (path === GUIDE) await expectVariant();
       }
       expect(await sameDocument.isKept(page)).toBe(true);
     });
@@ -119,25 +119,25 @@ test('half of the visitors get another headline and another form, and keep it un
       await sameDocument.mark(page);
       await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
       await page.waitForURL(`**${GUIDE}`);
-      await expectEdition();
+      await expectVariant();
       expect(await sameDocument.isKept(page)).toBe(true);
     });
 
     await test.step('after a reload, and in another tab', async () => {
       await page.reload();
-      await expectEdition();
-      const other = await visitors[edition].newPage();
+      await expectVariant();
+      const other = await visitors[variant].newPage();
       await other.goto(`${served.url}${GUIDE}`);
-      await expect(guideHeading(other, edition)).toBeVisible();
+      await expect(guideHeading(other, variant)).toBeVisible();
       await other.close();
     });
     expect(errors).toEqual([]);
     await page.close();
   }
   await publishCommand(place, 'canary', 'guide', 'abort');
-  for (const edition of [1, 2] as const) {
-    await expect.poll(() => editionFor(visitors[edition], served.url)).toBe(1);
-    await visitors[edition].close();
+  for (const variant of [1, 2] as const) {
+    await expect.poll(() => variantFor(visitors[variant], served.url)).toBe(1);
+    await visitors[variant].close();
   }
 });
 
@@ -171,7 +171,7 @@ test('a canary whose page views fail in ten networks is aborted by itself, and t
     },
   });
   const before = Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
-  await setEdition(project, 3);
+  await setVariant(project, 3);
   const place = { project, site, served };
   const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
   const version = /guide (1\.0\.0-\w{8}) for 50%/.exec(said)?.[1] ?? '';

@@ -19,16 +19,16 @@ test.describe.configure({ mode: 'serial' });
 const FRAGMENT = 'mfe-guide/src/fragments/InlineSignup.tsx';
 const HOME = 'mfe-content/src/pages/home/HomePage.tsx';
 const PLACE = '<Fragment of="guide" name="signup" />';
-/** A text of the fragment, and one of the page around it, by edition. */
+/** A text of the fragment, and one of the page around it, by variant. */
 const TEXTS = {
   guide: ['The homeowners guide, free', 'The homeowners guide, for nothing'],
   content: ['Where would you like to start?', 'Where do you want to start?'],
 } as const;
 type App = keyof typeof TEXTS;
 
-/** Edits an app to its edition 0 or 1. */
-function setText(project: string, app: App, edition: number): Promise<void> {
-  const [before = '', after = ''] = edition ? TEXTS[app] : TEXTS[app].toReversed();
+/** Edits an app to its variant 0 or 1. */
+function setText(project: string, app: App, variant: number): Promise<void> {
+  const [before = '', after = ''] = variant ? TEXTS[app] : TEXTS[app].toReversed();
   return editFiles(project, [{ file: app === 'guide' ? FRAGMENT : HOME, before, after }]);
 }
 
@@ -39,21 +39,21 @@ const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
 const heading = (page: Page, text: string) =>
   page.getByRole('heading', { level: 2, name: text, exact: true });
 
-/** Which edition of the fragment a visitor's home page has. */
-async function editionFor({ request }: BrowserContext, url: string): Promise<0 | 1> {
+/** Which variant of the fragment a visitor's home page has. */
+async function variantFor({ request }: BrowserContext, url: string): Promise<0 | 1> {
   const headers = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
   const html = await (await request.get(url, { headers, failOnStatusCode: true })).text();
-  const edition = html.includes(TEXTS.guide[1]) ? 1 : 0;
-  expect(html).toContain(TEXTS.guide[edition]);
-  return edition;
+  const variant = html.includes(TEXTS.guide[1]) ? 1 : 0;
+  expect(html).toContain(TEXTS.guide[variant]);
+  return variant;
 }
 
-/** A new visitor who has that edition. */
-async function visitorOf(browser: Browser, url: string, edition: 0 | 1): Promise<BrowserContext> {
+/** A new visitor who has that variant. */
+async function visitorOf(browser: Browser, url: string, variant: 0 | 1): Promise<BrowserContext> {
   const context = await browser.newContext(READER);
-  if ((await editionFor(context, url)) === edition) return context;
+  if ((await variantFor(context, url)) === variant) return context;
   await context.close();
-  return visitorOf(browser, url, edition);
+  return visitorOf(browser, url, variant);
 }
 
 test('a canary of the guide changes the home page for its visitors only, a release for all, and a rollback takes it back', async ({
@@ -64,8 +64,8 @@ test('a canary of the guide changes the home page for its visitors only, a relea
   const before = await versions(place);
   await setText(place.project, 'guide', 1);
   await release(place, 'guide', '--canary', '50');
-  const visitors = await Promise.all(([0, 1] as const).map((edition) => visitorOf(browser, url, edition)));
-  for (const [edition, visitor] of visitors.entries()) {
+  const visitors = await Promise.all(([0, 1] as const).map((variant) => visitorOf(browser, url, variant)));
+  for (const [variant, visitor] of visitors.entries()) {
     const page = await visitor.newPage();
     const errors = watchErrors(page);
     await page.goto(url);
@@ -73,12 +73,12 @@ test('a canary of the guide changes the home page for its visitors only, a relea
     await signup(page).getByLabel('Email address').fill('ada@example.com');
     await signup(page).getByRole('button').click();
     await expect(signup(page).getByRole('status')).toContainText('Thank you!');
-    await expect(heading(page, TEXTS.guide[edition] ?? '')).toBeVisible();
+    await expect(heading(page, TEXTS.guide[variant] ?? '')).toBeVisible();
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(mixedVersions(files.join('\n'))).toEqual([]);
     expect(errors).toEqual([]);
   }
-  const everyone = async () => Promise.all(visitors.map((visitor) => editionFor(visitor, url)));
+  const everyone = async () => Promise.all(visitors.map((visitor) => variantFor(visitor, url)));
   await publishCommand(place, 'canary', 'guide', 'promote');
   await expect.poll(everyone).toEqual([1, 1]);
   const { guide, ...others } = await versions(place);

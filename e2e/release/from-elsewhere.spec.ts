@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
-import { editionText, setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
+import { setVariant, variantText } from '../support/guide-variants.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
@@ -50,7 +50,7 @@ async function addToken(place: Parameters<typeof publishCommand>[0], name: strin
 test('what a broken connection began is done, and the command says how to see it', {
   tag: '@whole',
 }, async ({ place }) => {
-  await setEdition(place.project, 2);
+  await setVariant(place.project, 2);
   await publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks');
   // Passes everything on, and breaks the answer to a release after its first line.
   const broken = createServer((incoming, answer) => {
@@ -76,7 +76,7 @@ test('what a broken connection began is done, and the command says how to see it
       1,
       expect.stringMatching(/(?:connection broke|broke the connection)[\s\S]*npm run releases -- --to http/),
     ]);
-    await expect.poll(() => guidePage()).toContain(editionText(2));
+    await expect.poll(() => guidePage()).toContain(variantText(2));
     await publishCommand(place, 'rollback', 'guide', '--to', to);
   } finally {
     broken.close();
@@ -111,7 +111,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   git('add', '--all');
   git('commit', '--quiet', '--message', 'As it was');
   const before = git('rev-parse', 'HEAD');
-  await setEdition(project, 3);
+  await setVariant(project, 3);
   git('commit', '--quiet', '--all', '--message', 'Another headline');
 
   // GitHub's own program is not here; what it would send is kept.
@@ -160,8 +160,8 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
   const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(await guidePage({ cookie }), 'in the preview').toContain(editionText(3));
-  expect(await guidePage(), 'to everybody').not.toContain(editionText(3));
+  expect(await guidePage({ cookie }), 'in the preview').toContain(variantText(3));
+  expect(await guidePage(), 'to everybody').not.toContain(variantText(3));
   expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
 
   // GitLab does the same with the same commands.

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { editionText, setEdition } from '../support/app-editions.ts';
 import { guideHeading } from '../support/guide-heading.ts';
+import { setVariant, variantText } from '../support/guide-variants.ts';
 import { interactive } from '../support/interactive.ts';
 import { pageBodies } from '../support/page-bodies.ts';
 import { publishCommand } from '../support/publish-command.ts';
@@ -46,7 +46,7 @@ test('kill -9 of a publish, within a step and between two, leaves live whole, an
   place,
 }) => {
   const { project, site, served } = place;
-  await setEdition(project, 3);
+  await setVariant(project, 3);
   const liveText = () => readFile(join(site, 'live.json'), 'utf8');
   const live = await liveText();
   const pages = await pageBodies(served.url, PATHS);
@@ -57,7 +57,7 @@ test('kill -9 of a publish, within a step and between two, leaves live whole, an
   expect(await pageBodies(served.url, PATHS)).toEqual(pages);
   // Each kill came after the step of the one before: so each publish worked up to its own end.
   await withoutGateBrowser(() => killedRelease(place, 'switch', 'after'));
-  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText(3));
+  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });
 
 test('a tab whose release was pruned reloads once at the next navigation, and never in the middle of a form', async ({
@@ -72,7 +72,7 @@ test('a tab whose release was pruned reloads once at the next navigation, and ne
   await email.fill('still@here.example');
   // A rollback returns to one before what is live, so that one is never pruned.
   await publishCommand(place, 'rollback', 'guide');
-  await setEdition(project, 2);
+  await setVariant(project, 2);
   await withoutGateBrowser(() => publishCommand(place, 'release', 'guide'));
   expect(await publishCommand(place, 'prune', '--days', '0', '--keep', '0')).toMatch(/guide/);
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { setId } from '../../delivery/src/core/store/version-set.ts';
-import { setEdition } from '../support/app-editions.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { guideHeading } from '../support/guide-heading.ts';
+import { setVariant } from '../support/guide-variants.ts';
 import { interactive } from '../support/interactive.ts';
 import { policyReports } from '../support/policy-reports.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
@@ -49,7 +49,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
   browser,
 }) => {
   const live = await readFile(join(site, 'live.json'), 'utf8');
-  await setEdition(project, 2);
+  await setVariant(project, 2);
   // `console/console.spec.ts` has one that a browser has opened.
   const said = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
   expect(said).toMatch(/ {2}check +/);

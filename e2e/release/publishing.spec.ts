@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { setEdition } from '../support/app-editions.ts';
 import { steadyReaders } from '../support/constant-load.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { guideHeading } from '../support/guide-heading.ts';
+import { setVariant } from '../support/guide-variants.ts';
 import { interactive } from '../support/interactive.ts';
 import { mixedVersions } from '../support/mixed-versions.ts';
 import { pageBodies } from '../support/page-bodies.ts';
@@ -62,7 +62,7 @@ test('a release of the guide reaches every reader at the next navigation into it
   const others = await othersFiles(site, 'guide');
   const bodies = await pageBodies(served.url, PATHS);
   const before = new Map([...bodies].filter(([, html]) => !html.includes('/_r/guide/')));
-  await setEdition(project, 2);
+  await setVariant(project, 2);
   const stop = steadyReaders(served.url, PATHS);
   const said = await publishCommand(place, 'release', 'guide');
   const load = await stop();

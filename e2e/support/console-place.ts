@@ -3,11 +3,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import type { Scope } from '../../delivery/src/core/store/tokens.ts';
 import { issueToken } from '../../delivery/src/remote/admin/tokens.ts';
-import { setEdition } from './app-editions.ts';
 import { READER } from './as-reader.ts';
 import { copyProject } from './copy-project.ts';
 import { copySite } from './copy-site.ts';
 import { freePort } from './free-port.ts';
+import { setVariant } from './guide-variants.ts';
 import { runDelivery } from './run-delivery.ts';
 import { serveLive } from './serve-live.ts';
 
@@ -20,24 +20,24 @@ export interface ConsolePlace {
   console: string;
   link: string;
   log(): string;
-  /** A packed guide of an edition (`setEdition`): 2, 3 or 4. */
-  packed(edition: number): string;
+  /** A packed guide of an variant (`setVariant`): 2, 3 or 4. */
+  packed(variant: number): string;
   /** Makes a token. Returns its secret. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
 }
 
 export const GUIDE = '/free-homeowners-guide';
-const EDITIONS = [2, 3, 4];
+const VARIANTS = [2, 3, 4];
 
 export const consoleTest = test.extend<object, { place: ConsolePlace }>({
   place: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters.
     async ({}, use) => {
       const [project, site] = await Promise.all([copyProject(), copySite()]);
-      const packed = (edition: number) => join(project.folder, `edition-${edition}.release`);
-      for (const edition of EDITIONS) {
-        await setEdition(project.folder, edition);
-        const args = ['guide', '--out', packed(edition), '--skip-checks'];
+      const packed = (variant: number) => join(project.folder, `variant-${variant}.release`);
+      for (const variant of VARIANTS) {
+        await setVariant(project.folder, variant);
+        const args = ['guide', '--out', packed(variant), '--skip-checks'];
         const { code, said } = await runDelivery(project.folder, site.folder, 'pack', ...args);
         expect(code, said).toBe(0);
       }
