@@ -105,7 +105,7 @@ test('a mistake in the content is shown over every page and in the terminal unti
   await expect(overlay).toContainText(words);
   await page.reload();
   await expect(overlay).toContainText(words);
-  expect(development.said()).toMatch(words);
+  expect(development.output()).toMatch(words);
   await expect(async () => {
     await writeFile(source, right);
     expect(await overlay.count()).toBe(0);

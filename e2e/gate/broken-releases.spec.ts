@@ -84,13 +84,13 @@ test('a release with every fault that only a browser shows is refused for each, 
     project.folder,
     Object.values(FAULTS).flatMap(({ edits }) => edits),
   );
-  const { code, said } = await runDelivery(project.folder, site.folder, 'release', 'guide');
-  const refusals = said.split('\n\n');
+  const { code, output } = await runDelivery(project.folder, site.folder, 'release', 'guide');
+  const refusals = output.split('\n\n');
   for (const [how, { says }] of Object.entries(FAULTS)) {
     const refusal = refusals.find((one) => says.every((words) => words.test(one)));
-    expect(refusal, `${how}, among ${said}`).toBeDefined();
+    expect(refusal, `${how}, among ${output}`).toBeDefined();
   }
-  expect(said).toContain('what is live stays as it was');
+  expect(output).toContain('what is live stays as it was');
   expect(code).toBe(1);
   const after = await hashesOf(site.folder);
   expect([...before].filter(([file, hash]) => after.get(file) !== hash)).toEqual([]);

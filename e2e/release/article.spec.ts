@@ -57,8 +57,8 @@ test('a new article is a file and a photo: a draft in the preview alone, and liv
   const photo = sharp({ create: { width: 1700, height: 1000, channels: 3, background: '#7a5' } });
   await writeFile(join(pictures, 'shelf-hero.jpg'), await photo.jpeg().toBuffer());
   await writeFile(file, article(true));
-  const said = await publishCommand(place, 'preview', 'content');
-  const [pass = ''] = /\/_preview\/\S+/.exec(said) ?? [];
+  const output = await publishCommand(place, 'preview', 'content');
+  const [pass = ''] = /\/_preview\/\S+/.exec(output) ?? [];
   await page.goto(`${served.url}${pass}`);
   await page.goto(`${served.url}${PATH}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Shelf in an Hour');

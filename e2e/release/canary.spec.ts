@@ -79,8 +79,8 @@ test('half of the visitors get another headline and another form, and keep it un
   const source = await readFile(form, 'utf8');
   expect(source).toContain(`'${BUTTONS[1]}'`);
   await writeFile(form, source.replace(`'${BUTTONS[1]}'`, `'${BUTTONS[2]}'`));
-  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
-  expect(said).toMatch(
+  const output = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
+  expect(output).toMatch(
     /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50% of the visitors; stable is 1\.0\.0-\w{8}\./,
   );
   const visitors = await oneOfEach(browser, served.url);
@@ -173,8 +173,8 @@ test('a canary whose page views fail in ten networks is aborted by itself, and t
   const before = Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
   await setVariant(project, 3);
   const place = { project, site, served };
-  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
-  const version = /guide (1\.0\.0-\w{8}) for 50%/.exec(said)?.[1] ?? '';
+  const output = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
+  const version = /guide (1\.0\.0-\w{8}) for 50%/.exec(output)?.[1] ?? '';
   const stable = (await openStore(site).live.current()).versions.guide ?? '';
   for (let at = 0; at < 12; at += 1) {
     await report(served.url, stable, `20.1.${at}`, []);

@@ -113,13 +113,13 @@ test('a repository of its own is written, installed with its own lock file, test
 });
 
 test('the site accepts it only when site.config.ts lists it', async ({ place }) => {
-  const { code, said } = await runDelivery(
+  const { code, output } = await runDelivery(
     place.project,
     place.site,
     'publish',
     join(remote(), 'one.release'),
   );
-  expect([code, said]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
+  expect([code, output]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
   const listed = `    { name: '${NAME}', owner: 'paint team', paths: ['${PAGE}', '${PAGE}/*'] },\n  ],\n  sharedLib`;
   await editFiles(place.project, [{ file: 'site.config.ts', before: '  ],\n  sharedLib', after: listed }]);
   const scopes = ['--scopes', 'release,rollback'] as const;
@@ -164,16 +164,16 @@ test('its team sees its pages as they are on their machine, anew after each chan
   const vite = join(remote(), 'node_modules/vite/bin/vite.js');
   const args = [vite, '--mode', 'standalone', '--port', String(port)];
   const child = spawn(process.execPath, args, { cwd: remote(), stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
   const source = join(remote(), 'src/pages/ChecklistPage.tsx');
   const text = await readFile(source, 'utf8');
   try {
-    await expect.poll(() => stripVTControlCharacters(said)).toContain(`http://localhost:${port}/`);
+    await expect.poll(() => stripVTControlCharacters(output)).toContain(`http://localhost:${port}/`);
     const errors = watchErrors(page);
     await page.goto(`http://localhost:${port}${PAGE}`);
     await expect(heading('Paint offers')).toBeVisible();

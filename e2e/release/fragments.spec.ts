@@ -115,8 +115,8 @@ for (const [what, { app, edit, says }] of Object.entries(REFUSED))
     const liveText = () => readFile(join(site, 'live.json'), 'utf8');
     const live = await liveText();
     await editFiles(project, [edit]);
-    const { code, said } = await withoutGateBrowser(() => runDelivery(project, site, 'release', app));
-    expect(said).toMatch(says);
+    const { code, output } = await withoutGateBrowser(() => runDelivery(project, site, 'release', app));
+    expect(output).toMatch(says);
     expect(code).toBe(1);
     expect(await liveText()).toBe(live);
     await editFiles(project, [{ ...edit, before: edit.after, after: edit.before }]);
@@ -124,8 +124,8 @@ for (const [what, { app, edit, says }] of Object.entries(REFUSED))
 
 test('a preview names the owner of frame, region and fragment', async ({ place, page }) => {
   const { served } = place;
-  const said = await withoutGateBrowser(() => publishCommand(place, 'preview', 'guide'));
-  const { pathname } = new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
+  const output = await withoutGateBrowser(() => publishCommand(place, 'preview', 'guide'));
+  const { pathname } = new URL(/https?:\S+\/_preview\/\S+/.exec(output)?.[0] ?? 'http://none');
   const errors = watchErrors(page);
   await page.goto(`${served.url}${pathname}?to=/`);
   const live = await versions(place);

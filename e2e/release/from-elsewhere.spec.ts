@@ -40,10 +40,10 @@ const guidePage = async (headers: Record<string, string> = {}) =>
 
 /** Gives a token for the guide, and returns its secret. */
 async function addToken(place: Parameters<typeof publishCommand>[0], name: string, scopes: string) {
-  const said = await publishCommand(
+  const output = await publishCommand(
     ...([place, 'tokens', 'add', '--name', name, '--app', 'guide', '--scopes', scopes] as const),
   );
-  return /release_[\w-]{43}/.exec(said)?.[0] ?? '';
+  return /release_[\w-]{43}/.exec(output)?.[0] ?? '';
 }
 
 // By default fourth-remote.spec.ts packs, and publishes with a token while readers read.
@@ -71,8 +71,8 @@ test('what a broken connection began is done, and the command says how to see it
     const { port } = broken.address() as { port: number };
     const elsewhere = ['--to', `http://127.0.0.1:${port}`] as const;
     const sent = ['publish', file, ...elsewhere] as const;
-    const { code, said } = await runDelivery(place.project, place.site, ...sent);
-    expect([code, said]).toEqual([
+    const { code, output } = await runDelivery(place.project, place.site, ...sent);
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(/(?:connection broke|broke the connection)[\s\S]*npm run releases -- --to http/),
     ]);
@@ -135,7 +135,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   let packed = '';
   /** Runs the commands of a job, with what the platform knows in place of its expressions. */
   const github = async (job: string, secret = '') => {
-    let said = '';
+    let output = '';
     for (const { run, env = {} } of jobs[job].steps as Step[]) {
       const all = Object.entries({ ...jobs[job].env, ...env }).map(([name, text]) => [
         name,
@@ -146,9 +146,9 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
       // Of the same commit it is the same file.
       if (!run || run === packed) continue;
       if (run.includes(' pack ')) packed = run;
-      said += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
+      output += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
     }
-    return said;
+    return output;
   };
 
   await github('changed');

@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'serial' });
 const GUIDE = '/free-homeowners-guide';
 const run = promisify(execFile);
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
-const addressIn = (said: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
+const addressIn = (output: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(output)?.[0] ?? 'http://none');
 
 /** Runs one of the project's npm commands, as a person does. */
 async function npm(project: string, site: string, ...args: readonly string[]): Promise<string> {
@@ -51,10 +51,10 @@ test('npm run preview shows the whole site with a release that is not live, to w
   const live = await readFile(join(site, 'live.json'), 'utf8');
   await setVariant(project, 2);
   // `console/console.spec.ts` has one that a browser has opened.
-  const said = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
-  expect(said).toMatch(/ {2}check +/);
-  expect(said).toContain('Nothing was made live. It can be seen until');
-  const made = addressIn(said);
+  const output = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
+  expect(output).toMatch(/ {2}check +/);
+  expect(output).toContain('Nothing was made live. It can be seen until');
+  const made = addressIn(output);
   const address = `${served.url}${made.pathname}${made.search}`;
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
 

@@ -64,11 +64,11 @@ test('a release of the guide reaches every reader at the next navigation into it
   const before = new Map([...bodies].filter(([, html]) => !html.includes('/_r/guide/')));
   await setVariant(project, 2);
   const stop = steadyReaders(served.url, PATHS);
-  const said = await publishCommand(place, 'release', 'guide');
+  const output = await publishCommand(place, 'release', 'guide');
   const load = await stop();
   expect(load.failures).toEqual([]);
   expect(load.pages).toBeGreaterThan(50);
-  expect(said).toMatch(/Live after \d+\.\d s/);
+  expect(output).toMatch(/Live after \d+\.\d s/);
 
   expect(await othersFiles(site, 'guide')).toEqual(others);
   expect(await pageBodies(served.url, [...before.keys()])).toEqual(before);

@@ -86,8 +86,8 @@ test.beforeAll(async ({ place: { project, site } }) => {
   served = await serveLive(project, site, await freePort(), { settings: { ADMIN_PORT: String(adminPort) } });
   await once(neighbor.listen(0, '127.0.0.1'), 'listening');
   const add = ['add', '--name', 'preview-only', '--app', 'guide', '--scopes', 'preview'];
-  const { said } = await runDelivery(project, site, 'tokens', ...add);
-  process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(said)?.[0] ?? '';
+  const { output } = await runDelivery(project, site, 'tokens', ...add);
+  process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(output)?.[0] ?? '';
 });
 
 test.afterAll(async () => {
@@ -108,9 +108,9 @@ test('code of the pages of a release runs in the browser of the checks alone, an
     headers: { authorization: `Bearer ${process.env.PUBLISH_TOKEN}` },
     body: await readFile(file),
   });
-  const said = await answer.text();
-  expect(said).toContain('{"refused":');
-  expect(said).toContain('found: nothing');
+  const output = await answer.text();
+  expect(output).toContain('{"refused":');
+  expect(output).toContain('found: nothing');
   expect(served.process.exitCode).toBeNull();
   expect((await fetch(served.url)).status).toBe(200);
   expect(heard, 'nothing of the release has reached a server of this machine').toBe(0);

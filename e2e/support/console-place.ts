@@ -38,19 +38,19 @@ export const consoleTest = test.extend<object, { place: ConsolePlace }>({
       for (const variant of VARIANTS) {
         await setVariant(project.folder, variant);
         const args = ['guide', '--out', packed(variant), '--skip-checks'];
-        const { code, said } = await runDelivery(project.folder, site.folder, 'pack', ...args);
-        expect(code, said).toBe(0);
+        const { code, output } = await runDelivery(project.folder, site.folder, 'pack', ...args);
+        expect(code, output).toBe(0);
       }
       const settings = { LOG_LEVEL: 'debug', CLIENT_IP_HEADER: 'x-forwarded-for' };
       const served = await serveLive(process.cwd(), site.folder, await freePort(), { settings, args: [] });
-      const link = /Console +(\S+)/.exec(served.said())?.[1] ?? '';
+      const link = /Console +(\S+)/.exec(served.output())?.[1] ?? '';
       const store = openStore(site.folder);
       await use({
         store,
         url: served.url,
         console: link.replace(/#.*/, ''),
         link,
-        log: served.said,
+        log: served.output,
         packed,
         token: async (name, app, ...scopes) =>
           (await issueToken(store, { name, app, scopes, days: 1 })).secret,

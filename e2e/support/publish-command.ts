@@ -8,7 +8,7 @@ export async function publishCommand(
   name: string,
   ...args: string[]
 ): Promise<string> {
-  const { code, said } = await runDelivery(project, site, name, ...args);
-  expect(code, said).toBe(0);
-  return said;
+  const { code, output } = await runDelivery(project, site, name, ...args);
+  expect(code, output).toBe(0);
+  return output;
 }

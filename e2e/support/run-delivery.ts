@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface CommandRun {
   code: number | null;
   /** All its output. */
-  said: string;
+  output: string;
 }
 
 /** Runs a command of delivery, for example `release guide`, in a project's folder, on a site's folder. */
@@ -22,12 +22,12 @@ export async function runDelivery(
     env: { ...process.env, SITE_DIR: site },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, output };
 }

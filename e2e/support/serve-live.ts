@@ -9,7 +9,7 @@ export interface ServedCopy {
   url: string;
   process: ChildProcess;
   /** The end of what it has printed. */
-  said(): string;
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -54,20 +54,20 @@ export async function startCommand(
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
   });
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       // A long run says much, and only a start is waited for.
-      said = `${said}${chunk}`.slice(-20_000);
-      if (said.includes('Ctrl+C stops it')) resolve();
+      output = `${output}${chunk}`.slice(-20_000);
+      if (output.includes('Ctrl+C stops it')) resolve();
     };
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
   return {
     url: `http://localhost:${port}`,
     process: child,
-    said: () => said,
+    output: () => output,
     async stop() {
       // It may have ended by itself.
       if (child.exitCode !== null || child.signalCode !== null) return;
