@@ -8,10 +8,10 @@ import {
   ended,
   enterToken,
   navigation,
+  operations,
   rename,
   signIn,
   consoleTest as test,
-  underWay,
 } from '../support/console-place.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -28,7 +28,7 @@ test('a check goes on when its tab closes, and every tab shows it; it can be can
   await expect(page.getByText('You can leave this page or close the tab')).toBeVisible();
   await page.close();
   await other.goto(place.console);
-  await expect(underWay(other)).toContainText('Checking a new release of Guide by cleo');
+  await expect(operations(other)).toContainText('Checking a new release of Guide by cleo');
   await other.getByText('1 draft is not live:').waitFor();
 
   await other.getByRole('link', { name: 'New release' }).click();

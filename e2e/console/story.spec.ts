@@ -6,10 +6,10 @@ import {
   ended,
   GUIDE,
   navigation,
+  operations,
   rename,
   signIn,
   consoleTest as test,
-  underWay,
   visitGuide,
 } from '../support/console-place.ts';
 import { variantText } from '../support/guide-variants.ts';
@@ -70,7 +70,7 @@ for (const { width, variant } of [
     const canary = page.getByRole('region', { name: 'Canary of guide' });
     await ended(page, `20% of the visitors get “${title}”.`);
     await expect(canary).toContainText('Too early');
-    await underWay(page).getByRole('button', { name: 'Close' }).last().click();
+    await operations(page).getByRole('button', { name: 'Close' }).last().click();
 
     const { versions, canaries } = await place.store.live.current();
     await visitGuide(place, versions.guide ?? '', 60, 3);

@@ -76,10 +76,10 @@ export async function enterToken(page: Page, secret: string): Promise<void> {
 
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Console' });
 /** The operations under way, and those that have ended. */
-export const underWay = (page: Page): Locator => page.getByRole('region', { name: 'Operations' });
+export const operations = (page: Page): Locator => page.getByRole('region', { name: 'Operations' });
 /** Waits until an operation has ended, in these words: its checks take as long as the machine is busy. */
 export const ended = (page: Page, words: string): Promise<void> =>
-  underWay(page).getByText(words).first().waitFor();
+  operations(page).getByText(words).first().waitFor();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Uploads a packed release from the page Apps, and waits for the page of its draft. */
