@@ -1,7 +1,7 @@
 import styles from './Button.module.css';
 
-/** A button's weight. A view has one primary button. */
-export type ButtonLook = 'primary' | 'secondary';
+/** A button's weight. A view has one primary button; `danger` deletes. */
+export type ButtonLook = 'primary' | 'secondary' | 'danger';
 
 /** The class for buttons and links that look like one (`<Link className={buttonClass()}>`). */
 export function buttonClass(look: ButtonLook = 'primary'): string {
