@@ -126,7 +126,7 @@ export function authRoutes(services: AccountServices) {
         if (user.emailVerified) {
           throw new ApiError(
             409,
-            'This address is verified, so the account stays. To delete it, log in and open Privacy and Devices.',
+            'This address is verified, so the account stays. To delete it, log in and open Privacy and devices.',
           );
         }
         await eraseAccount(transaction, publicUser(user));

@@ -71,7 +71,7 @@ onOneEngine((site) => {
     const revoke = () => call(rosa, '/user/sessions/revoke', { sessionId: id });
     expect(await revoke()).toMatchObject({ status: 200, body: { success: true } });
     expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, true, true]);
-    const gone = { status: 404, body: { message: 'That device is signed out already.' } };
+    const gone = { status: 404, body: { message: 'That device is logged out already.' } };
     expect(await revoke()).toMatchObject(gone);
   });
 

@@ -55,7 +55,7 @@ export function userRoutes(services: AccountServices) {
         .returning('id')
         .execute();
       await trustedDevices.forgetDevices(caller.user.id, { only: sessionId });
-      if (ended.length === 0) throw new ApiError(404, 'That device is signed out already.');
+      if (ended.length === 0) throw new ApiError(404, 'That device is logged out already.');
       return { success: true };
     },
 
@@ -87,7 +87,7 @@ export function userRoutes(services: AccountServices) {
         await queueMail(transaction, services, {
           recipient: user.email,
           template: 'account-deleted',
-          data: { name: nameInMail(user) },
+          data: { name: nameInMail(user), emailVerified: user.emailVerified },
         });
       });
       outbox.wake();

@@ -13,7 +13,11 @@ describe('mail templates', () => {
     postalAddress: '1 Oak Lane',
   };
   const SENDER = { siteUrl: SITE, site: identity };
-  const data = { name: `Rosa <img src=x onerror="alert('1')"> & Co`, token: 'a.b=c+d/e' };
+  const data = {
+    name: `Rosa <img src=x onerror="alert('1')"> & Co`,
+    token: 'a.b=c+d/e',
+    emailVerified: true,
+  };
 
   test.each(Object.keys(MAIL_TEMPLATES) as (keyof typeof MAIL_TEMPLATES)[])(
     '%s has the same content in text and HTML, and escapes names',
@@ -39,6 +43,15 @@ describe('mail templates', () => {
       expect(url.searchParams.get('token')).toBe(data.token);
     },
   );
+
+  test.each([
+    [true, 'We also deleted the guide requests'],
+    [false, 'We kept the guide requests'],
+  ])('states what was deleted (verified address: %s)', (emailVerified, words) => {
+    const { text } = MAIL_TEMPLATES['account-deleted']({ ...data, emailVerified }, SENDER);
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/if (you had|not)\b/i);
+  });
 
   test('has the mailbox of the site', () => {
     expect(MAIL_TEMPLATES['account-deleted'](data, SENDER).text).toContain('post@oak.example');
@@ -84,6 +97,13 @@ describe('mail layout', () => {
     expect(contact.text).toMatch(/^Sent: June 12, 2025 at 9:30\sAM UTC$/m);
     expect(contact.text).toMatch(/^Phone: <407>$/m);
     expect(contact.text).not.toContain('contact_form');
+  });
+
+  test('has a button in the color of the site’s buttons, and wraps long values everywhere', () => {
+    const accent = /--color-accent: light-dark\((#\w+), (#\w+)\)/.exec(tokens);
+    expect(body).toMatch(new RegExp(`class="button" style="[^"]*background:${accent?.[1]}`));
+    expect(head).toContain(`.button{background:${accent?.[2]}`);
+    expect(body).toMatch(/class="sheet" style="[^"]*overflow-wrap:anywhere/);
   });
 
   test('has the colors of the site, light inline and dark in the head', () => {

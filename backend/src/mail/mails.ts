@@ -16,7 +16,7 @@ export interface MailData {
   'reset-password': { name: string; token: string };
   'already-registered': { name: string };
   'password-changed': { name: string };
-  'account-deleted': { name: string };
+  'account-deleted': { name: string; emailVerified: boolean };
 }
 
 /** The name of a template. Nothing else can be sent. */
@@ -37,7 +37,7 @@ export const MAIL_TEMPLATES: {
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: linkTo(siteUrl, '/verify-email', token) },
       closing:
-        'If you did not create an account with us, open the link and choose “This Was Not Me.” We will then delete the account.',
+        'If you did not create an account with us, open the link and choose “This was not me.” We will then delete the account.',
     }),
   'reset-password': ({ name, token }, { siteUrl, site }) =>
     mailLayout({
@@ -68,19 +68,22 @@ export const MAIL_TEMPLATES: {
       subject: 'Your password has changed',
       greeting: greeting(name),
       paragraphs: [
-        'The password for your account was just changed with a link that we emailed to you. Every device has been signed out.',
+        'The password for your account was just changed with a link that we emailed to you. Every device has been logged out.',
       ],
       action: { label: 'Log in', url: `${siteUrl}/login` },
       closing: `If that was not you, choose a new password right away and write to ${site.mailbox}.`,
     }),
-  'account-deleted': ({ name }, { site }) =>
+  'account-deleted': ({ name, emailVerified }, { site }) =>
     mailLayout({
       identity: site,
       subject: 'Your account has been deleted',
       greeting: greeting(name),
       paragraphs: [
-        'As you asked, we deleted your account, with your profile, your sign-ins and your list of downloads.',
-        'If you had verified this address, we also deleted the guide requests and messages sent with it. If not, they may be somebody else’s, so we kept them. To have them deleted too, write to us from this address. This is our last message about your account.',
+        'As you asked, we deleted your account, with your profile, your logins and your list of downloads.',
+        emailVerified
+          ? 'We also deleted the guide requests and messages sent with this address.'
+          : 'We kept the guide requests and messages sent with this address: it was not verified, so they may be somebody else’s. To have them deleted too, write to us from this address.',
+        'This is our last message about your account.',
         'You are welcome back anytime.',
       ],
       closing: `If that was not you, please write to ${site.mailbox}.`,
@@ -190,17 +193,16 @@ const TITLE_FONT = 'Georgia,serif';
 const STYLE = {
   body: `margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 ${TEXT_FONT}`,
   sheet:
-    'max-width:34em;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d5c1;border-radius:14px',
+    'max-width:34em;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d5c1;border-radius:14px;overflow-wrap:anywhere;word-break:break-word',
   name: `margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e2d5c1;font:600 22px/1.3 ${TITLE_FONT};color:#24503f`,
   line: 'margin:0 0 16px',
   title: 'margin:24px 0 4px;font-weight:600',
   note: 'margin:4px 0 0;font-size:13px;color:#4d5a52',
   button:
-    'display:inline-block;padding:12px 22px;background:#24503f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
-  address: 'margin:0 0 16px;font-size:13px;color:#4d5a52;overflow-wrap:anywhere;word-break:break-word',
+    'display:inline-block;padding:12px 22px;background:#b0451f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
+  address: 'margin:0 0 16px;font-size:13px;color:#4d5a52',
   signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;color:#4d5a52',
   label: 'padding:0 16px 4px 0;font-weight:600;color:#4d5a52',
-  cell: 'overflow-wrap:anywhere;word-break:break-word',
   message: 'margin:16px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;white-space:pre-wrap',
   small: 'max-width:594px;margin:12px auto 0;font-size:13px;color:#4d5a52',
   link: 'color:#24503f',
@@ -211,7 +213,7 @@ const DARK = `:root{color-scheme:light dark}
 .body{background:#151b18!important;color:#f1ece2!important}
 .sheet{background:#1d2521!important;border-color:#35413a!important}
 .name{border-color:#35413a!important;color:#8fc4a4!important}
-.button{background:#8fc4a4!important;color:#10201a!important}
+.button{background:#f0a27c!important;color:#2a1209!important}
 .signature,.message{border-color:#35413a!important}
 .address,.signature,.small,.label,.note{color:#b9c3bb!important}
 .link{color:#8fc4a4!important}
