@@ -17,7 +17,7 @@ test('axe finds nothing on the pages to log in: with errors, refused, sent, and 
   page,
 }) => {
   await openPage(page, '/login');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('region')).toBeFocused();
   await expectNothingFound(page, 'login, wrong');
   await page.route('**/api/auth/login', REFUSED);
@@ -27,7 +27,7 @@ test('axe finds nothing on the pages to log in: with errors, refused, sent, and 
 
   await page.route('**/api/auth/register', answers.ok({ success: true }));
   await openPage(page, '/register');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('region')).toBeFocused();
   await expectNothingFound(page, 'register, wrong');
 
@@ -41,13 +41,13 @@ test('axe finds nothing on the pages to log in: with errors, refused, sent, and 
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNothingFound(page, 'reset password, no token');
   await openPage(page, '/reset-password?token=abc');
-  await expect(field(page, 'New Password')).toBeVisible();
+  await expect(field(page, 'New password')).toBeVisible();
   await expectNothingFound(page, 'reset password, form');
 
   const unknown = 'To confirm that the account is yours, please log in to it.';
   await page.route('**/api/auth/verify-email', answers.refusal(403, unknown));
   await openPage(page, '/verify-email?token=one');
-  await expect(page.getByRole('heading', { name: 'Is This Your Account?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
   await expectNothingFound(page, 'verify email, whose account');
 });
 
@@ -69,20 +69,20 @@ test('axe finds nothing on the pages of an account: empty, list, with errors, sa
   await expectNothingFound(page, 'dashboard, list');
 
   await openPage(page, '/account-settings');
-  await field(page, 'Full Name').fill('');
+  await field(page, 'Full name').fill('');
   await field(page, 'Phone (optional)').fill('12');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('region', { name: '2 fields need your attention:' })).toBeFocused();
   await expectNothingFound(page, 'settings, wrong');
-  await field(page, 'Full Name').fill('Rosa Meadow');
+  await field(page, 'Full name').fill('Rosa Meadow');
   await field(page, 'Phone (optional)').fill('');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await expectNothingFound(page, 'settings, saved');
 
   await openPage(page, '/account-privacy');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
-  await confirm(page, 'Delete My Account', 'Delete It for Good', 'Not@Rosa1');
+  await confirm(page, 'Delete my account', 'Delete it for good', 'Not@Rosa1');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNothingFound(page, 'privacy, wrong password');
 });

@@ -42,7 +42,7 @@ test('a visitor registers, verifies the address by the mail, logs out and logs i
   const guide = page.getByRole('link', { name: 'Get Your Free Guide' });
   await expect(guide).toHaveAttribute('href', '/free-homeowners-guide');
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
 
   // The page leads on by itself after three seconds.
   const stopped = Promise.withResolvers<void>();
@@ -56,12 +56,12 @@ test('a visitor registers, verifies the address by the mail, logs out and logs i
   stopped.resolve();
   await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
   await expect(page).toHaveURL('/verify-email');
-  await page.getByRole('link', { name: 'Go to Dashboard Now' }).click();
+  await page.getByRole('link', { name: 'Go to dashboard now' }).click();
   await page.clock.resume();
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page, 'Account Settings')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toHaveCount(0);
+  await expect(heading(page, 'Account settings')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toHaveCount(0);
 
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -85,14 +85,14 @@ test('a forgotten password is replaced by the mail: the link works once, old ses
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await forgotPassword(page, visitor.email);
   await expect(heading(page, 'Check your email')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
   const link = await mailedLink(visitor.email, 'reset-password');
   await openPage(page, link);
   await expect(page).toHaveURL('/reset-password');
   await stopClock(page);
   await resetPassword(page, NEW_PASSWORD);
-  await expect(heading(page, 'Password Changed')).toBeVisible();
-  await page.getByRole('link', { name: 'Log In Now' }).click();
+  await expect(heading(page, 'Password changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in now' }).click();
   await page.clock.resume();
   await expect(page).toHaveURL('/login');
 
@@ -132,15 +132,15 @@ test('registering a known address tells a stranger nothing and helps its owner b
   await expect(heading(page, 'Verification Failed')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Invalid verification link. Please request a new one.');
   await field(page, 'Email').fill(visitor.email);
-  await page.getByRole('button', { name: 'Send a New Link' }).click();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
   // This browser is not the one that registered: the link asks who is there.
   await page.goto(await mailedLink(visitor.email, 'verify-email', 2));
-  await expect(heading(page, 'Is This Your Account?')).toBeVisible();
+  await expect(heading(page, 'Is this your account?')).toBeVisible();
   await field(page, 'Email').fill(visitor.email);
   await field(page, 'Password').fill(visitor.password);
   await stopClock(page);
-  await page.getByRole('button', { name: 'Log In and Verify' }).click();
+  await page.getByRole('button', { name: 'Log in and verify' }).click();
   await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
   await page.clock.resume();
   await expect(page).toHaveURL('/dashboard');
@@ -182,17 +182,17 @@ test('an owner sees the devices, signs others out, takes the data along and dele
   const phones = [await ofSomebodyElse(PHONE), await ofSomebodyElse(PHONE)];
   for (const phone of phones) await logInAt(phone.context(), ORIGIN, visitor);
   await openPage(page, '/account-settings');
-  await page.getByRole('link', { name: 'Privacy and Devices' }).click();
-  const devices = page.getByRole('region', { name: 'Where You Are Signed In' });
+  await page.getByRole('link', { name: 'Privacy and devices' }).click();
+  const devices = page.getByRole('region', { name: 'Where you are logged in' });
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
-  await devices.getByRole('button', { name: 'Sign Out Safari on iPhone' }).first().click();
+  await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).first().click();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
-  await confirm(page, 'Sign Out All Other Devices', 'Sign Them Out', 'Not@Rosa1');
+  await confirm(page, 'Log out all other devices', 'Log them out', 'Not@Rosa1');
   await expect(page.getByRole('alert')).toHaveText('That password is not right. Nothing was changed.');
   await field(devices, 'Password').fill(visitor.password);
-  await devices.getByRole('button', { name: 'Sign Them Out' }).click();
-  await expect(devices.getByRole('status').first()).toHaveText('One other device was signed out.');
+  await devices.getByRole('button', { name: 'Log them out' }).click();
+  await expect(devices.getByRole('status').first()).toHaveText('One other device was logged out.');
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   for (const phone of phones) {
     await phone.goto('/dashboard');
@@ -202,17 +202,17 @@ test('an owner sees the devices, signs others out, takes the data along and dele
   // The page counts its calls, ten a minute.
   await openPage(page, '/account-privacy');
   const saved = page.waitForEvent('download');
-  await confirm(page, 'Download My Data', 'Download My Data', visitor.password);
+  await confirm(page, 'Download my data', 'Download my data', visitor.password);
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
   const text = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(text).profile).toMatchObject({ name: visitor.name, email: visitor.email });
   expect(text).not.toContain(visitor.password);
 
-  await confirm(page, 'Delete My Account', 'Delete It for Good', visitor.password);
+  await confirm(page, 'Delete my account', 'Delete it for good', visitor.password);
   await expect(page).toHaveURL('/login');
   await expect(
-    page.getByText('Your account is deleted, with your profile, your sign-ins and your list of downloads.'),
+    page.getByText('Your account is deleted, with your profile, your logins and your list of downloads.'),
   ).toBeVisible();
   expect(await sessionCookies(page.context())).toEqual([]);
   await logIn(page, visitor);

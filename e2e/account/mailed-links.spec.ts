@@ -13,7 +13,7 @@ const PAGES = [
   {
     path: '/verify-email',
     invalid: 'Invalid verification link. Please request a new one.',
-    on: { name: 'Back to Login', target: '/login' },
+    on: { name: 'Back to login', target: '/login' },
   },
 ] as const;
 

@@ -89,7 +89,7 @@ test('a page is saved for later: by the log-in of a visitor who was not signed i
 
   await signIn(context, baseURL ?? '');
   await openPage(page, '/dashboard');
-  const saved = page.getByRole('region', { name: 'Saved for Later' });
+  const saved = page.getByRole('region', { name: 'Saved for later' });
   await expect(saved.getByRole('link', { name: '7 DIY Projects for a Backyard Oasis' })).toHaveAttribute(
     'href',
     ARTICLE,

@@ -25,7 +25,7 @@ test('a visit to all three remotes loads one React and one shared-lib', async ({
   await header.getByRole('link', { name: 'Free Guide' }).click();
   await expect(page.locator('#get-the-guide [type=submit]')).toBeVisible();
   await header.getByRole('link', { name: 'Account' }).click();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
 
   const addresses = [...scripts.keys()].join();

@@ -77,7 +77,7 @@ test('the settings stand there after a reload, for their owner alone, and nothin
   await type(page, { name: 'Rosa Meadow', phone: '4075550142' });
   await page.reload();
   await stands(page, { name: 'Rosa Meadow', phone: '4075550142' });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await type(page, { name: 'Rosa Hill' });
   // The session is over, and somebody else signs in.

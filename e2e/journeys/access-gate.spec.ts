@@ -21,7 +21,7 @@ async function expectSpinner(page: Page, path: string, files: string): Promise<v
 test('a protected page shows a spinner, and sends an unknown visitor to /login', async ({ page }) => {
   await expectSpinner(page, '/dashboard', '**/_r/shell/**/*.js');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
 test('a signed-in visitor sees a spinner while the profile is on its way, and is sent from /login to /dashboard', async ({

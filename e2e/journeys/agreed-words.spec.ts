@@ -12,7 +12,7 @@ const AGREED: Readonly<Record<string, readonly string[]>> = {
   '/curb-appeal-upgrades': ['View on Amazon'],
   '/smart-gadgets-for-home': ['View on Amazon'],
   '/homeowners-guide-download': ['No email required. Instant access.'],
-  '/register': ['Full Name', 'Email', 'Password', 'Confirm Password'],
+  '/register': ['Full name', 'Email', 'Password', 'Confirm password'],
   '/forgot-password': ['Email'],
   '/no-such-page': [
     '404',

@@ -40,7 +40,7 @@ const originsOf = (asked: ReturnType<typeof accountFiles>) => [
   ...new Set(asked.map(({ url }) => url.origin)),
 ];
 const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
-const logInForm = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Log In', exact: true });
+const logInForm = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
 
 test('a start applies the asset origin of site.config.ts; its files arrive from there with integrity and without a session', async ({
   place,

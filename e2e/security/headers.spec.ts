@@ -24,6 +24,6 @@ test('an opener loses its reference to the window in the account area, also afte
   const hasOpener = () => opened.evaluate(() => window.opener !== null);
   expect(await hasOpener()).toBe(true);
   await opened.getByRole('banner').getByRole('link', { name: 'Account' }).click();
-  await expect(opened.getByRole('group', { name: 'Log In', exact: true })).toBeVisible();
+  await expect(opened.getByRole('group', { name: 'Log in', exact: true })).toBeVisible();
   expect(await hasOpener()).toBe(false);
 });

@@ -10,24 +10,24 @@ export const accountForms = {
   field: (page: Page | Locator, label: string): Locator => page.getByLabel(label, { exact: true }),
 
   async register(page: Page, { name, email, password }: SignedInVisitor): Promise<void> {
-    const field = (label: string) => accountForms.field(form(page, 'Create Account'), label);
-    await field('Full Name').fill(name);
+    const field = (label: string) => accountForms.field(form(page, 'Create account'), label);
+    await field('Full name').fill(name);
     await field('Email').fill(email);
     await field('Password').fill(password);
-    await field('Confirm Password').fill(password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
+    await field('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
   },
 
   async forgotPassword(page: Page, email: string): Promise<void> {
-    await accountForms.field(form(page, 'Send Reset Link'), 'Email').fill(email);
-    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await accountForms.field(form(page, 'Send reset link'), 'Email').fill(email);
+    await page.getByRole('button', { name: 'Send reset link' }).click();
   },
 
   async resetPassword(page: Page, password: string, confirmation = password): Promise<void> {
-    const field = (label: string) => accountForms.field(form(page, 'Reset Password'), label);
-    await field('New Password').fill(password);
-    await field('Confirm Password').fill(confirmation);
-    await page.getByRole('button', { name: 'Reset Password' }).click();
+    const field = (label: string) => accountForms.field(form(page, 'Reset password'), label);
+    await field('New password').fill(password);
+    await field('Confirm password').fill(confirmation);
+    await page.getByRole('button', { name: 'Reset password' }).click();
   },
 
   /** Opens the privacy page's form behind `opener` and sends it with the password. */

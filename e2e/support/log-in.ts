@@ -6,7 +6,7 @@ export async function logIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   // The old page may have such fields too, until the next one is there.
-  const form = page.getByRole('main').getByRole('group', { name: 'Log In', exact: true });
+  const form = page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
   await form.getByLabel('Email', { exact: true }).fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.locator('[type=submit]').click();

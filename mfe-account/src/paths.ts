@@ -9,11 +9,26 @@ export const PATHS = {
   dashboard: '/dashboard',
   accountSettings: '/account-settings',
   accountPrivacy: '/account-privacy',
+  blog: '/blog',
   freeGuide: '/free-homeowners-guide',
   privacyPolicy: '/privacy-policy',
   /** A static file at the site's root. */
   guidePdf: '/homeowners-guide.pdf',
 } as const;
+
+/** The footer of the pages outside the shared layout. */
+export const FOOTER_LINKS = [
+  [PATHS.home, 'Home'],
+  ['/contact', 'Contact'],
+  [PATHS.privacyPolicy, 'Privacy policy'],
+  ['/terms-of-service', 'Terms of service'],
+] as const;
+
+/** In the history state of /login: the session that ended, without a logout, on a page of `userId`. */
+export interface EndedSession {
+  path: string;
+  userId: string;
+}
 
 /** The history state of /login after an account was deleted. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;

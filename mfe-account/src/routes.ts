@@ -22,7 +22,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     path: PATHS.register,
-    title: 'Create Account',
+    title: 'Create account',
     description: 'Create a free account and keep every guide you download in one place.',
     layout: 'bare',
     access: 'anonymous',
@@ -37,7 +37,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     path: PATHS.forgotPassword,
-    title: 'Forgot Password',
+    title: 'Forgot password',
     description: 'Request a link by email and choose a new password for your account.',
     layout: 'bare',
     access: 'anonymous',
@@ -52,7 +52,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     path: PATHS.resetPassword,
-    title: 'Reset Password',
+    title: 'Reset password',
     description: 'Choose a new password with the link that we sent you.',
     layout: 'bare',
     access: 'anyone',
@@ -62,7 +62,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     path: PATHS.verifyEmail,
-    title: 'Verify Email',
+    title: 'Verify email',
     description: 'Confirm that your email address belongs to you.',
     layout: 'bare',
     access: 'anyone',
@@ -82,7 +82,7 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     path: PATHS.accountSettings,
-    title: 'Account Settings',
+    title: 'Account settings',
     description: 'Your name, your phone number and your password.',
     layout: 'public',
     access: 'authenticated',
@@ -92,8 +92,8 @@ export const routes: readonly RemoteRoute[] = [
   },
   {
     path: PATHS.accountPrivacy,
-    title: 'Privacy and Devices',
-    description: 'See where you are signed in, download what we keep about you, or delete your account.',
+    title: 'Privacy and devices',
+    description: 'See where you are logged in, download what we keep about you, or delete your account.',
     layout: 'public',
     access: 'authenticated',
     indexed: false,

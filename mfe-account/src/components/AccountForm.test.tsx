@@ -6,7 +6,7 @@ import { createBackend, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const EMAIL = { Email: 'ada@example.com' };
-const PASSWORDS = { 'Confirm Password': 'Secret1!' };
+const PASSWORDS = { 'Confirm password': 'Secret1!' };
 
 /** Every form of an account, with its words: the button's, idle and busy, and those of a failure without a message. */
 const FORMS: readonly {
@@ -19,31 +19,31 @@ const FORMS: readonly {
     address: '/login',
     call: '/auth/login',
     values: { ...EMAIL, Password: 'Secret1!' },
-    words: ['Log In', 'Logging in...', 'Login failed. Please try again.'],
+    words: ['Log in', 'Logging in...', 'Login failed. Please try again.'],
   },
   {
     address: '/register',
     call: '/auth/register',
-    values: { 'Full Name': 'Ada Moreno', ...EMAIL, Password: 'Secret1!', ...PASSWORDS },
-    words: ['Create Account', 'Creating account...', 'Registration failed. Please try again.'],
+    values: { 'Full name': 'Ada Moreno', ...EMAIL, Password: 'Secret1!', ...PASSWORDS },
+    words: ['Create account', 'Creating account...', 'Registration failed. Please try again.'],
   },
   {
     address: '/forgot-password',
     call: '/auth/reset-password',
     values: EMAIL,
-    words: ['Send Reset Link', 'Sending...', 'Failed to send reset link. Please try again.'],
+    words: ['Send reset link', 'Sending...', 'Failed to send reset link. Please try again.'],
   },
   {
     address: '/reset-password?token=abc',
     call: '/auth/reset-password',
-    values: { 'New Password': 'Secret1!', ...PASSWORDS },
-    words: ['Reset Password', 'Resetting...', 'Failed to reset password. Please try again.'],
+    values: { 'New password': 'Secret1!', ...PASSWORDS },
+    words: ['Reset password', 'Resetting...', 'Failed to reset password. Please try again.'],
   },
   {
     address: '/account-settings',
     call: '/user/update',
-    values: { 'Full Name': 'Ada M.', 'Phone (optional)': '+14075550143' },
-    words: ['Save Changes', 'Saving...', 'Profile update failed. Please try again.'],
+    values: { 'Full name': 'Ada M.', 'Phone (optional)': '+14075550143' },
+    words: ['Save changes', 'Saving...', 'Profile update failed. Please try again.'],
   },
 ];
 

@@ -13,7 +13,7 @@ import { OfflineHint, SlowHint } from './Hints.tsx';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A
- * submit with one wrong field focuses that field, with more a summary that links to each (docs/decisions/013).
+ * submit with wrong fields focuses the first; a form of more than three fields sums them up.
  */
 export function AccountForm<Values extends FieldValues>({
   id,
@@ -37,13 +37,12 @@ export function AccountForm<Values extends FieldValues>({
   /** The button's words, idle and busy. */
   label: string;
   busyLabel: string;
-  look?: ButtonLook;
+  look?: ButtonLook | undefined;
   /** An alternative, beside the button. */
   otherwise?: ReactNode;
   children?: ReactNode;
 }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
-  const summary = useRef<HTMLElement>(null);
   useHeldSubmit(form);
 
   const wrong = wrongFields(state.errors);
@@ -52,14 +51,15 @@ export function AccountForm<Values extends FieldValues>({
   // The failure of the last submit says nothing about the next one.
   const [isOver, setOver] = useState(false);
   if (summarized.submits !== submits) {
-    setSummarized({ submits, shown: wrong.length > 1 });
+    const labels = wrong[0]?.form?.querySelectorAll('label') ?? [];
+    setSummarized({ submits, shown: wrong.length > 1 && labels.length > 3 });
     setOver(wrong.length > 0);
   }
   if (busy && isOver) setOver(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
   useEffect(() => {
-    if (submits > 0) (summary.current ?? wrong[0])?.focus();
+    if (submits > 0) wrong[0]?.focus();
   }, [submits]);
 
   return (
@@ -68,7 +68,7 @@ export function AccountForm<Values extends FieldValues>({
         <legend className={styles.legend}>
           <Hidden>{label}</Hidden>
         </legend>
-        {summarized.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
+        {summarized.shown && wrong.length > 0 ? <ErrorSummary fields={wrong} /> : null}
         {children}
         {failure && !isOver ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed will be here when you’re back online.</OfflineHint>

@@ -3,26 +3,39 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './AccountPage.module.css';
 
-/** A page of cards below the dashboard, with the way back. */
+/** A protected page: its heading, and cards in the columns that all of them share. */
 export function AccountPage({
   title,
   back,
+  actions,
   children,
+  aside,
 }: {
   title: string;
-  back: { to: string; label: string };
+  /** The page above this one. */
+  back?: { to: string; label: string };
+  /** What can be done from here, beside the heading. */
+  actions?: ReactNode;
   children: ReactNode;
+  /** Beside the others where there is room. */
+  aside: ReactNode;
 }): ReactElement {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link className={styles.back} to={back.to}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          {back.label}
-        </Link>
-        <h1>{title}</h1>
+        <div className={styles.title}>
+          {back ? (
+            <Link className={styles.back} to={back.to}>
+              <ArrowLeft size={18} aria-hidden="true" />
+              {back.label}
+            </Link>
+          ) : null}
+          <h1>{title}</h1>
+        </div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
       </header>
-      {children}
+      <div className={styles.column}>{children}</div>
+      <div className={styles.column}>{aside}</div>
     </div>
   );
 }

@@ -1,9 +1,18 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { FOOTER_LINKS, PATHS } from '../paths.ts';
 import styles from './AuthCard.module.css';
 
+/** The drawings, by page. */
+const PICTURES: Readonly<Record<string, string>> = {
+  [PATHS.register]: 'register-cover',
+  [PATHS.forgotPassword]: 'forgot-cover',
+  [PATHS.resetPassword]: 'forgot-cover',
+};
+
 /**
- * The one card of a page outside the shared layout. A new title means a new state: the heading then takes
- * the focus if its former holder is gone.
+ * A page outside the shared layout: one card beside a drawing, above a footer of its own. A new title means a
+ * new state: the heading then takes the focus if its former holder is gone.
  */
 export function AuthCard({
   title,
@@ -17,9 +26,9 @@ export function AuthCard({
   /** Other places to go. */
   footer?: ReactNode;
 }): ReactElement {
+  const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
@@ -27,15 +36,37 @@ export function AuthCard({
   }, [title]);
 
   return (
-    <section className={styles.card}>
-      <header className={styles.header}>
-        <h1 className={styles.title} ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {intro ? <p className={styles.intro}>{intro}</p> : null}
-      </header>
-      {children}
-      {footer ? <footer className={styles.footer}>{footer}</footer> : null}
-    </section>
+    <div className={styles.page}>
+      <div className={styles.columns}>
+        <section className={styles.card}>
+          <header className={styles.header}>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {intro ? <p className={styles.intro}>{intro}</p> : null}
+          </header>
+          {children}
+          {footer ? <footer className={styles.otherwise}>{footer}</footer> : null}
+        </section>
+        {/* Where it has no room, it is not loaded. */}
+        <img
+          className={styles.picture}
+          src={`${import.meta.env.BASE_URL}pictures/${PICTURES[pathname] ?? 'login-cover'}.svg`}
+          width={1600}
+          height={900}
+          alt=""
+          loading="lazy"
+        />
+      </div>
+      <footer className={styles.footer}>
+        <ul className={styles.links}>
+          {FOOTER_LINKS.map(([path, label]) => (
+            <li key={path}>
+              <Link to={path}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </footer>
+    </div>
   );
 }

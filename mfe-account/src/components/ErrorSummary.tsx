@@ -1,17 +1,11 @@
-import { type MouseEvent, type ReactElement, type Ref, useId } from 'react';
+import { type MouseEvent, type ReactElement, useId } from 'react';
 import styles from './ErrorSummary.module.css';
 
 /**
  * Names the wrong fields, each with a link. The message stands at the field and is read out there (WCAG 2.2,
  * 3.3.1), so it is not repeated.
  */
-export function ErrorSummary({
-  fields,
-  ref,
-}: {
-  fields: readonly HTMLInputElement[];
-  ref: Ref<HTMLElement>;
-}): ReactElement {
+export function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): ReactElement {
   const titleId = useId();
 
   function goTo(event: MouseEvent, field: HTMLInputElement): void {
@@ -21,7 +15,7 @@ export function ErrorSummary({
   }
 
   return (
-    <section className={styles.summary} ref={ref} tabIndex={-1} aria-labelledby={titleId}>
+    <section className={styles.summary} aria-labelledby={titleId}>
       <p className={styles.title} id={titleId}>
         {fields.length === 1
           ? 'One field needs your attention:'

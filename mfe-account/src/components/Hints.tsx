@@ -2,6 +2,15 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './Hint.module.css';
 
+/** A soft-spoken line, read out when it changes. */
+export function Hint({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <p className={styles.hint} role="status">
+      {children}
+    </p>
+  );
+}
+
 /** Well before the client gives up (15000 ms), so that a slow answer does not look like a broken page. */
 const SLOW_AFTER_MS = 5000;
 
@@ -16,19 +25,11 @@ export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
       setSlow(false);
     };
   }, [waiting]);
-  return (
-    <p className={styles.hint} role="status">
-      {waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}
-    </p>
-  );
+  return <Hint>{waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}</Hint>;
 }
 
 /** Shown while the device knows that it is offline. */
 export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
   const online = useOnline();
-  return (
-    <p className={styles.hint} role="status">
-      {online ? '' : children}
-    </p>
-  );
+  return <Hint>{online ? '' : children}</Hint>;
 }

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { ReactElement, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useAuth } from 'shared-lib';
+import { type User, useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';
@@ -18,7 +18,7 @@ export function LoginForm({
 }: {
   /** The button's words. */
   label: string;
-  onLoggedIn: () => void;
+  onLoggedIn: (user: User) => void;
   children?: ReactNode;
 }): ReactElement {
   const { login, error } = useAuth();
@@ -28,8 +28,7 @@ export function LoginForm({
 
   const submit = handleSubmit((credentials) =>
     attempt.run(async () => {
-      await login(credentials);
-      onLoggedIn();
+      onLoggedIn(await login(credentials));
     }),
   );
 

@@ -30,7 +30,7 @@ export function NewPasswordFields({
       />
       <PasswordField
         {...confirmation}
-        label="Confirm Password"
+        label="Confirm password"
         autoComplete="new-password"
         passwordrules={NEW_PASSWORD_RULES}
         error={confirmationError}

@@ -1,15 +1,39 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { PATHS } from '../paths.ts';
+import { type EndedSession, PATHS } from '../paths.ts';
 
 /**
  * Gives its content the user. The shell's gate guards these pages; this handles a user who disappears while
- * a page is shown, by going to /login.
+ * a page is shown, by going to /login. When the visitor has not logged out, /login says why and leads back here.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
-  const { status, user } = useAuth();
+  const { status, user, subscribe, getSnapshot } = useAuth();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const userId = user?.id;
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    let hasLoggedOut = false;
+    // Logging out drops all typed text, before it changes the user.
+    const forgotten = ({ detail }: WindowEventMap['forget-typed-text']) => {
+      if (!detail.path) hasLoggedOut = true;
+    };
+    window.addEventListener('forget-typed-text', forgotten);
+    const unsubscribe = subscribe(() => {
+      if (getSnapshot().user || hasLoggedOut) return;
+      const ended: EndedSession = { path: pathname, userId };
+      // After the gate, which goes to /login without a reason.
+      setTimeout(() => navigate(PATHS.login, { replace: true, state: { ended } }));
+    });
+    return () => {
+      unsubscribe();
+      window.removeEventListener('forget-typed-text', forgotten);
+    };
+  }, [userId, pathname, subscribe, getSnapshot, navigate]);
+
   if (user) return <>{children(user)}</>;
   if (status === 'unknown' || status === 'loading') return <Spinner label="Loading your account" />;
   return <Navigate to={PATHS.login} replace />;

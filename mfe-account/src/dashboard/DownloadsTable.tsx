@@ -13,8 +13,8 @@ export function DownloadsTable({ downloads }: { downloads: readonly GuideDownloa
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Guide Title</th>
-          <th scope="col">Downloaded On</th>
+          <th scope="col">Guide title</th>
+          <th scope="col">Downloaded on</th>
           <th scope="col">
             <Hidden>Action</Hidden>
           </th>
@@ -24,10 +24,10 @@ export function DownloadsTable({ downloads }: { downloads: readonly GuideDownloa
         {downloads.map(({ id, title, downloadedAt }) => (
           <tr key={id}>
             <th scope="row">{title}</th>
-            <td>
+            <td className={styles.date}>
               <time dateTime={downloadedAt}>{downloadDate(downloadedAt)}</time>
             </td>
-            <td className={styles.action}>
+            <td>
               <a className={buttonClass('secondary')} href={PATHS.guidePdf} target="_blank" rel="noopener">
                 <Download size={18} aria-hidden="true" />
                 <span>

@@ -1,9 +1,10 @@
 import { type ReactElement, useCallback, useContext, useEffect } from 'react';
 import type { GuideDownload } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
 import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
+import { PATHS } from '../paths.ts';
 import { DownloadsTable } from './DownloadsTable.tsx';
-import { NoDownloads } from './NoDownloads.tsx';
 
 /**
  * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when it
@@ -17,8 +18,18 @@ export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactE
     if (list.loaded.state !== 'loading') onSettled();
   }, [list.loaded.state, onSettled]);
   return (
-    <LoadedList title="Your Guide Downloads" loadingLabel="Loading your downloads" list={list}>
-      {(downloads) => (downloads.length > 0 ? <DownloadsTable downloads={downloads} /> : <NoDownloads />)}
+    <LoadedList title="Your guide downloads" loadingLabel="Loading your downloads" list={list}>
+      {(downloads) =>
+        downloads.length > 0 ? (
+          <DownloadsTable downloads={downloads} />
+        ) : (
+          <EmptyState
+            picture="no-downloads"
+            text="You haven't downloaded any guides yet."
+            way={{ to: PATHS.freeGuide, label: 'Get Your Free Guide' }}
+          />
+        )
+      }
     </LoadedList>
   );
 }

@@ -50,7 +50,7 @@ export function LoadedList<Item>({
           <Notice tone="bad">{loaded.message}</Notice>
           <OfflineHint>You are offline. The list will load when you’re back online.</OfflineHint>
           <Button look="secondary" onClick={tryAgain}>
-            Try Again
+            Try again
           </Button>
         </div>
       ) : null}

@@ -22,10 +22,10 @@ const WRONG = 'That password is not right. Nothing was changed.';
 
 const devices = () =>
   screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent?.trim());
-const sessions = () => screen.getByRole('region', { name: 'Where You Are Signed In' });
+const sessions = () => screen.getByRole('region', { name: 'Where you are logged in' });
 /** The button of the first of the two iPhones. */
 const phoneButton = async () => {
-  const [first] = await screen.findAllByRole('button', { name: 'Sign Out Safari on iPhone' });
+  const [first] = await screen.findAllByRole('button', { name: 'Log out Safari on iPhone' });
   return first as HTMLElement;
 };
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
@@ -51,8 +51,8 @@ describe('privacy and devices', () => {
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPhone']);
     const [here, phone] = screen.getAllByRole('listitem');
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
-    expect(within(phone as HTMLElement).getByRole('button').textContent).toBe('Sign Out Safari on iPhone');
-    expect(phone?.textContent).toContain('Signed in March 4, 2026');
+    expect(within(phone as HTMLElement).getByRole('button').textContent).toBe('Log out Safari on iPhone');
+    expect(phone?.textContent).toContain('Logged in March 4, 2026');
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
 
@@ -68,23 +68,23 @@ describe('privacy and devices', () => {
       await user.click(await phoneButton());
       await waitFor(() => expect(devices()).toHaveLength(left.length));
       expect(page.bodies('/user/sessions/revoke').at(-1)).toEqual({ userId: 'u1', sessionId: id });
-      expect(within(sessions()).getByText('Safari on iPhone was signed out.')).toBeTruthy();
-      expect(document.activeElement?.textContent).toBe('Where You Are Signed In');
+      expect(within(sessions()).getByText('Safari on iPhone was logged out.')).toBeTruthy();
+      expect(document.activeElement?.textContent).toBe('Where you are logged in');
     }
   });
 
-  it('reads "Signing out..." while it works', async () => {
+  it('reads "Logging out..." while it works', async () => {
     const answer = pending();
     backend.answers('/user/sessions/revoke', answer.promise);
     await open();
     const first = await phoneButton();
     await user.click(first);
-    expect(first.textContent).toBe('Signing out... Safari on iPhone');
+    expect(first.textContent).toBe('Logging out... Safari on iPhone');
     expect(first.matches(':disabled')).toBe(true);
     answer.resolve(refused(500));
     const alert = await within(sessions()).findByRole('alert');
-    expect(alert.textContent).toBe('Failed to sign that device out. Please try again.');
-    expect(first.textContent).toBe('Sign Out Safari on iPhone');
+    expect(alert.textContent).toBe('Failed to log that device out. Please try again.');
+    expect(first.textContent).toBe('Log out Safari on iPhone');
   });
 
   it('takes a device that is signed out already for signed out', async () => {
@@ -98,33 +98,33 @@ describe('privacy and devices', () => {
   });
 
   it.each([
-    [1, 'One other device was signed out.'],
-    [2, '2 other devices were signed out.'],
+    [1, 'One other device was logged out.'],
+    [2, '2 other devices were logged out.'],
   ])('signs all %i others out with the password', async (ended, words) => {
     backend.answers('/user/sessions/revoke-others', ok({ success: true, ended }));
     const page = await open();
     await screen.findByText('Chrome on Windows');
     backend.answers('/user/sessions', ok({ data: [HERE] }));
-    await confirm('Sign Out All Other Devices', 'Sign Them Out');
+    await confirm('Log out all other devices', 'Log them out');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(page.bodies('/user/sessions/revoke-others')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
-    await screen.findByText('You are signed in on this device only.');
-    expect(screen.queryByRole('button', { name: /^Sign Out/ })).toBeNull();
-    expect(document.activeElement?.textContent).toBe('Where You Are Signed In');
+    await screen.findByText('You are logged in on this device only.');
+    expect(screen.queryByRole('button', { name: /^Log out/ })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Where you are logged in');
   });
 
   it('asks for the password in a form that has the focus, and brings the button back when it is given up', async () => {
     await open();
-    await user.click(button('Download My Data'));
+    await user.click(button('Download my data'));
     await expect.poll(() => document.activeElement).toBe(password());
     expect(password().autocomplete).toBe('current-password');
     const account = password().form?.querySelector<HTMLInputElement>('[autocomplete=username]');
     expect(account?.value).toBe('ada@example.com');
-    await user.click(button('Download My Data'));
+    await user.click(button('Download my data'));
     expect(await screen.findByText('Password is required')).toBeTruthy();
     await expect.poll(() => document.activeElement).toBe(password());
     await user.click(button('Cancel'));
-    await expect.poll(() => document.activeElement).toBe(button('Download My Data'));
+    await expect.poll(() => document.activeElement).toBe(button('Download my data'));
   });
 
   it('saves everything that is kept as a JSON file', async () => {
@@ -140,19 +140,33 @@ describe('privacy and devices', () => {
       name = `${this.getAttribute('href')} ${this.download}`;
     });
     const page = await open();
-    await confirm('Download My Data', 'Download My Data');
+    await confirm('Download my data', 'Download my data');
     await screen.findByText(/^Your data is in .*\.json, in your downloads folder\.$/);
     expect(name).toMatch(/^blob:kept gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(file?.type).toBe('application/json');
     expect(JSON.parse((await file?.text()) ?? '')).toEqual(kept);
     expect(page.bodies('/user/export')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
-    await expect.poll(() => document.activeElement).toBe(button('Download My Data'));
+    expect(document.activeElement?.textContent).toMatch(/^Your data is in/);
   });
+
+  it.each([
+    [true, /We also erase the guide requests/, /It also has the requests/],
+    [false, /We keep the guide requests/, /are not in it, because the address is not verified/],
+  ])(
+    'says what it erases and exports of an account whose address is verified: %s',
+    async (emailVerified, erased, exported) => {
+      await openPage('/account-privacy', { backend, user: { ...ADA, emailVerified } });
+      const text = document.body.textContent;
+      expect(text).toMatch(erased);
+      expect(text).toMatch(exported);
+      expect(text).not.toMatch(/\bif (your|not)\b/i);
+    },
+  );
 
   it('deletes the account, signs out and says at /login that it is done', async () => {
     backend.answers('/user/delete', ok({ success: true }));
     const page = await open();
-    await confirm('Delete My Account', 'Delete It for Good');
+    await confirm('Delete my account', 'Delete it for good');
     await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' }));
     expect(page.place().state).toEqual({ accountDeleted: true });
     expect(page.bodies('/user/delete')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
@@ -160,9 +174,9 @@ describe('privacy and devices', () => {
   });
 
   it.each([
-    ['/user/sessions/revoke-others', 'Sign Out All Other Devices', 'Sign Them Out', 'Signing out...'],
-    ['/user/export', 'Download My Data', 'Download My Data', 'Preparing...'],
-    ['/user/delete', 'Delete My Account', 'Delete It for Good', 'Deleting...'],
+    ['/user/sessions/revoke-others', 'Log out all other devices', 'Log them out', 'Logging out...'],
+    ['/user/export', 'Download my data', 'Download my data', 'Preparing...'],
+    ['/user/delete', 'Delete my account', 'Delete it for good', 'Deleting...'],
   ])(
     '%s waits for its answer and changes nothing with a wrong password',
     async (path, opener, label, busy) => {

@@ -12,12 +12,16 @@ export default function AccountPrivacyPage(): ReactElement {
     <SignedIn>
       {(user) => (
         <AccountPage
-          title="Privacy and Devices"
-          back={{ to: PATHS.accountSettings, label: 'Back to Account Settings' }}
+          title="Privacy and devices"
+          back={{ to: PATHS.accountSettings, label: 'Back to account settings' }}
+          aside={
+            <>
+              <ExportAccount user={user} />
+              <DeleteAccount user={user} />
+            </>
+          }
         >
           <Sessions key={user.id} user={user} />
-          <ExportAccount user={user} />
-          <DeleteAccount user={user} />
         </AccountPage>
       )}
     </SignedIn>

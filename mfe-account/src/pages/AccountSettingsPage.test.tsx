@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBackend, ok } from '../testing/backend.ts';
+import { createBackend, ok, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -23,7 +23,7 @@ describe('the account settings', () => {
 
   it('is prefilled from the user; the email is read-only', async () => {
     await openPage('/account-settings', { backend, user: ADA });
-    expect(field('Full Name').value).toBe('Ada Moreno');
+    expect(field('Full name').value).toBe('Ada Moreno');
     expect(field('Phone (optional)').value).toBe('+14075550142');
     expect(field('Phone (optional)').inputMode).toBe('tel');
     expect(field('Email').value).toBe('ada@example.com');
@@ -34,17 +34,18 @@ describe('the account settings', () => {
 
   it('sends name and phone, shows what the server made of it, and says that it worked until something is changed again', async () => {
     const page = await openPage('/account-settings', { backend, user: ADA });
-    await save({ 'Full Name': 'Ada  M.', 'Phone (optional)': '' });
+    await save({ 'Full name': 'Ada  M.', 'Phone (optional)': '' });
     expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
     expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada  M.', phone: '' }]);
-    expect(field('Full Name').value).toBe('Ada M.');
+    expect(field('Full name').value).toBe('Ada M.');
     expect(document.activeElement).toBe(button());
-    await user.type(field('Full Name'), '!');
+    await user.type(field('Full name'), '!');
     await waitFor(() => expect(screen.queryByText('Profile updated successfully')).toBeNull());
+    expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
   });
 
   it.each([
-    ['Full Name', '', 'Name is required'],
+    ['Full name', '', 'Name is required'],
     ['Phone (optional)', '555-0142', 'Please enter a valid phone number'],
     ['Phone (optional)', '123456789', 'Please enter a valid phone number'],
     ['Phone (optional)', '1234567890123456', 'Please enter a valid phone number'],
@@ -67,14 +68,34 @@ describe('the account settings', () => {
   it('offers a new link to a visitor whose address is not verified, and to nobody else', async () => {
     backend.answers('/auth/resend-verification', ok({ success: true }));
     await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
-    expect(screen.queryByRole('button', { name: 'Send a New Link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
     await openPage('/account-settings', { backend, user: ADA });
-    expect(screen.queryByRole('button', { name: 'Send a New Link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
 
     const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });
-    await user.click(screen.getByRole('button', { name: 'Send a New Link' }));
-    await screen.findByText('If ada@example.com is waiting to be verified, a new link is on its way.');
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    const result = await screen.findByText('A new link is on its way to ada@example.com.');
+    expect(document.activeElement?.contains(result)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
+  });
+
+  it('names both wrong fields at the fields alone, and focuses the first', async () => {
+    await openPage('/account-settings', { backend, user: ADA });
+    await save({ 'Full name': '', 'Phone (optional)': '12' });
+    await screen.findByText('Please enter a valid phone number');
+    expect(document.activeElement).toBe(field('Full name'));
+    expect(screen.queryByText(/need your attention/)).toBeNull();
+  });
+
+  it('tells /login where a session ended that the visitor did not end', async () => {
+    backend.answers('/user/update', refused(401, 'Please log in again.'));
+    const page = await openPage('/account-settings', { backend, user: ADA });
+    await save({ 'Full name': 'Ada M.' });
+    await waitFor(() =>
+      expect(page.place().state).toEqual({ ended: { path: '/account-settings', userId: 'u1' } }),
+    );
+    expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' });
   });
 
   it('sends a visitor without a user to /login', async () => {

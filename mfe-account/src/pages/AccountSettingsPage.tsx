@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
@@ -10,6 +10,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { Card } from '../components/Card.tsx';
+import { Hint } from '../components/Hints.tsx';
 import { SignedIn } from '../components/SignedIn.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { profileSchema } from '../form/schemas.ts';
@@ -21,11 +22,18 @@ export default function AccountSettingsPage(): ReactElement {
   return (
     <SignedIn>
       {(user) => (
-        <AccountPage title="Account Settings" back={{ to: PATHS.dashboard, label: 'Back to Dashboard' }}>
+        <AccountPage
+          title="Account settings"
+          back={{ to: PATHS.dashboard, label: 'Back to dashboard' }}
+          aside={
+            <>
+              {user.emailVerified === false ? <UnverifiedEmail /> : null}
+              <ChangePassword />
+              <PrivacyAndDevices />
+            </>
+          }
+        >
           <Profile key={user.id} user={user} />
-          {user.emailVerified === false ? <UnverifiedEmail /> : null}
-          <ChangePassword />
-          <PrivacyAndDevices />
         </AccountPage>
       )}
     </SignedIn>
@@ -37,7 +45,6 @@ const resolver = valibotResolver(profileSchema);
 /** Full name and phone, prefilled from the user; the e-mail cannot be changed (specification section 6). */
 function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
-  const [edited, setEdited] = useState(false);
   const form = useForm({
     resolver,
     ...FORM_BEHAVIOR,
@@ -49,12 +56,10 @@ function Profile({ user }: { user: User }): ReactElement {
 
   const submit = handleSubmit((changes) =>
     attempt.run(async () => {
-      setEdited(false);
       const { name, phone } = await updateProfile(changes);
       reset({ name, phone: phone ?? '' });
     }),
   );
-  const onChange = () => setEdited(true);
 
   return (
     <Card title="Profile">
@@ -64,18 +69,13 @@ function Profile({ user }: { user: User }): ReactElement {
         onSubmit={submit}
         busy={attempt.phase === 'busy'}
         failure={attempt.failure && (error ?? attempt.failure)}
-        label="Save Changes"
+        label="Save changes"
         busyLabel="Saving..."
       >
-        <TextField
-          {...register('name', { onChange })}
-          label="Full Name"
-          autoComplete="name"
-          error={errors.name?.message}
-        />
+        <TextField {...register('name')} label="Full name" autoComplete="name" error={errors.name?.message} />
         <TextField label="Email" type="email" value={user.email} readOnly hint="Cannot be changed" />
         <TextField
-          {...register('phone', { onChange })}
+          {...register('phone')}
           label="Phone (optional)"
           type="tel"
           inputMode="tel"
@@ -83,9 +83,10 @@ function Profile({ user }: { user: User }): ReactElement {
           hint="10 to 15 digits, with or without a plus sign in front"
           error={errors.phone?.message}
         />
-        {attempt.phase === 'done' && !edited ? (
+        {attempt.phase === 'done' && !formState.isDirty ? (
           <Notice tone="good">Profile updated successfully</Notice>
         ) : null}
+        <Hint>{formState.isDirty ? 'You have unsaved changes.' : ''}</Hint>
       </AccountForm>
     </Card>
   );
@@ -94,7 +95,7 @@ function Profile({ user }: { user: User }): ReactElement {
 /** The card for an unverified address. */
 function UnverifiedEmail(): ReactElement {
   return (
-    <Card title="Verify Your Email">
+    <Card title="Verify your email">
       <p>
         Your email address is not verified yet. Open the link in the email we sent you, or request a new link.
       </p>
@@ -122,11 +123,11 @@ function ChangePassword(): ReactElement {
 /** The card that leads to /account-privacy. */
 function PrivacyAndDevices(): ReactElement {
   return (
-    <Card title="Privacy and Devices">
-      <p>See where you are signed in, download what we keep about you, or delete your account.</p>
+    <Card title="Privacy and devices">
+      <p>See where you are logged in, download what we keep about you, or delete your account.</p>
       <div>
         <Link className={buttonClass('secondary')} to={PATHS.accountPrivacy}>
-          Privacy and Devices
+          Privacy and devices
         </Link>
       </div>
     </Card>

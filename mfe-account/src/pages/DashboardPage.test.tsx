@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/account-settings');
     const table = await screen.findByRole('table');
     const heads = within(table).getAllByRole('columnheader');
-    expect(heads.map((head) => head.textContent)).toEqual(['Guide Title', 'Downloaded On', 'Action']);
+    expect(heads.map((head) => head.textContent)).toEqual(['Guide title', 'Downloaded on', 'Action']);
     const [, row] = within(table).getAllByRole('row');
     expect(row?.textContent).toContain('The Homeowners Guide');
     expect(row?.textContent).toContain('March 4, 2026');
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     const answer = pending();
     backend.answers('/content/list', downloads(answer.promise));
     await openPage('/dashboard', { backend, user: ADA });
-    const card = within(screen.getByRole('region', { name: 'Your Guide Downloads' }));
+    const card = within(screen.getByRole('region', { name: 'Your guide downloads' }));
     const statuses = () => card.getAllByRole('status').map((status) => status.textContent);
     expect(statuses()).toEqual(['Loading your downloads', '']);
     act(() => vi.advanceTimersByTime(5000));
@@ -75,8 +75,8 @@ describe('the dashboard', () => {
     await openPage('/dashboard', { backend, user: ADA });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     backend.answers('/content/list', downloads(ok({ data: [GUIDE] })));
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Guide Downloads' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your guide downloads' }));
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -100,6 +100,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' }));
     expect(sessionCookies.token()).toBeUndefined();
     expect(sessionCookies.userId()).toBeUndefined();
+    expect(page.place().state).toBeNull();
   });
 
   it('goes to /login when the session turns out to be over', async () => {

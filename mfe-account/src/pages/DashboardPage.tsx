@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { AccountPage } from '../components/AccountPage.tsx';
 import { SignedIn } from '../components/SignedIn.tsx';
 import { GuideDownloads } from '../dashboard/GuideDownloads.tsx';
 import { PATHS } from '../paths.ts';
@@ -26,10 +27,10 @@ export default function DashboardPage(): ReactElement {
   return (
     <SignedIn>
       {(user) => (
-        <div className={styles.page}>
-          <header className={styles.header}>
-            <h1 className={styles.greeting}>{user.name ? `Welcome, ${user.name}!` : 'Welcome!'}</h1>
-            <div className={styles.actions}>
+        <AccountPage
+          title={user.name ? `Welcome, ${user.name}!` : 'Welcome!'}
+          actions={
+            <>
               <Link className={buttonClass('secondary')} to={PATHS.accountSettings}>
                 <Settings size={18} aria-hidden="true" />
                 Settings
@@ -38,14 +39,17 @@ export default function DashboardPage(): ReactElement {
                 <LogOut size={18} aria-hidden="true" />
                 Logout
               </Button>
+            </>
+          }
+          aside={
+            // Loads at once, but shows only when the list above has its height: it would move.
+            <div className={isSettled ? undefined : styles.waiting}>
+              <SavedPages key={`saved ${user.id}`} />
             </div>
-          </header>
+          }
+        >
           <GuideDownloads key={`downloads ${user.id}`} onSettled={settled} />
-          {/* Loads at once, but shows only when the list above has its height: it would move. */}
-          <div className={isSettled ? undefined : styles.waiting}>
-            <SavedPages key={`saved ${user.id}`} />
-          </div>
-        </div>
+        </AccountPage>
       )}
     </SignedIn>
   );

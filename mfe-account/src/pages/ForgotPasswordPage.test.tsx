@@ -23,8 +23,8 @@ describe('the forgot-password page', () => {
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
     await expect.poll(() => document.activeElement).toBe(heading);
-    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
-    await user.click(screen.getByRole('button', { name: 'Use a Different Address' }));
+    expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
+    await user.click(screen.getByRole('button', { name: 'Use a different address' }));
     await user.clear(email());
     await send('eva@example.com');
     await screen.findByRole('heading', { name: 'Check your email' });
@@ -50,7 +50,7 @@ describe('the forgot-password page', () => {
     await user.click(button());
     await screen.findByRole('heading', { name: 'Check your email' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
-    const back = screen.getByRole('link', { name: 'Back to Account Settings' });
+    const back = screen.getByRole('link', { name: 'Back to account settings' });
     expect(back.getAttribute('href')).toBe('/account-settings');
   });
 });

@@ -38,9 +38,9 @@ export default function ForgotPasswordPage(): ReactElement {
   );
 
   const wayBack = changing ? (
-    <Link to={PATHS.accountSettings}>Back to Account Settings</Link>
+    <Link to={PATHS.accountSettings}>Back to account settings</Link>
   ) : (
-    <Link to={PATHS.login}>Back to Login</Link>
+    <Link to={PATHS.login}>Back to login</Link>
   );
 
   if (attempt.phase === 'done') {
@@ -56,7 +56,7 @@ export default function ForgotPasswordPage(): ReactElement {
       >
         <p>No email after a few minutes? Check your spam folder and the address above.</p>
         <Button look="secondary" onClick={attempt.reset}>
-          Use a Different Address
+          Use a different address
         </Button>
       </AuthCard>
     );
@@ -64,7 +64,7 @@ export default function ForgotPasswordPage(): ReactElement {
 
   return (
     <AuthCard
-      title={changing ? 'Change Password' : 'Forgot Password'}
+      title={changing ? 'Change Password' : 'Forgot password'}
       intro="We will email you a link to choose a new password."
       footer={<p>{wayBack}</p>}
     >
@@ -73,7 +73,7 @@ export default function ForgotPasswordPage(): ReactElement {
         onSubmit={submit}
         busy={attempt.phase === 'busy'}
         failure={attempt.failure}
-        label="Send Reset Link"
+        label="Send reset link"
         busyLabel="Sending..."
       >
         <TextField

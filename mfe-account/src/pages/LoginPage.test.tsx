@@ -54,12 +54,42 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toEqual([]);
   });
 
-  it('tells a visitor who has deleted the account that it is done', async () => {
-    await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
-    const words = 'Your account is deleted, with your profile, your sign-ins and your list of downloads.';
+  it('tells a visitor who has deleted the account that it is done, once', async () => {
+    const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
+    const words = 'Your account is deleted, with your profile, your logins and your list of downloads.';
     expect(screen.getByText(words)).toBeTruthy();
+    // A reload keeps the state of the history entry.
+    await waitFor(() => expect(page.place()).toMatchObject({ state: null, by: 'REPLACE' }));
+  });
+
+  it.each([
+    ['its owner back to where it was', ADA, '/account-settings', []],
+    [
+      'somebody else to the dashboard, without what was typed',
+      { ...ADA, id: 'u2' },
+      '/dashboard',
+      ['/account-settings'],
+    ],
+  ])('says that a session ended, and leads %s', async (_, who, path, forgotten) => {
+    const dropped: unknown[] = [];
+    const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => dropped.push(detail.path);
+    window.addEventListener('forget-typed-text', onForget);
+    onTestFinished(() => window.removeEventListener('forget-typed-text', onForget));
+    backend.answers('/auth/login', ok({ token: 'new-token', user: who }));
+    const state = { ended: { path: '/account-settings', userId: 'u1' } };
+    const page = await openPage({ pathname: '/login', state }, { backend });
+    expect(screen.getByRole('alert').textContent).toBe('You were signed out. Log in to go on.');
+    await logIn();
+    await waitFor(() => expect(page.place()).toMatchObject({ path, by: 'REPLACE' }));
+    expect(dropped.filter((one) => one === '/account-settings')).toEqual(forgotten);
+  });
+
+  it('names both fields of an empty form at the fields, and focuses the first', async () => {
     await openPage('/login', { backend });
-    expect(screen.queryByText(words)).toBeNull();
+    await logIn('', '');
+    expect(await screen.findByText('Password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Email'));
+    expect(screen.queryByText(/need your attention/)).toBeNull();
   });
 
   it('sends one request when it is submitted twice in a row', async () => {
@@ -74,7 +104,7 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toHaveLength(1);
   });
 
-  it('sends the same whether it is asked to remember or not, and says how long a sign-in lasts', async () => {
+  it('sends the same whether it is asked to remember or not, and says how long a login lasts', async () => {
     backend.answers('/auth/login', refused(401, 'Invalid email or password'));
     const page = await openPage('/login', { backend });
     await user.click(field('Remember me'));

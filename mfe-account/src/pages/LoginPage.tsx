@@ -1,22 +1,39 @@
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { User } from 'shared-lib';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
-import { PATHS } from '../paths.ts';
+import { type EndedSession, PATHS } from '../paths.ts';
 import styles from './LoginPage.module.css';
 
 /** /login (specification section 2, "Login"). */
 export default function LoginPage(): ReactElement {
   const navigate = useNavigate();
-  const isDeleted = useLocation().state?.accountDeleted === true;
+  const { state } = useLocation();
+  const ended: EndedSession | undefined = state?.ended;
+  // Only now, not after a reload.
+  const [isDeleted] = useState(state?.accountDeleted === true);
   const rememberId = useId();
+
+  useEffect(() => {
+    if (state?.accountDeleted) navigate(PATHS.login, { replace: true });
+  }, [state, navigate]);
+
+  function goOn({ id }: User): void {
+    const isOwner = ended?.userId === id;
+    // What somebody else typed is not for this visitor.
+    if (ended && !isOwner) forgetTypedText(ended.path);
+    // Back must not lead to a finished form.
+    navigate(isOwner ? ended.path : PATHS.dashboard, { replace: true });
+  }
 
   return (
     <AuthCard
-      title="Log In"
-      intro={isDeleted ? undefined : 'Log in to see the guides you downloaded.'}
+      title="Log in"
+      intro={isDeleted || ended ? undefined : 'Log in to see the guides you downloaded.'}
       footer={
         <p>
           Don’t have an account? <Link to={PATHS.register}>Sign up</Link>
@@ -25,20 +42,20 @@ export default function LoginPage(): ReactElement {
     >
       {isDeleted ? (
         <Notice tone="good">
-          Your account is deleted, with your profile, your sign-ins and your list of downloads.
+          Your account is deleted, with your profile, your logins and your list of downloads.
         </Notice>
       ) : null}
-      {/* Always to the dashboard. Back must not lead to a finished form. */}
-      <LoginForm label="Log In" onLoggedIn={() => navigate(PATHS.dashboard, { replace: true })}>
+      {ended ? <Notice tone="bad">You were signed out. Log in to go on.</Notice> : null}
+      <LoginForm label="Log in" onLoggedIn={goOn}>
         <div className={styles.row}>
           <div className={styles.remember}>
-            {/* Every sign-in is remembered alike; the hint says so. */}
+            {/* Every login is remembered alike; the hint says so. */}
             <input id={rememberId} type="checkbox" name="remember" aria-describedby={`${rememberId}-hint`} />
             <label htmlFor={rememberId}>Remember me</label>
           </div>
           <Link to={PATHS.forgotPassword}>Forgot password?</Link>
           <p className={styles.hint} id={`${rememberId}-hint`}>
-            Either way, you stay signed in on this device for {SESSION_DAYS} days.
+            Either way, you stay logged in on this device for {SESSION_DAYS} days.
           </p>
         </div>
       </LoginForm>

@@ -22,10 +22,10 @@ describe('the register page', () => {
   const user = userEvent.setup({ delay: null });
   const fill = async (changes: Partial<Record<string, string>> = {}) => {
     const values = {
-      'Full Name': 'Ada Moreno',
+      'Full name': 'Ada Moreno',
       Email: 'ada@example.com',
       Password: 'Secret1!',
-      'Confirm Password': 'Secret1!',
+      'Confirm password': 'Secret1!',
       ...changes,
     };
     for (const [name, value] of Object.entries(values)) if (value) await user.type(field(name), value);
@@ -46,8 +46,8 @@ describe('the register page', () => {
   });
 
   it.each([
-    ['Full Name', '', 'Full name is required'],
-    ['Full Name', 'A', 'Name must be at least 2 characters'],
+    ['Full name', '', 'Full name is required'],
+    ['Full name', 'A', 'Name must be at least 2 characters'],
     ['Email', '', 'Email is required'],
     ['Email', 'ada', 'Please enter a valid email address'],
     ['Password', '', 'Password is required'],
@@ -56,12 +56,12 @@ describe('the register page', () => {
     ['Password', 'secret1!', PATTERN],
     ['Password', 'Secrets!', PATTERN],
     ['Password', 'Secrets1', PATTERN],
-    ['Confirm Password', '', 'Please confirm your password'],
-    ['Confirm Password', 'Secret2!', 'Passwords do not match'],
+    ['Confirm password', '', 'Please confirm your password'],
+    ['Confirm password', 'Secret2!', 'Passwords do not match'],
   ])('with %s "%s" says: %s', async (name, value, message) => {
     const page = await openPage('/register', { backend });
     // The confirmation goes with a wrong password, so that only one field is wrong.
-    const confirmation = name === 'Password' && value ? { 'Confirm Password': value } : {};
+    const confirmation = name === 'Password' && value ? { 'Confirm password': value } : {};
     await fill({ [name]: value, ...confirmation });
     await waitFor(() => expect(errorOf(name)).toBe(message));
     if (name !== 'Password' || value) expect(document.activeElement).toBe(field(name));
@@ -81,23 +81,23 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
   });
 
-  it('tells everything that is wrong at once, in a summary that has the focus, leads to each field and loses what is corrected', async () => {
+  it('tells everything that is wrong at once, in a summary that leads to each field, with the focus on the first, and loses what is corrected', async () => {
     await openPage('/register', { backend });
-    await fill({ 'Full Name': '', Email: 'ada', 'Confirm Password': 'Secret2!' });
-    await waitFor(() => expect(errorOf('Full Name')).toBe('Full name is required'));
+    await fill({ 'Full name': '', Email: 'ada', 'Confirm password': 'Secret2!' });
+    await waitFor(() => expect(errorOf('Full name')).toBe('Full name is required'));
     expect(errorOf('Email')).toBe('Please enter a valid email address');
-    expect(errorOf('Confirm Password')).toBe('Passwords do not match');
+    expect(errorOf('Confirm password')).toBe('Passwords do not match');
     const summary = screen.getByRole('region', { name: '3 fields need your attention:' });
-    await expect.poll(() => document.activeElement).toBe(summary);
+    await expect.poll(() => document.activeElement).toBe(field('Full name'));
     const links = within(summary).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Full Name', 'Email', 'Confirm Password']);
-    expect(links[0]?.getAttribute('href')).toBe(`#${field('Full Name').id}`);
-    await user.tab();
-    await user.keyboard('{Enter}');
-    await expect.poll(() => document.activeElement).toBe(field('Full Name'));
+    expect(links.map((link) => link.textContent)).toEqual(['Full name', 'Email', 'Confirm password']);
+    expect(links[0]?.getAttribute('href')).toBe(`#${field('Full name').id}`);
+    await user.click(links[2] as HTMLElement);
+    await expect.poll(() => document.activeElement).toBe(field('Confirm password'));
+    await user.click(links[0] as HTMLElement);
     await user.keyboard('Ada Moreno');
     await screen.findByRole('region', { name: '2 fields need your attention:' });
-    await user.type(field('Confirm Password'), '{Backspace}{Backspace}1!');
+    await user.type(field('Confirm password'), '{Backspace}{Backspace}1!');
     await user.type(field('Email'), '@example.com');
     await waitFor(() => expect(summary.isConnected).toBe(false));
     await expect.poll(() => document.activeElement).toBe(field('Email'));
@@ -106,9 +106,9 @@ describe('the register page', () => {
   it('takes the message back from the second password when the first is corrected to match', async () => {
     await openPage('/register', { backend });
     await fill({ Password: 'Secret1!x' });
-    await waitFor(() => expect(errorOf('Confirm Password')).toBe('Passwords do not match'));
+    await waitFor(() => expect(errorOf('Confirm password')).toBe('Passwords do not match'));
     await user.type(field('Password'), '{Backspace}');
-    await waitFor(() => expect(errorOf('Confirm Password')).toBeUndefined());
+    await waitFor(() => expect(errorOf('Confirm password')).toBeUndefined());
   });
 
   it('shows the way on when the log-in is refused, in words that fit a new and a known address', async () => {
@@ -137,7 +137,7 @@ describe('the register page', () => {
       await waitFor(() => expect(document.activeElement).toBe(field('Password')));
       await user.type(field('Password'), 'x');
       await waitFor(() => expect(errorOf('Password')).toBeUndefined());
-      await user.type(field('Confirm Password'), 'x');
+      await user.type(field('Confirm password'), 'x');
       await user.click(button());
       await waitFor(() => expect(page.bodies('/auth/register')).toHaveLength(2));
     });
@@ -157,7 +157,7 @@ describe('the register page', () => {
     await screen.findByRole('alert');
     await user.type(field('Password'), 'x');
     await user.click(button());
-    await waitFor(() => expect(errorOf('Confirm Password')).toBe('Passwords do not match'));
+    await waitFor(() => expect(errorOf('Confirm password')).toBe('Passwords do not match'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -171,7 +171,7 @@ describe('the register page', () => {
     expect(field('Password').getAttribute('passwordrules')).toBe(
       'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];',
     );
-    const purposes = ['Full Name', 'Email', 'Password', 'Confirm Password'].map(
+    const purposes = ['Full name', 'Email', 'Password', 'Confirm password'].map(
       (name) => field(name).autocomplete,
     );
     expect(purposes).toEqual(['name', 'email', 'new-password', 'new-password']);

@@ -53,7 +53,7 @@ export default function RegisterPage(): ReactElement {
 
   return (
     <AuthCard
-      title="Create Your Account"
+      title="Create your account"
       intro="Keep the guides and pages you like in one place. It’s free."
       footer={
         <>
@@ -78,10 +78,10 @@ export default function RegisterPage(): ReactElement {
             </>
           )
         }
-        label="Create Account"
+        label="Create account"
         busyLabel="Creating account..."
       >
-        <TextField {...register('name')} label="Full Name" autoComplete="name" error={errors.name?.message} />
+        <TextField {...register('name')} label="Full name" autoComplete="name" error={errors.name?.message} />
         <TextField
           {...register('email')}
           label="Email"

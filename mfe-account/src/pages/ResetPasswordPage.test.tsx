@@ -13,8 +13,8 @@ describe('the reset-password page', () => {
   const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const reset = async (password = 'Secret1!', confirmation = password) => {
-    if (password) await user.type(field('New Password'), password);
-    if (confirmation) await user.type(field('Confirm Password'), confirmation);
+    if (password) await user.type(field('New password'), password);
+    if (confirmation) await user.type(field('Confirm password'), confirmation);
     await user.click(button());
   };
 
@@ -28,7 +28,7 @@ describe('the reset-password page', () => {
     act(() => page.place().go('/about'));
     act(() => page.place().go(-1));
     await reset();
-    await screen.findByRole('heading', { name: 'Password Changed' });
+    await screen.findByRole('heading', { name: 'Password changed' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ token: 'secret+token', password: 'Secret1!' }]);
     // Nobody was signed in, so there is nothing to end.
     expect(page.bodies('/auth/logout')).toEqual([]);
@@ -48,17 +48,17 @@ describe('the reset-password page', () => {
     );
     const wayOn = screen.getByRole('link', { name: 'Request New Link' });
     expect(wayOn.getAttribute('href')).toBe('/forgot-password');
-    expect(screen.queryByLabelText('New Password')).toBeNull();
+    expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
   it('confirms and goes to /login after 3 seconds, in place of the used link', async () => {
     const page = await openPage('/reset-password?token=abc', { backend });
-    for (const name of ['New Password', 'Confirm Password'])
+    for (const name of ['New password', 'Confirm password'])
       fireEvent.input(field(name), { target: { value: 'Secret1!' } });
     vi.useFakeTimers();
     fireEvent.click(button());
     await act(() => vi.advanceTimersByTimeAsync(0));
-    expect(screen.getByRole('heading', { name: 'Password Changed' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Password changed' })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(2999));
     expect(page.place().path).toBe('/reset-password');
     await act(() => vi.advanceTimersByTimeAsync(1));
@@ -68,7 +68,7 @@ describe('the reset-password page', () => {
   it('signs this device out, because a reset ends every session', async () => {
     await openPage('/reset-password?token=abc', { backend, user: ADA });
     await reset();
-    await screen.findByRole('heading', { name: 'Password Changed' });
+    await screen.findByRole('heading', { name: 'Password changed' });
     expect(sessionCookies.token()).toBeUndefined();
   });
 

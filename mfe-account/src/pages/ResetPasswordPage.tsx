@@ -22,7 +22,7 @@ export default function ResetPasswordPage(): ReactElement {
   const token = useLinkToken();
   if (token) return <ResetPassword key={token} token={token} />;
   return (
-    <AuthCard title="Reset Password">
+    <AuthCard title="Reset password">
       {token === undefined ? (
         <ReadingLink label="Reading your link" />
       ) : (
@@ -59,10 +59,10 @@ function ResetPassword({ token }: { token: string }): ReactElement {
 
   if (attempt.phase === 'done') {
     return (
-      <AuthCard title="Password Changed">
+      <AuthCard title="Password changed">
         <Notice tone="good">Your new password is set. Taking you to the login page…</Notice>
         <Link className={buttonClass()} to={PATHS.login} replace>
-          Log In Now
+          Log in now
         </Link>
       </AuthCard>
     );
@@ -70,8 +70,8 @@ function ResetPassword({ token }: { token: string }): ReactElement {
 
   return (
     <AuthCard
-      title="Reset Password"
-      intro="Choose a new password. Other devices will be signed out."
+      title="Reset password"
+      intro="Choose a new password. Other devices will be logged out."
       footer={
         <p>
           Has the link expired?{' '}
@@ -86,14 +86,14 @@ function ResetPassword({ token }: { token: string }): ReactElement {
         onSubmit={submit}
         busy={attempt.phase === 'busy'}
         failure={attempt.failure}
-        label="Reset Password"
+        label="Reset password"
         busyLabel="Resetting..."
       >
         {/* The account's address for password managers, if the page knows it. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields
           password={register('password', { deps: ['confirmPassword'] })}
-          passwordLabel="New Password"
+          passwordLabel="New password"
           passwordError={errors.password?.message}
           confirmation={register('confirmPassword')}
           confirmationError={errors.confirmPassword?.message}

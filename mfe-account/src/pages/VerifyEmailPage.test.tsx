@@ -29,8 +29,8 @@ describe('the verify-email page', () => {
   });
 
   it.each([
-    ['dashboard', 'who is signed in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to Dashboard Now'],
-    ['login page', 'who is not', null, 'Thank you. Taking you to the login page…', 'Log In Now'],
+    ['dashboard', 'who is signed in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to dashboard now'],
+    ['login page', 'who is not', null, 'Thank you. Taking you to the login page…', 'Log in now'],
   ])('promises the %s to a visitor %s, and lets them go at once', async (_, _who, user, words, way) => {
     const page = await openPage(LINK, { backend, user });
     expect(await screen.findByText(words)).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the verify-email page', () => {
   it('tries again with the same link when no answer came, and only then', async () => {
     backend.answers('/auth/verify-email', new Error('offline'));
     const page = await openPage(LINK, { backend });
-    const again = await screen.findByRole('button', { name: 'Try Again' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('alert').textContent).toBe('Failed to verify email. Please try again.');
     backend.answers('/auth/verify-email', ok({}));
     await userEvent.click(again);
@@ -67,21 +67,38 @@ describe('the verify-email page', () => {
     const page = await openPage(LINK, { backend });
     await screen.findByRole('heading', { name: 'Verification Failed' });
     expect(screen.getByRole('alert').textContent).toBe('This link has expired.');
-    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
+    expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText('Email is required')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
-    expect(await screen.findByText('Look into your mail.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+    const result = await screen.findByText('Look into your mail.');
+    expect(document.activeElement?.contains(result)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
+  });
+
+  it.each([
+    [
+      'a visitor whose address is verified',
+      { ...ADA, emailVerified: true },
+      'Your email address is verified',
+    ],
+    ['a visitor whose address is not', { ...ADA, emailVerified: false }, 'Verification Failed'],
+    ['everybody else', null, 'Verification Failed'],
+  ])('without a token, tells %s what is known', async (_, user, title) => {
+    await openPage('/verify-email', { backend, user });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+    const invalid = screen.queryByText('Invalid verification link. Please request a new one.');
+    expect(invalid === null).toBe(title !== 'Verification Failed');
   });
 
   it('says so when the new link could not be sent', async () => {
     backend.answers('/auth/resend-verification', refused(500));
     await openPage('/verify-email', { backend });
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText('Failed to send a new link. Please try again.')).toBeTruthy();
   });
 
@@ -95,13 +112,13 @@ describe('the verify-email page', () => {
     it('asks for the password, and then verifies with the same link', async () => {
       backend.answers('/user/profile', ok({ ...ADA, emailVerified: true }));
       const page = await openPage(LINK, { backend });
-      await screen.findByRole('heading', { name: 'Is This Your Account?' });
+      await screen.findByRole('heading', { name: 'Is this your account?' });
       expect(screen.getByText(MESSAGE)).toBeTruthy();
       await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
       await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
       backend.answers('/auth/login', ok({ token: 'tok', user: { ...ADA, emailVerified: false } }));
       backend.answers('/auth/verify-email', ok({}));
-      await userEvent.click(screen.getByRole('button', { name: 'Log In and Verify' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Log in and verify' }));
       await screen.findByRole('heading', { name: 'Email Verified Successfully' });
       expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Blue&Porch7Lamp' }]);
       expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
@@ -112,22 +129,22 @@ describe('the verify-email page', () => {
       await userEvent.type(await screen.findByLabelText('Email'), 'other@example.com');
       await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
       backend.answers('/auth/login', ok({ token: 'tok', user: ADA }));
-      await userEvent.click(screen.getByRole('button', { name: 'Log In and Verify' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Log in and verify' }));
       await waitFor(() => expect(page.bodies('/auth/verify-email')).toHaveLength(2));
-      await screen.findByRole('heading', { name: 'Is This Your Account?' });
+      await screen.findByRole('heading', { name: 'Is this your account?' });
       expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
     });
 
     it('removes a stranger’s account only after a second press, and says that it is done', async () => {
       backend.answers('/auth/not-me', ok({ success: true }));
       const page = await openPage(LINK, { backend });
-      const opener = await screen.findByRole('button', { name: 'This Was Not Me' });
+      const opener = await screen.findByRole('button', { name: 'This was not me' });
       expect(opener.getAttribute('aria-expanded')).toBe('false');
       await userEvent.click(opener);
       expect(opener.getAttribute('aria-expanded')).toBe('true');
       expect(page.bodies('/auth/not-me')).toEqual([]);
-      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
-      const heading = await screen.findByRole('heading', { name: 'Account Removed' });
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the account' }));
+      const heading = await screen.findByRole('heading', { name: 'Account removed' });
       expect(document.activeElement).toBe(heading);
       expect(page.bodies('/auth/not-me')).toEqual([{ token: 'abc' }]);
       expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
@@ -136,12 +153,12 @@ describe('the verify-email page', () => {
     it('says so when the account was not removed, and lets the visitor try again', async () => {
       backend.answers('/auth/not-me', refused(500));
       await openPage(LINK, { backend });
-      await userEvent.click(await screen.findByRole('button', { name: 'This Was Not Me' }));
-      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'This was not me' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the account' }));
       expect(await screen.findByText('Failed to remove the account. Please try again.')).toBeTruthy();
       backend.answers('/auth/not-me', ok({ success: true }));
-      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
-      await screen.findByRole('heading', { name: 'Account Removed' });
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the account' }));
+      await screen.findByRole('heading', { name: 'Account removed' });
     });
   });
 

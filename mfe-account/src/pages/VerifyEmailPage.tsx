@@ -20,9 +20,11 @@ import { ResendVerification } from '../verification/ResendVerification.tsx';
  */
 export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
-  const { verification, tryAgain } = useVerification(token);
-  const [removed, setRemoved] = useState(false);
   const { status, user, refreshProfile } = useAuth();
+  // Without a token, who is there decides what the page says.
+  const isUndecided = token === null && (status === 'unknown' || status === 'loading');
+  const { verification, tryAgain } = useVerification(isUndecided ? undefined : token);
+  const [removed, setRemoved] = useState(false);
   const verified = verification.state === 'verified';
   useTimedRedirect(verified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
 
@@ -36,9 +38,9 @@ export default function VerifyEmailPage(): ReactElement {
 
   if (removed) {
     return (
-      <AuthCard title="Account Removed">
+      <AuthCard title="Account removed">
         <Notice tone="good">
-          The account is deleted, and no one is signed in with your address anymore. You don’t need to do
+          The account is deleted, and no one is logged in with your address anymore. You don’t need to do
           anything else.
         </Notice>
         <Link className={buttonClass()} to={PATHS.home} replace>
@@ -47,10 +49,19 @@ export default function VerifyEmailPage(): ReactElement {
       </AuthCard>
     );
   }
+  if (token === null && user?.emailVerified) {
+    return (
+      <AuthCard title="Your email address is verified">
+        <Link className={buttonClass()} to={PATHS.dashboard} replace>
+          Go to dashboard
+        </Link>
+      </AuthCard>
+    );
+  }
   switch (verification.state) {
     case 'verifying':
       return (
-        <AuthCard title="Verify Email">
+        <AuthCard title="Verify email">
           <ReadingLink label="Verifying your email" />
         </AuthCard>
       );
@@ -63,18 +74,18 @@ export default function VerifyEmailPage(): ReactElement {
               : 'Thank you. Taking you to your dashboard…'}
           </Notice>
           <Link className={buttonClass()} to={PATHS.dashboard} replace>
-            {isSignedOut ? 'Log In Now' : 'Go to Dashboard Now'}
+            {isSignedOut ? 'Log in now' : 'Go to dashboard now'}
           </Link>
         </AuthCard>
       );
     case 'log-in':
       return (
         <AuthCard
-          title="Is This Your Account?"
+          title="Is this your account?"
           intro={verification.message}
           footer={token ? <NotMe token={token} onRemoved={() => setRemoved(true)} /> : null}
         >
-          <LoginForm label="Log In and Verify" onLoggedIn={tryAgain} />
+          <LoginForm label="Log in and verify" onLoggedIn={tryAgain} />
           <p>
             <Link to={PATHS.forgotPassword} state={CHANGE_PASSWORD}>
               Forgot password?
@@ -88,12 +99,12 @@ export default function VerifyEmailPage(): ReactElement {
           title="Verification Failed"
           footer={
             <Link className={buttonClass('secondary')} to={PATHS.login}>
-              Back to Login
+              Back to login
             </Link>
           }
         >
           <Notice tone="bad">{verification.message}</Notice>
-          {verification.undecided ? <Button onClick={tryAgain}>Try Again</Button> : <ResendVerification />}
+          {verification.undecided ? <Button onClick={tryAgain}>Try again</Button> : <ResendVerification />}
         </AuthCard>
       );
   }

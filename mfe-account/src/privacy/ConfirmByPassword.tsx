@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { useForm } from 'react-hook-form';
 import type { User } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { type ButtonLook, buttonClass } from 'shared-lib/ui/button-class.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
@@ -16,6 +16,7 @@ export function ConfirmByPassword({
   label,
   confirmLabel,
   busyLabel,
+  look,
   fallback,
   take,
   children,
@@ -26,6 +27,8 @@ export function ConfirmByPassword({
   /** The button that takes the step, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
+  /** Of both buttons; otherwise the second is the primary one. */
+  look?: ButtonLook;
   /** Shown without a message of server or client. */
   fallback: string;
   take: (password: string) => Promise<unknown>;
@@ -48,7 +51,7 @@ export function ConfirmByPassword({
       <div>
         <button
           type="button"
-          className={buttonClass('secondary')}
+          className={buttonClass(look ?? 'secondary')}
           ref={opener}
           aria-expanded="false"
           onClick={() => setAsked(true)}
@@ -65,6 +68,7 @@ export function ConfirmByPassword({
         user={user}
         label={confirmLabel}
         busyLabel={busyLabel}
+        look={look}
         fallback={fallback}
         take={async (password) => {
           await take(password);
@@ -83,6 +87,7 @@ function PasswordForm({
   user,
   label,
   busyLabel,
+  look,
   fallback,
   take,
   onCancel,
@@ -90,6 +95,7 @@ function PasswordForm({
   user: User;
   label: string;
   busyLabel: string;
+  look: ButtonLook | undefined;
   fallback: string;
   take: (password: string) => Promise<unknown>;
   onCancel: () => void;
@@ -110,6 +116,7 @@ function PasswordForm({
       failure={attempt.failure}
       label={label}
       busyLabel={busyLabel}
+      look={look}
       otherwise={
         <Button look="secondary" onClick={onCancel}>
           Cancel

@@ -21,17 +21,20 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
   }
 
   return (
-    <Card title="Delete Your Account">
+    <Card title="Delete your account">
       <p>
-        We erase your profile, your sign-ins on every device and your list of downloads. If your email address
-        is verified, we also erase the guide requests and messages sent with it; if not, they may be somebody
-        else’s, and we keep them. This cannot be undone.
+        We erase your profile, your logins on every device and your list of downloads.{' '}
+        {user.emailVerified
+          ? 'We also erase the guide requests and messages sent with your email address.'
+          : 'We keep the guide requests and messages sent with your email address: it is not verified, so they may be somebody else’s.'}{' '}
+        This cannot be undone.
       </p>
       <ConfirmByPassword
         user={user}
-        label="Delete My Account"
-        confirmLabel="Delete It for Good"
+        label="Delete my account"
+        confirmLabel="Delete it for good"
         busyLabel="Deleting..."
+        look="danger"
         fallback="Failed to delete your account. Please try again."
         take={remove}
       >

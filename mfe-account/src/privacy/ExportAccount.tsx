@@ -1,8 +1,8 @@
 import { type ReactElement, useContext, useState } from 'react';
 import { currentSite, type User } from 'shared-lib';
-import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
 import { Card } from '../components/Card.tsx';
+import { Result } from '../components/Result.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
 /** The card that gives the visitor all their data as one JSON file. */
@@ -20,20 +20,23 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
   }
 
   return (
-    <Card title="Your Data">
+    <Card title="Your data">
       <p>
-        What we keep about you, in one file (JSON): your profile, your sign-ins, your downloads and our emails
-        to you. Once your email address is verified, it also has the requests and messages sent with it.
+        What we keep about you, in one file (JSON): your profile, your logins, your downloads and our emails
+        to you.{' '}
+        {user.emailVerified
+          ? 'It also has the requests and messages sent with your email address.'
+          : 'The requests and messages sent with your email address are not in it, because the address is not verified.'}
       </p>
       <ConfirmByPassword
         user={user}
-        label="Download My Data"
-        confirmLabel="Download My Data"
+        label="Download my data"
+        confirmLabel="Download my data"
         busyLabel="Preparing..."
         fallback="Failed to prepare your data. Please try again."
         take={download}
       />
-      {saved ? <Notice tone="good">Your data is in {saved}, in your downloads folder.</Notice> : null}
+      {saved ? <Result>Your data is in {saved}, in your downloads folder.</Result> : null}
     </Card>
   );
 }

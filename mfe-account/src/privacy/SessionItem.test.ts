@@ -8,13 +8,13 @@ it('says when a device was signed in, last used, and will be signed out', () => 
     expiresAt: '2026-03-11T12:00:00.000Z',
   });
   expect(times).toEqual([
-    'Signed in March 4, 2026',
+    'Logged in March 4, 2026',
     expect.stringMatching(/^Last used March 5, 2026 at /),
-    'Signed in until March 11, 2026',
+    'Logged in until March 11, 2026',
   ]);
 });
 
 it('leaves out what is no date', () => {
   const times = sessionTimes({ createdAt: '2026-03-04T12:00:00.000Z', lastUsedAt: '', expiresAt: 'soon' });
-  expect(times).toEqual(['Signed in March 4, 2026']);
+  expect(times).toEqual(['Logged in March 4, 2026']);
 });

@@ -36,7 +36,7 @@ export function SessionItem({
       {current ? null : (
         <Button look="secondary" disabled={disabled} onClick={onEnd}>
           <span>
-            {ending ? 'Signing out...' : 'Sign Out'} <Hidden>{device}</Hidden>
+            {ending ? 'Logging out...' : 'Log out'} <Hidden>{device}</Hidden>
           </span>
         </Button>
       )}
@@ -54,9 +54,9 @@ export function sessionTimes({
   expiresAt,
 }: Pick<AccountSession, 'createdAt' | 'lastUsedAt' | 'expiresAt'>): string[] {
   const parts = [
-    ['Signed in', createdAt, day],
+    ['Logged in', createdAt, day],
     ['Last used', lastUsedAt, moment],
-    ['Signed in until', expiresAt, day],
+    ['Logged in until', expiresAt, day],
   ] as const;
   return parts
     .map(([what, iso, format]) => {

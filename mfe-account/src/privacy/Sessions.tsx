@@ -15,7 +15,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
   const list = useLoaded<AccountSession>(ask);
   return (
     <LoadedList
-      title="Where You Are Signed In"
+      title="Where you are logged in"
       loadingLabel="Loading your devices"
       shape={<SessionShape />}
       list={list}
@@ -37,7 +37,7 @@ function SessionList({
   onChanged: (what: string) => void;
 }): ReactElement {
   const api = useContext(ApiContext);
-  const attempt = useAttempt('Failed to sign that device out. Please try again.');
+  const attempt = useAttempt('Failed to log that device out. Please try again.');
   const [ending, setEnding] = useState('');
   // This device first: visitors look for it.
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
@@ -49,13 +49,13 @@ function SessionList({
         // Another tab was faster. The result is the same.
         if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
       });
-      onChanged(`${device} was signed out.`);
+      onChanged(`${device} was logged out.`);
     });
   }
 
   async function endOthers(password: string): Promise<void> {
     const { ended } = await api.user.revokeOtherSessions(password);
-    onChanged(ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`);
+    onChanged(ended === 1 ? 'One other device was logged out.' : `${ended} other devices were logged out.`);
   }
 
   const busy = attempt.phase === 'busy';
@@ -76,14 +76,14 @@ function SessionList({
       {sessions.length > 1 ? (
         <ConfirmByPassword
           user={user}
-          label="Sign Out All Other Devices"
-          confirmLabel="Sign Them Out"
-          busyLabel="Signing out..."
-          fallback="Failed to sign your other devices out. Please try again."
+          label="Log out all other devices"
+          confirmLabel="Log them out"
+          busyLabel="Logging out..."
+          fallback="Failed to log your other devices out. Please try again."
           take={endOthers}
         />
       ) : (
-        <p className={styles.alone}>You are signed in on this device only.</p>
+        <p className={styles.alone}>You are logged in on this device only.</p>
       )}
     </>
   );

@@ -13,33 +13,12 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
 import { downloadDate } from '../dashboard/download-date.ts';
 import { useAttempt, visitorMessage } from '../form/attempt.ts';
 import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
+import { PATHS } from '../paths.ts';
 import styles from './SavedPages.module.css';
-
-/** Pages with many ideas, for visitors who have saved none. */
-const IDEAS = [
-  ['/interior-tips', 'Interior tips'],
-  ['/outdoor-solutions', 'Outdoor solutions'],
-  ['/diy-projects', 'DIY projects'],
-  ['/blog', 'Articles'],
-] as const;
-
-function NothingSaved(): ReactElement {
-  return (
-    <div className={styles.empty}>
-      <p>Nothing saved yet. Choose “Save for later” on any page, and you’ll find it here.</p>
-      <ul className={styles.ideas}>
-        {IDEAS.map(([path, label]) => (
-          <li key={path}>
-            <Link to={path}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 function SavedList({
   pages,
@@ -123,11 +102,19 @@ export function SavedPages(): ReactElement {
   }, [content]);
   const list = useLoaded<SavedPage>(ask);
   return (
-    <LoadedList title="Saved for Later" loadingLabel="Loading what you saved" list={list}>
+    <LoadedList title="Saved for later" loadingLabel="Loading what you saved" list={list}>
       {(pages) => (
         <>
           {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}
-          {pages.length > 0 ? <SavedList pages={pages} onRemoved={list.changed} /> : <NothingSaved />}
+          {pages.length > 0 ? (
+            <SavedList pages={pages} onRemoved={list.changed} />
+          ) : (
+            <EmptyState
+              picture="nothing-saved"
+              text="Nothing saved yet. Choose “Save for later” on any page, and you’ll find it here."
+              way={{ to: PATHS.blog, label: 'Browse articles' }}
+            />
+          )}
         </>
       )}
     </LoadedList>

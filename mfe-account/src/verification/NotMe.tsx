@@ -31,17 +31,17 @@ export function NotMe({ token, onRemoved }: { token: string; onRemoved: () => vo
         disabled={busy}
         onClick={() => setAsked(!asked)}
       >
-        This Was Not Me
+        This was not me
       </button>
       {asked ? (
         <div className={styles.asked} id={id}>
           <p>
-            The account and everything in it will be erased, and every device will be signed out. This cannot
+            The account and everything in it will be erased, and every device will be logged out. This cannot
             be undone.
           </p>
           {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
-          <Button look="secondary" onClick={remove} disabled={busy}>
-            {busy ? 'Removing...' : 'Remove the Account'}
+          <Button look="danger" onClick={remove} disabled={busy}>
+            {busy ? 'Removing...' : 'Remove the account'}
           </Button>
         </div>
       ) : null}

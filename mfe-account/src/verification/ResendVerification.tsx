@@ -2,16 +2,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useContext, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAuth } from 'shared-lib';
-import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
+import { Result } from '../components/Result.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 
-/** Asks for another verification mail. The answer does not tell whether the account exists. */
+/** Asks for another verification mail. The answer tells nobody but its owner whether the account exists. */
 export function ResendVerification(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();
@@ -26,18 +26,19 @@ export function ResendVerification(): ReactElement {
   const submit = handleSubmit(({ email }) =>
     attempt.run(async () => {
       const { message } = await auth.resendVerification(email);
-      setAnswer(message || `If ${email} is waiting to be verified, a new link is on its way.`);
+      const words = message || `If ${email} is waiting to be verified, a new link is on its way.`;
+      setAnswer(user ? `A new link is on its way to ${user.email}.` : words);
     }),
   );
 
-  if (attempt.phase === 'done') return <Notice tone="good">{answer}</Notice>;
+  if (attempt.phase === 'done') return <Result>{answer}</Result>;
   return (
     <AccountForm
       state={formState}
       onSubmit={submit}
       busy={attempt.phase === 'busy'}
       failure={attempt.failure}
-      label="Send a New Link"
+      label="Send a new link"
       look={user ? 'secondary' : 'primary'}
       busyLabel="Sending..."
     >
