@@ -18,7 +18,7 @@ test('axe finds nothing on the pages to log in: with errors, refused, sent, and 
 }) => {
   await openPage(page, '/login');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('region')).toBeFocused();
+  await expect(field(page, 'Email')).toBeFocused();
   await expectNothingFound(page, 'login, wrong');
   await page.route('**/api/auth/login', REFUSED);
   await logIn(page, VISITOR);
@@ -28,7 +28,7 @@ test('axe finds nothing on the pages to log in: with errors, refused, sent, and 
   await page.route('**/api/auth/register', answers.ok({ success: true }));
   await openPage(page, '/register');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('region')).toBeFocused();
+  await expect(field(page, 'Full name')).toBeFocused();
   await expectNothingFound(page, 'register, wrong');
 
   await page.route('**/api/auth/reset-password', answers.ok({ success: true }));
@@ -72,7 +72,7 @@ test('axe finds nothing on the pages of an account: empty, list, with errors, sa
   await field(page, 'Full name').fill('');
   await field(page, 'Phone (optional)').fill('12');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('region', { name: '2 fields need your attention:' })).toBeFocused();
+  await expect(field(page, 'Full name')).toBeFocused();
   await expectNothingFound(page, 'settings, wrong');
   await field(page, 'Full name').fill('Rosa Meadow');
   await field(page, 'Phone (optional)').fill('');

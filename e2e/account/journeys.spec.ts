@@ -215,6 +215,9 @@ test('an owner sees the devices, signs others out, takes the data along and dele
     page.getByText('Your account is deleted, with your profile, your logins and your list of downloads.'),
   ).toBeVisible();
   expect(await sessionCookies(page.context())).toEqual([]);
+  await page.reload();
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await expect(page.getByText('Your account is deleted')).toHaveCount(0);
   await logIn(page, visitor);
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
 });

@@ -26,7 +26,7 @@ export function AccountPage({
         <div className={styles.title}>
           {back ? (
             <Link className={styles.back} to={back.to}>
-              <ArrowLeft size={18} aria-hidden="true" />
+              <ArrowLeft size="1.2em" aria-hidden="true" />
               {back.label}
             </Link>
           ) : null}

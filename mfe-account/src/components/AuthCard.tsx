@@ -40,7 +40,7 @@ export function AuthCard({
       <div className={styles.columns}>
         <section className={styles.card}>
           <header className={styles.header}>
-            <h1 ref={heading} tabIndex={-1}>
+            <h1 className={styles.title} ref={heading} tabIndex={-1}>
               {title}
             </h1>
             {intro ? <p className={styles.intro}>{intro}</p> : null}

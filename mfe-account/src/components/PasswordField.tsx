@@ -63,7 +63,7 @@ export function PasswordField({
       />
       {hydrated ? (
         <button type="button" className={styles.toggle} aria-controls={id} onClick={() => setShown(!shown)}>
-          {shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+          {shown ? <EyeOff size="1.1em" aria-hidden="true" /> : <Eye size="1.1em" aria-hidden="true" />}
           <span>
             {shown ? 'Hide' : 'Show'} <Hidden>{label.toLowerCase()}</Hidden>
           </span>

@@ -29,7 +29,7 @@ export function DownloadsTable({ downloads }: { downloads: readonly GuideDownloa
             </td>
             <td>
               <a className={buttonClass('secondary')} href={PATHS.guidePdf} target="_blank" rel="noopener">
-                <Download size={18} aria-hidden="true" />
+                <Download size="1.2em" aria-hidden="true" />
                 <span>
                   Download Again
                   <Hidden>: {title}, PDF, opens in a new tab</Hidden>

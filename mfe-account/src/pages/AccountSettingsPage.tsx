@@ -73,7 +73,15 @@ function Profile({ user }: { user: User }): ReactElement {
         busyLabel="Saving..."
       >
         <TextField {...register('name')} label="Full name" autoComplete="name" error={errors.name?.message} />
-        <TextField label="Email" type="email" value={user.email} readOnly hint="Cannot be changed" />
+        {/* Its lines wrap, unlike those of an input. */}
+        <TextField
+          label="Email"
+          rows={1}
+          style={{ fieldSizing: 'content', resize: 'none' }}
+          value={user.email}
+          readOnly
+          hint="Cannot be changed"
+        />
         <TextField
           {...register('phone')}
           label="Phone (optional)"

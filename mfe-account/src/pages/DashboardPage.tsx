@@ -32,11 +32,11 @@ export default function DashboardPage(): ReactElement {
           actions={
             <>
               <Link className={buttonClass('secondary')} to={PATHS.accountSettings}>
-                <Settings size={18} aria-hidden="true" />
+                <Settings size="1.2em" aria-hidden="true" />
                 Settings
               </Link>
               <Button look="secondary" onClick={leave}>
-                <LogOut size={18} aria-hidden="true" />
+                <LogOut size="1.2em" aria-hidden="true" />
                 Logout
               </Button>
             </>

@@ -22,7 +22,7 @@ export function SessionItem({
   const { device, current } = session;
   return (
     <li className={styles.item}>
-      <MonitorSmartphone className={styles.icon} size={22} aria-hidden="true" />
+      <MonitorSmartphone className={styles.icon} size="1.3em" aria-hidden="true" />
       <div className={styles.about}>
         <p className={styles.device}>
           {device} {current ? <span className={styles.current}>This device</span> : null}

@@ -49,7 +49,7 @@ function SavedList({
       <ul className={styles.pages}>
         {pages.map((page) => (
           <li key={page.id} className={styles.page}>
-            <Bookmark className={styles.icon} size={20} aria-hidden="true" />
+            <Bookmark className={styles.icon} size="1.3em" aria-hidden="true" />
             <p className={styles.about}>
               <Link className={styles.title} to={page.path}>
                 {page.title}
