@@ -5,7 +5,7 @@ import { createProgram } from '../delivery/src/commands/program.ts';
 import { COMMANDS_PAGE, commandsPage } from '../delivery/src/commands/written-files.ts';
 import { scripts } from '../package.json' with { type: 'json' };
 
-it('docs/commands.md describes the declared commands', async () => {
+it('docs/reference/commands.md describes the declared commands', async () => {
   const written = readFileSync(COMMANDS_PAGE, 'utf8');
   expect(written, 'write it again with "npm run site -- commands"').toBe(await commandsPage(createProgram()));
 });
@@ -26,7 +26,7 @@ const PAGES = [
   '{backend,delivery}/README.md',
   'mfe-*/{pdf,src/*}/README.md',
 ];
-const documents = globSync(PAGES, { cwd: ROOT, exclude: ['docs/commands.md'] }).map(
+const documents = globSync(PAGES, { cwd: ROOT, exclude: ['docs/reference/commands.md'] }).map(
   (path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const,
 );
 

@@ -6,11 +6,11 @@ import { SETTINGS } from '../src/config/backend-config.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const document = read('docs/security.md');
+const document = read('docs/operate/security.md');
 const testsIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file ?? '');
 
-test('every test in docs/security.md exists', () => {
+test('every test in docs/operate/security.md exists', () => {
   const tests = testsIn(document);
   expect(new Set(tests).size).toBeGreaterThan(20);
   const places = ['', 'backend/src', 'backend/test'];

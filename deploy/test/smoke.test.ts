@@ -132,8 +132,8 @@ it('the documented commands release to a site, which keeps its data over a backu
     return shell(here.replaceAll(/^(?:git pull|npm start -- --live).*/gm, ''), project.folder, env);
   };
   const [, release, after] = blocksOf('README.md');
-  const [setUp, daily, upgrade] = blocksOf('docs/operations.md');
-  const [, restore] = blocksOf('docs/backup-and-restore.md');
+  const [setUp, daily, upgrade] = blocksOf('docs/operate/running.md');
+  const [, restore] = blocksOf('docs/operate/backup-and-restore.md');
 
   await run(setUp);
   let server = await start();
@@ -168,7 +168,7 @@ it.skipIf(!existsSync(join(ROOT, '.git')))(
     };
     const folder = join(home, 'site');
     const next = `git -C ${REPOSITORY} -c user.name=a -c user.email=a@b.example`;
-    const commands = blocksOf('deploy/compose.md')
+    const commands = blocksOf('docs/operate/install-containers.md')
       .join('')
       .replaceAll('/opt/site', folder)
       .replaceAll('deploy_', `${COMPOSE_PROJECT_NAME}_`)

@@ -12,7 +12,7 @@ import { type Figures, measureVisit } from './bench/visit.ts';
 
 /**
  * `npm run bench`: the running site beside its own pages as static files, in Astro and in Next.js, in one browser and in
- * interleaved rounds. All are served alike, from memory. docs/performance.md says how to read the tables.
+ * interleaved rounds. All are served alike, from memory. docs/reference/performance.md says how to read the tables.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
@@ -20,7 +20,7 @@ import { type Figures, measureVisit } from './bench/visit.ts';
  *   --no-peers                    without Astro and Next.js
  *   --rounds 3
  *   --page home                   or article, guide; all without it
- *   --csv docs/performance.csv    writes all tables into a file
+ *   --csv docs/reference/performance.csv    writes all tables into a file
  */
 const { values } = parseArgs({
   options: {
@@ -69,7 +69,7 @@ const ROWS: readonly [Row, string][] = [
 /** The processor of a tab without a debugger. */
 const QUIET_RATE = 1;
 const [firstRate = QUIET_RATE] = cpuRates;
-/** The table of docs/performance.md. */
+/** The table of docs/reference/performance.md. */
 const SUMMARY: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
   ['first paint', 'firstPaint', firstRate],
   ['largest paint', 'largestPaint', firstRate],

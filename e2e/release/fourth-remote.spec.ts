@@ -80,7 +80,7 @@ const PLACES = `      <Fragment of="${NAME}" name="offer" price="$5 a gallon" />
       <Fragment of="guide" name="call-to-action" title="Before you paint" text="Six chapters, free." />
     </article>`;
 
-/** Exposes a fragment, and places it and one of the guide (docs/fragments.md). */
+/** Exposes a fragment, and places it and one of the guide (docs/guides/fragments.md). */
 async function addFragments(): Promise<void> {
   await mkdir(join(remote(), 'src/fragments'));
   await writeFile(join(remote(), 'src/fragments.ts'), FRAGMENTS);

@@ -200,7 +200,7 @@ function sourceRules(content: Content, list: string): Issue[] {
     .map((place) =>
       at(
         place,
-        `docs/sources.md does not list ${place.value}.`,
+        `docs/reference/sources.md does not list ${place.value}.`,
         'List it there: its link is tried every night.',
       ),
     );
@@ -308,7 +308,7 @@ export interface Surroundings {
 /** The files around the content in this repository. */
 export const HERE: Surroundings = {
   pictures: join(import.meta.dirname, '../src/pictures'),
-  sources: join(import.meta.dirname, '../../docs/sources.md'),
+  sources: join(import.meta.dirname, '../../docs/reference/sources.md'),
 };
 
 /** Checks what no file shows alone: that things fit together, and that the specification is met. */

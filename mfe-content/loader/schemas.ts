@@ -138,7 +138,7 @@ const address = v.pipe(
   v.description('the address of a page, such as /interior-tips'),
 );
 
-/** A publication behind a figure or a rule, shown as a plain link. docs/sources.md lists each one. */
+/** A publication behind a figure or a rule, shown as a plain link. docs/reference/sources.md lists each one. */
 export const source = v.strictObject({
   label: v.pipe(
     v.string(),

@@ -232,7 +232,7 @@ function addWrittenFiles(program: Command): void {
   program.commandsGroup('Written files');
   program
     .command('commands')
-    .description('Writes docs/commands.md.')
+    .description('Writes docs/reference/commands.md.')
     .action(async () => (await written()).writeCommandsPage(program));
   program
     .command('openapi')

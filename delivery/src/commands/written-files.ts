@@ -14,7 +14,7 @@ async function write(file: string, text: string): Promise<void> {
   progress.say(`Written: ${relative(process.cwd(), file)}`);
 }
 
-/** Writes `docs/commands.md`. */
+/** Writes `docs/reference/commands.md`. */
 export const writeCommandsPage = async (program: Command): Promise<void> =>
   write(COMMANDS_PAGE, await commandsPage(program));
 
@@ -33,7 +33,7 @@ export async function runFile(file: string, args: readonly string[]): Promise<vo
 }
 
 /** The list of commands. */
-export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/commands.md');
+export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
 
@@ -61,7 +61,7 @@ function describe(command: Command): string {
   ].join('\n\n');
 }
 
-/** `docs/commands.md`, from the declared commands. */
+/** `docs/reference/commands.md`, from the declared commands. */
 export async function commandsPage(program: Command): Promise<string> {
   let operations = '';
   await runOperations(['help'], {}, { print: (text) => (operations = text) });

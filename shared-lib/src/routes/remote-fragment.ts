@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteForm } from './route-form.ts';
 
 /**
- * A part of a page that the pages of other apps place by `<Fragment>` (docs/fragments.md). A remote lists its fragments in
+ * A part of a page that the pages of other apps place by `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
  * `src/fragments.ts`, which exports `fragments`.
  */
 export interface RemoteFragment {

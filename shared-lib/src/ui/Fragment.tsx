@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * The place of another app's fragment (docs/fragments.md). The server fills it, and the shell renders it as a React root of
+ * The place of another app's fragment (docs/guides/fragments.md). The server fills it, and the shell renders it as a React root of
  * its own, so React leaves the content alone here.
  * @param of the app that exposes it.
  * @param name its name there. The other properties are its texts.

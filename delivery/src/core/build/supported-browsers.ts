@@ -1,4 +1,4 @@
-/** The oldest supported version of each engine. Builds keep to its syntax. Documented in `docs/browsers.md`. */
+/** The oldest supported version of each engine. Builds keep to its syntax. Documented in `docs/reference/browsers.md`. */
 const SUPPORTED_BROWSERS = {
   /** Chrome, Edge and other browsers on Chromium: two years, October 2024. */
   chrome: '130',
