@@ -2,12 +2,29 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProgram } from '../delivery/src/commands/program.ts';
+import { SETTINGS_PAGE, settingsPage } from '../delivery/src/commands/settings-page.ts';
 import { COMMANDS_PAGE, commandsPage } from '../delivery/src/commands/written-files.ts';
 import { scripts } from '../package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '..');
+/** Variables of programs, and between processes of one command. */
+const NOT_SETTINGS = 'PATH NODE_ENV NODE_COMPILE_CACHE INIT_CWD CI TMPDIR TESTS TESTS_WITHOUT BUILD_CACHE';
 
 it('docs/reference/commands.md describes the declared commands', async () => {
   const written = readFileSync(COMMANDS_PAGE, 'utf8');
   expect(written, 'write it again with "npm run site -- commands"').toBe(await commandsPage(createProgram()));
+});
+
+it('docs/operate/settings.md has every setting, also those that delivery reads itself', () => {
+  const written = readFileSync(SETTINGS_PAGE, 'utf8');
+  expect(written, 'write it again with "npm run site -- commands"').toBe(settingsPage());
+  const sources = globSync('delivery/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/testing/**'] });
+  const read = /(?:\benv\.|settingOf\(env, ')([A-Z][A-Z_]+)\b/g;
+  const names = sources.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(read)].map(([, name = '']) => name),
+  );
+  const others = `${readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')} ${NOT_SETTINGS}`;
+  expect(names.filter((name) => !`${written}${others}`.includes(name))).toEqual([]);
 });
 
 it('every npm script calls a command', () => {
@@ -18,14 +35,7 @@ it('every npm script calls a command', () => {
   }
 });
 
-const ROOT = join(import.meta.dirname, '..');
-const PAGES = [
-  '*.md',
-  'docs/*.md',
-  'deploy/*.md',
-  '{backend,delivery}/README.md',
-  'mfe-*/{pdf,src/*}/README.md',
-];
+const PAGES = ['*.md', 'docs/**/*.md', '{backend,delivery}/README.md', 'mfe-*/{pdf,src/*}/README.md'];
 const documents = globSync(PAGES, { cwd: ROOT, exclude: ['docs/reference/commands.md'] }).map(
   (path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const,
 );

@@ -1,7 +1,7 @@
 export { type Backend, type BackendDependencies, createBackend } from './app/create-backend.ts';
 export { openEvents } from './app/open-events.ts';
 export type { BackendConfig } from './config/backend-config.ts';
-export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
+export { ConfigError, parseBackendConfig, SETTINGS } from './config/backend-config.ts';
 export { hasData } from './database/open-database.ts';
 export type { EventKind } from './events/event-tables.ts';
 export { type EventCount, type Events, eventsCsv, type ReleaseHealth } from './events/read-events.ts';

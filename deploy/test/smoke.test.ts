@@ -131,8 +131,8 @@ it('the documented commands release to a site, which keeps its data over a backu
       .replaceAll('https://www.example.com', env.ORIGIN);
     return shell(here.replaceAll(/^(?:git pull|npm start -- --live).*/gm, ''), project.folder, env);
   };
-  const [, release, after] = blocksOf('README.md');
-  const [setUp, daily, upgrade] = blocksOf('docs/operate/running.md');
+  const [, draft, release] = blocksOf('docs/start.md');
+  const [, setUp, , daily, upgrade] = blocksOf('docs/operate/install-systemd.md');
   const [, restore] = blocksOf('docs/operate/backup-and-restore.md');
 
   await run(setUp);
@@ -140,8 +140,8 @@ it('the documented commands release to a site, which keeps its data over a backu
   await visit(server.url);
   expect((await fetch(`${server.url}/api/auth/register`, jsonPost(ROSA))).status).toBe(200);
   const change = 'sed -i \'s/<h1/<h1 id="new"/\' mfe-guide/src/regions/SignupPitch.tsx';
-  expect((await run(`${change}\n${release}`)).stdout).toContain('for 50% of the visitors');
-  await run(after);
+  expect((await run(`${change}\n${draft}`)).stdout).toContain('Kept as a draft');
+  expect((await run(release)).stdout).toContain('for 50% of the visitors');
   await run(daily);
   await server.stop();
   for (const folder of [site, data]) rmSync(folder, { recursive: true });
@@ -155,7 +155,7 @@ it('the documented commands release to a site, which keeps its data over a backu
 const hasEngine = spawnSync('docker', ['compose', 'ls']).status === 0;
 
 it.skipIf(!existsSync(join(ROOT, '.git')))(
-  'compose.md installs and upgrades a site on an empty machine',
+  'install-containers.md installs and upgrades a site on an empty machine',
   { timeout: TIMEOUT_MS },
   async () => {
     const [home, REPOSITORY] = [temporaryFolder(), join(temporaryFolder(), 'site.git')];

@@ -45,36 +45,45 @@ function isSender(text: string): boolean {
   return !/[\p{Cc}<>]/u.test(name) && read(emailField(), address).success;
 }
 
-/** A setting: its schema, and an example for the error message. */
+/** A setting of the environment: its schema, an example for the error message, and its text in docs/operate/settings.md. */
 interface Setting<Schema extends v.GenericSchema = v.GenericSchema> {
   schema: Schema;
   example: string;
+  description: string;
 }
 
-const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema): Setting<Schema> => ({
-  schema,
-  example,
-});
+const setting = <Schema extends v.GenericSchema>(
+  example: string,
+  schema: Schema,
+  description: string,
+): Setting<Schema> => ({ schema, example, description });
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Every environment variable that the backend reads. `README.md` describes them. */
+/** Every environment variable that the backend reads. */
 export const SETTINGS = {
-  /** The port of `main.ts`; unused when another app mounts the backend. */
-  PORT: setting('4390', wholeNumber(0, 65_535, 4390)),
-  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1')),
-  /** Folder of the embedded database and the generated secret, absolute or relative to the working directory. */
-  DATA_DIR: setting('.data', v.optional(v.string(), '.data')),
-  /** Selects PostgreSQL. */
-  DATABASE_URL: setting('postgres://site:secret@db.example.com:5432/site', server(POSTGRES_ADDRESS)),
-  /** Signs session tokens. With the embedded database one is generated and stored in `DATA_DIR`. */
+  PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a backend that runs alone.`),
+  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Address that it listens on.`),
+  DATA_DIR: setting(
+    '.data',
+    v.optional(v.string(), '.data'),
+    `Folder of the embedded database (\`site.sqlite\`) and of the generated secret (\`auth-secret\`). At the site: \`SITE_DIR\`/data.`,
+  ),
+  DATABASE_URL: setting(
+    'postgres://site:secret@db.example.com:5432/site',
+    server(POSTGRES_ADDRESS),
+    `PostgreSQL instead of the embedded database.`,
+  ),
   AUTH_SECRET: setting(
     'the output of: openssl rand -base64 33',
     v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    `Signs session tokens: at least 32 characters, the same for every process. Required with \`DATABASE_URL\`; otherwise generated in \`DATA_DIR\`.`,
   ),
-  /** Origin of the site, for links in mail. */
-  SITE_URL: setting('https://www.example.com', v.optional(origin, 'http://localhost:4300')),
-  /** {host} as visitors reach it, for links in mail to the backend itself. */
+  SITE_URL: setting(
+    'https://www.example.com',
+    v.optional(origin, 'http://localhost:4300'),
+    `Origin of the site, for links in email. At the site: \`ORIGIN\`.`,
+  ),
   API_URL: setting(
     'https://www.example.com/api',
     v.optional(
@@ -83,8 +92,8 @@ export const SETTINGS = {
         v.transform((value) => value.replace(/(?<!\/)\/+$/, '')),
       ),
     ),
+    `The backend as visitors reach it, for links in email. \`SITE_URL\` + \`/api\` without it.`,
   ),
-  /** Other origins that may call from a browser. The site's own origin needs no entry. */
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',
     v.optional(
@@ -96,22 +105,21 @@ export const SETTINGS = {
       ),
       '',
     ),
+    `Other origins that may call from a browser, separated by commas.`,
   ),
-  /** Header to which the proxy appends the visitor's address. Without it the connection's address is used. */
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
     v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase()),
     ),
+    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy; without it the connection's address counts.`,
   ),
-  /** The number of our own proxies that append to that header. */
-  TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1)),
-  /** Signs the visitor's address in calls of the site's server to a remote backend. The same value on both. */
+  TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many of your proxies append to that header.`),
   FORWARDED_SECRET: setting(
     'the output of: openssl rand -base64 33',
     v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    `Signs the visitor's address in calls that the site makes to a backend on another host: at least 32 characters, the same at both.`,
   ),
-  /** The header Strict-Transport-Security of an https site; `max-age=0` revokes it. */
   HSTS: setting(
     'max-age=31536000; includeSubDomains',
     v.optional(
@@ -124,19 +132,32 @@ export const SETTINGS = {
       ),
       'max-age=31536000',
     ),
+    `The header \`Strict-Transport-Security\` of an https site. Add \`; includeSubDomains\` only when every subdomain has https. To return to http, send \`max-age=0\` for a year first.`,
   ),
-  /** Calls per minute from one address to each path that checks a secret or sends mail (login, register, reset, mail). */
-  AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000, 10)),
-  /** Guide mails per day, and as many account mails and contact messages. One network may cause a twenty-fifth. */
-  MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000, 5000)),
-  /** Megabytes (10^6 bytes) of each type of submission stored per day; a twentieth per network. */
-  SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000, 200)),
-  /** Seconds after SIGTERM in which `/ready` and `/health` return 503 and requests are still served, for load balancers. */
-  SHUTDOWN_DELAY_SECONDS: setting('3', wholeNumber(0, 60, 0)),
-  /** Without it, mail stays in the database, unsent. */
+  AUTH_ATTEMPTS_PER_MINUTE: setting(
+    '10',
+    wholeNumber(1, 1_000_000, 10),
+    `Calls from a network to each path that guesses or sends (login, registration, reset, verification). An IPv6 /56 gets three times as many, a /48 ten times.`,
+  ),
+  MAILS_PER_DAY: setting(
+    '5000',
+    wholeNumber(1, 100_000_000, 5000),
+    `Guide emails a day, as many account emails, and as many contact messages. One network may cause a twenty-fifth of each.`,
+  ),
+  SUBMISSION_MB_PER_DAY: setting(
+    '200',
+    wholeNumber(1, 1_000_000, 200),
+    `Megabytes of each type of submission a day, and as many of accounts. One network may send a twentieth, to accounts a hundredth.`,
+  ),
+  SHUTDOWN_DELAY_SECONDS: setting(
+    '3',
+    wholeNumber(0, 60, 0),
+    `How long \`/ready\` and \`/health\` answer 503 after SIGTERM while requests are still answered.`,
+  ),
   SMTP_URL: setting(
     'smtps://user:pa%2Fss%23@mail.example.com:465 for the password pa/ss#',
     server(SMTP_ADDRESS),
+    `The mail server ([how to encode a password](email.md#settings)). Without it email is stored and not sent.`,
   ),
   MAIL_FROM: setting(
     'Gable & Grain <hello@example.com>',
@@ -147,11 +168,12 @@ export const SETTINGS = {
         v.check(isSender, 'must be an address, with or without a name'),
       ),
     ),
+    `Sender of email. Required with \`SMTP_URL\`.`,
   ),
-  /** Every submission is posted here, signed with the secret. */
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
     v.optional(url(/^https?:$/, 'must be an http or https address')),
+    `Gets every submission (n8n, Make, Zapier), signed by [Standard Webhooks](https://www.standardwebhooks.com/).`,
   ),
   AUTOMATION_WEBHOOK_SECRET: setting(
     'whsec_ followed by the output of: openssl rand -base64 32',
@@ -161,15 +183,23 @@ export const SETTINGS = {
         v.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),
       ),
     ),
+    `Key of that signature. Required with \`AUTOMATION_WEBHOOK_URL\`.`,
   ),
-  /** Required for the metrics. Without it `LOCAL_KEY` opens them. */
   METRICS_TOKEN: setting(
     'the output of: openssl rand -hex 24',
     v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+    `Bearer token for \`GET /metrics\`, at least 16 characters.`,
   ),
-  /** Opens the dev mailbox and the metrics on this machine, while `SITE_URL` is on this machine. */
-  LOCAL_KEY: setting('the output of: openssl rand -hex 24', key),
-  LOG_LEVEL: setting('info', v.optional(v.picklist(LEVELS, `must be one of ${LEVELS.join(', ')}`), 'info')),
+  LOCAL_KEY: setting(
+    'the output of: openssl rand -hex 24',
+    key,
+    `Opens the dev mailbox, and metrics without a token, as \`?key=\`, while the site's address is on this machine. \`npm start\` generates one.`,
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    v.optional(v.picklist(LEVELS, `must be one of ${LEVELS.join(', ')}`), 'info'),
+    `\`debug\`, \`info\`, \`warn\`, \`error\` or \`silent\`.`,
+  ),
 } as const;
 
 type Settings = { [Name in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[Name]['schema']> };

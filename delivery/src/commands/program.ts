@@ -232,8 +232,8 @@ function addWrittenFiles(program: Command): void {
   program.commandsGroup('Written files');
   program
     .command('commands')
-    .description('Writes docs/reference/commands.md.')
-    .action(async () => (await written()).writeCommandsPage(program));
+    .description('Writes docs/reference/commands.md and docs/operate/settings.md.')
+    .action(async () => (await written()).writeDocuments(program));
   program
     .command('openapi')
     .description('Writes backend/openapi.json from the declared paths.')

@@ -195,8 +195,7 @@ async function openLocalAdmin(
  * releases nothing, applies the settings, and says what of the checkout is not live. `--live` applies nothing either, for
  * a server that others release to. The start reads every setting, takes the port and opens the database before it builds;
  * meanwhile the port answers 503. With SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk.
- * Settings: PORT (default 4300), HOST, ADMIN_PORT, ADMIN_HOST, SITE_DIR, ORIGIN, BACKEND_HOST, the canary's
- * (docs/operate/running.md) and the backend's (backend/README.md).
+ * Settings: docs/operate/settings.md.
  */
 async function serveSite(onlyLive: boolean): Promise<void> {
   const settings = readSettings(process.env);

@@ -8,15 +8,18 @@ import type { Command } from 'commander';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 import { usageOf } from './command.ts';
+import { SETTINGS_PAGE, settingsPage } from './settings-page.ts';
 
 async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text);
   progress.say(`Written: ${relative(process.cwd(), file)}`);
 }
 
-/** Writes `docs/reference/commands.md`. */
-export const writeCommandsPage = async (program: Command): Promise<void> =>
-  write(COMMANDS_PAGE, await commandsPage(program));
+/** Writes the pages that list the declared commands and settings. */
+export async function writeDocuments(program: Command): Promise<void> {
+  await write(COMMANDS_PAGE, await commandsPage(program));
+  await write(SETTINGS_PAGE, settingsPage());
+}
 
 /** Writes the OpenAPI document from the declared paths. */
 export const writeOpenApi = (): Promise<void> =>
@@ -37,12 +40,7 @@ export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
 
-Every command installs missing packages first and runs on the project's own Node, whichever version from 20 on starts
-npm. \`npm run site\` lists the commands that have no npm script of their own, and \`--help\` after a command prints
-what this page says about it. A refusal ends with exit code 1, a wrong call with 2, and a release that could not be
-checked with 3. Settings: [the site's](operations.md#settings-of-the-site), [the
-backend's](../backend/README.md#settings), [of development and
-tests](../CONTRIBUTING.md#settings-for-development-and-tests). \`npm run site -- commands\` writes this page.
+Every command installs missing packages first and runs on the project's own Node; any Node from version 20 on can start npm. \`npm run site\` lists the commands without an npm script of their own, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 a wrong call, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
 `;
 
 function describe(command: Command): string {

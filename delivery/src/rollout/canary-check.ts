@@ -9,7 +9,7 @@ import { percentText } from './rates.ts';
 
 /*
  * Aborts a canary whose page views fail, and raises a progressive one, like Flagger: a plain threshold, checked every 30
- * seconds. docs/operate/security.md says what somebody who sends false reports can do.
+ * seconds. docs/reference/asvs.md describes what false reports can do.
  */
 
 const CHECK_MS = 30_000;

@@ -33,7 +33,7 @@ export interface SiteAppOptions extends SitePlaces {
   follower?: Pick<Follower, 'obtain' | 'obtainSet' | 'behindMs'> | null;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
-  /** Settings that site and backend share; the defaults of `backend/README.md` without them. */
+  /** Settings that site and backend share; the defaults of docs/operate/settings.md without them. */
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** What is answered; what is live in the site's folder by default. */
   live?: ReadLive;
