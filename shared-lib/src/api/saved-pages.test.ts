@@ -25,8 +25,8 @@ afterEach(() => sessionStorage.clear());
 
 it('keeps a page once, with its title and the time', async () => {
   const ada = account();
-  expect(await savePage(ada, PAGE)).toBe(true);
-  expect(await savePage(ada, PAGE)).toBe(false);
+  await savePage(ada, PAGE);
+  await savePage(ada, PAGE);
   expect(ada.items).toEqual([
     { id: '0', type: 'saved_page', ...PAGE, savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
   ]);

@@ -30,18 +30,14 @@ export async function listSavedPages(content: Pick<ContentApi, 'list'>): Promise
   return { data: data.filter(isSavable) };
 }
 
-/**
- * Saves a page for the visitor, once.
- * @returns whether it was new.
- */
+/** Saves a page for the visitor, once. */
 export async function savePage(
   content: Pick<ContentApi, 'create' | 'list'>,
   { path, title }: SavablePage,
-): Promise<boolean> {
+): Promise<void> {
   const { data } = await content.list({ type: TYPE, path });
-  if (data.length > 0) return false;
+  if (data.length > 0) return;
   await content.create({ type: TYPE, path, title, savedAt: new Date().toISOString() });
-  return true;
 }
 
 const WISH = 'save-for-later';

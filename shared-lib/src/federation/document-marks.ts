@@ -71,8 +71,8 @@ export interface RuleMark {
   /** The source of a pattern of which the case is ignored. */
   pattern?: string | undefined;
   wrong?: string | undefined;
-  /** The id of a message that fields share. Otherwise the field's id with `-error`. */
-  errorAt?: string | undefined;
+  /** Whether all fields of the form have one message, which any change clears. */
+  isShared?: boolean | undefined;
 }
 
 /** The attributes that cross a border: who writes and who reads them, and what they mean. */
@@ -92,9 +92,14 @@ export const DOCUMENT_MARKS = {
   'data-mfe':
     'shell to itself and the gate: the part of the page that is a remote’s, a React root of its own',
   'data-nosnippet': 'content to delivery and search engines: words that search, feed and snippets leave out',
+  'data-prefill':
+    'remotes to shell and the script of forms: a form whose empty fields get the name and email of a signed-in visitor',
   'data-props': 'shared-lib to shell and delivery: the texts of a fragment that is not static, as JSON',
   'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
   'data-search':
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
+  'data-summary': 'shared-lib to the script of forms: the place for the names of the wrong fields',
+  'data-user':
+    'boot script and shell to styles and the script of forms: a visitor is signed in; their name once it is known',
   'data-year': 'shell to its boot script: the copyright year, which becomes the current one',
 } as const;

@@ -40,33 +40,21 @@ export function fieldProblem(name: string, text: string, rule: FormField): strin
   return matches(text, rule) ? undefined : wrongWords(rule);
 }
 
-/** A field's error in the shape of react-hook-form. */
-interface FieldError {
-  type: 'rule';
-  message: string;
-}
+/** What is wrong with the fields of a form: the message by the field's name, in the order of the fields. */
+export type Problems = Readonly<Record<string, string>>;
 
-/**
- * Checks what was typed into a form by its declared fields, as a resolver of react-hook-form. `values` are trimmed and
- * leave out optional fields without text, which are not sent.
- */
-export const fieldsResolver =
-  <const Declared extends Fields>(fields: Declared) =>
-  (
-    typed: Partial<Typed<Declared>>,
-  ):
-    | { values: Typed<Declared>; errors: Record<string, never> }
-    | { values: Record<string, never>; errors: Partial<Record<keyof Typed<Declared>, FieldError>> } => {
-    const values: Record<string, string> = {};
-    const errors: Record<string, FieldError> = {};
-    for (const [name, rule] of Object.entries(fields)) {
-      const text = ((typed as Record<string, string | undefined>)[name] ?? '').trim();
-      const message = fieldProblem(name, text, rule);
-      if (message) errors[name] = { type: 'rule', message };
-      else if (text) values[name] = text;
-    }
-    const isFine = Object.keys(errors).length === 0;
-    return isFine
-      ? { values: values as Typed<Declared>, errors: {} }
-      : { values: {}, errors: errors as Partial<Record<keyof Typed<Declared>, FieldError>> };
-  };
+/** Checks the text in a form's declared fields. `values` are trimmed, without empty fields. */
+export function checkFields<const Declared extends Fields>(
+  fields: Declared,
+  typed: Readonly<Record<string, string>>,
+): { values: Typed<Declared>; problems: Problems } {
+  const values: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(fields)) {
+    const text = (typed[name] ?? '').trim();
+    const problem = fieldProblem(name, text, rule);
+    if (problem) problems[name] = problem;
+    else if (text) values[name] = text;
+  }
+  return { values: values as Typed<Declared>, problems };
+}

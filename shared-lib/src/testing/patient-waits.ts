@@ -21,4 +21,6 @@ if (!('isPatient' in vi)) {
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: PATIENCE_MS });
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView ??= () => {};
 }

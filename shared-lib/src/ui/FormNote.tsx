@@ -15,13 +15,25 @@ export function FormNote(): ReactElement {
       hidden
       data-form-note={`${notice.notice} ${notice.good}`}
     >
-      <span className={styles.late}>
-        This page did not load completely. You can send this form all the same.
-      </span>
+      <span className={styles.late}>This page did not load completely. You can still send this form.</span>
       <span className={styles.offline}>
         You seem to be offline. Nothing is lost: the form will be sent when you’re back online, or when you
         press the button again.
       </span>
     </div>
+  );
+}
+
+/** Names the wrong fields of a long form, above them. The script of forms does so before hydration (`shell/src/boot/answers.ts`). */
+export function FormSummary({ wrong }: { wrong: readonly string[] }): ReactElement {
+  return (
+    <p
+      className={`${notice.notice} ${notice.bad}`}
+      hidden={wrong.length < 2}
+      data-summary=""
+      suppressHydrationWarning
+    >
+      {wrong.length > 1 ? `${wrong.length} fields need your attention: ${wrong.join(', ')}` : ''}
+    </p>
   );
 }

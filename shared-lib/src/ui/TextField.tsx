@@ -16,9 +16,8 @@ interface FieldParts {
   label?: string | undefined;
   /** Shown under the field and tied to it; absent when the value is fine. */
   error?: string | undefined;
-  /** The id of a message that fields share, and whether it is about this one. */
-  errorAt?: string;
-  isWrong?: boolean;
+  /** Whether all fields of the form have one message, which any change clears. */
+  isShared?: boolean;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;
   /** The field's declaration. Label, type and whether it is required come from it unless they are given. */
@@ -34,12 +33,12 @@ type MultiLine = FieldParts &
   };
 
 /** A field's rule for the script of forms. JSON leaves out what is undefined. */
-const ruleMark = (rule: FormField, errorAt?: string): string =>
+const ruleMark = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,
     wrong: wrongWords(rule),
     pattern: patternSource(rule),
-    errorAt,
+    isShared: isShared || undefined,
   } satisfies RuleMark);
 
 /** The attributes of an input that its rule gives. */
@@ -54,21 +53,19 @@ export function TextField({
   rule,
   label = rule?.label,
   error,
-  errorAt,
-  isWrong = Boolean(error),
+  isShared,
   hint,
   ...input
 }: SingleLine | MultiLine): ReactElement {
   const generated = useId();
   const id = input.id ?? generated;
-  const errorId = errorAt ?? `${id}-error`;
-  const describedBy = [hint && `${id}-hint`, isWrong && errorId];
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`];
   const shared = {
     id,
     className: styles.input,
-    'aria-invalid': isWrong || undefined,
+    'aria-invalid': Boolean(error) || undefined,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-    'data-rule': rule && ruleMark(rule, errorAt),
+    'data-rule': rule && ruleMark(rule, isShared),
   };
   return (
     <div className={styles.field}>
@@ -85,9 +82,9 @@ export function TextField({
       ) : (
         <textarea required={rule?.missing !== undefined || undefined} {...input} {...shared} />
       )}
-      {error || (rule && !errorAt) ? (
+      {error || rule ? (
         // What the answer before the application has written stays until it is changed.
-        <span className={styles.error} id={errorId} hidden={!error} suppressHydrationWarning>
+        <span className={styles.error} id={`${id}-error`} hidden={!error} suppressHydrationWarning>
           {error ?? ''}
         </span>
       ) : null}

@@ -85,7 +85,7 @@ describe('a part that does not arrive', () => {
     await tryAgain();
     expect(screen.getByRole('alert').textContent).toContain('This part of the page did not load');
     await tryAgain();
-    expect(part()).toBeTruthy();
+    expect(document.activeElement).toBe(part());
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

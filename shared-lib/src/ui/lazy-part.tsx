@@ -5,6 +5,7 @@ import {
   use,
   useEffect,
   useReducer,
+  useRef,
   useState,
 } from 'react';
 import { Button } from './Button.tsx';
@@ -50,6 +51,8 @@ export function lazyPart<Props extends object>(
   function LazyPart(props: Props): ReactElement {
     const hydrating = !useHydrated();
     const [prerendered] = useState(hydrating);
+    const place = useRef<HTMLDivElement>(null);
+    const isPressed = useRef(false);
     const [, showAgain] = useReducer((round: number) => round + 1, 0);
     if (waiting && !hydrating) loading = undefined;
     if (!loading && !ready) {
@@ -68,10 +71,14 @@ export function lazyPart<Props extends object>(
         if (!Part && loading === asked) loading = undefined;
       };
     }, [Part, asked]);
+    useEffect(() => {
+      // The pressed button has made room for the part.
+      if (Part && isPressed.current) place.current?.querySelector<HTMLElement>('input, button, a')?.focus();
+    }, [Part]);
     useBackOnline(!Part, tryAgain);
     if (Part) {
       return (
-        <div key="part">
+        <div key="part" ref={place}>
           <Part {...props} />
         </div>
       );
@@ -85,7 +92,13 @@ export function lazyPart<Props extends object>(
         {hydrating ? null : (
           <Notice tone="bad">
             <p>This part of the page did not load. Check your connection and try again.</p>
-            <Button look="secondary" onClick={tryAgain}>
+            <Button
+              look="secondary"
+              onClick={() => {
+                isPressed.current = true;
+                tryAgain();
+              }}
+            >
               Try again
             </Button>
           </Notice>

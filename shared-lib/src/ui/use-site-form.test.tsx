@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TextField } from './TextField.tsx';
+import { useSiteForm } from './use-site-form.ts';
+
+const FORM = {
+  action: '/guide',
+  failed: 'It failed',
+  fields: {
+    name: { label: 'Name', missing: 'Name is required' },
+    email: { label: 'Email', missing: 'Email is required', type: 'email', wrong: 'No address' },
+  },
+} as const;
+
+const sent = vi.fn(async (_: unknown) => {});
+
+function Form(): ReactElement {
+  const { form, field, sending } = useSiteForm(FORM, sent);
+  return (
+    <form {...form}>
+      <TextField {...field('name')} />
+      <TextField {...field('email')} />
+      <button type="submit" disabled={sending.status === 'busy'}>
+        {sending.status}
+      </button>
+    </form>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = () => screen.getByRole('button');
+
+beforeEach(() => void render(<Form />));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  sent.mockReset();
+});
+
+describe('a submit while the profile of a signed-in visitor loads', () => {
+  beforeEach(() => {
+    document.documentElement.dataset.user = '';
+  });
+  afterEach(() => document.documentElement.removeAttribute('data-user'));
+
+  it('waits for it, and sends what the fields then contain', async () => {
+    await userEvent.click(button());
+    expect(field('Name').ariaInvalid).toBeNull();
+    field('Name').value = 'Rosa Field';
+    field('Email').value = 'rosa@example.com';
+    await act(async () => {
+      document.documentElement.dataset.user = 'Rosa Field';
+    });
+    expect(sent.mock.calls).toEqual([[{ name: 'Rosa Field', email: 'rosa@example.com' }]]);
+    expect(button().textContent).toBe('done');
+  });
+
+  it('is answered after 4 seconds without it', async () => {
+    vi.useFakeTimers();
+    act(() => button().click());
+    await act(() => vi.advanceTimersByTimeAsync(3999));
+    expect(screen.queryByText('Name is required')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByText('Name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Name'));
+  });
+
+  it('does not wait when the fields are complete', async () => {
+    await userEvent.type(field('Name'), 'Ruth');
+    await userEvent.type(field('Email'), 'ruth@example.com');
+    await userEvent.click(button());
+    expect(sent).toHaveBeenCalledOnce();
+  });
+});
+
+it('is sent once, however often it is submitted while it is busy', async () => {
+  sent.mockReturnValue(new Promise(() => {}));
+  await userEvent.type(field('Name'), 'Ruth');
+  await userEvent.type(field('Email'), 'ruth@example.com');
+  const form = document.querySelector('form') as HTMLFormElement;
+  await act(async () => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  expect(sent).toHaveBeenCalledOnce();
+  expect(button().textContent).toBe('busy');
+});
+
+it('has words of its own for an error without any, keeps what was typed, and the focus on the button', async () => {
+  sent.mockRejectedValue(new Error(''));
+  await userEvent.type(field('Name'), 'Ruth');
+  await userEvent.type(field('Email'), 'ruth@example.com');
+  await userEvent.click(button());
+  expect(button().textContent).toBe('failed');
+  expect(field('Name').value).toBe('Ruth');
+  expect(document.activeElement).toBe(button());
+});

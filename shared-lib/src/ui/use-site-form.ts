@@ -1,0 +1,153 @@
+import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { checkFields, fieldProblem, type Problems, type Typed } from '../fields/form-fields.ts';
+import type { FormField, RouteForm } from '../routes/route-form.ts';
+import { forgetTypedText } from './forget-typed-text.ts';
+import { useHeldSubmit } from './use-held-submit.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+/** Specification section 4, "Contact form" and "Guide request form". */
+type Sending = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; message: string };
+
+interface SiteForm<Name extends string> {
+  /** The attributes of the `form` element. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    method: 'post';
+    action: string;
+    'data-hold': '';
+    'data-prefill': '';
+    noValidate: true;
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    onChange: (event: ChangeEvent<HTMLFormElement>) => void;
+  };
+  /** What the `TextField` of a declared field gets. */
+  field: (name: Name) => {
+    name: Name;
+    rule: FormField | undefined;
+    error: string | undefined;
+    isShared: boolean;
+  };
+  /** The labels of the wrong fields, for a form with more than three fields. */
+  wrong: readonly string[];
+  sending: Sending;
+  reset: () => void;
+}
+
+/** How long a submit waits for the profile of a signed-in visitor that belongs into its empty fields, in milliseconds. */
+const PROFILE_TIMEOUT_MS = 4000;
+
+/** The frame's mark (`data-user`): a remote's copy of this module must not bring a second auth store. */
+const isProfileLoading = () => document.documentElement.dataset.user === '';
+
+const profileSettled = () =>
+  new Promise<void>((resolve) => {
+    const settle = () => {
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(settle);
+    observer.observe(document.documentElement, { attributeFilter: ['data-user'] });
+    setTimeout(settle, PROFILE_TIMEOUT_MS);
+  });
+
+/**
+ * A public form of declared fields: checked on submit and then on change, by what its inputs contain, so text from before
+ * hydration and prefilled text counts. The first wrong field gets the focus. What `send` has sent is cleared.
+ * @param isShared whether the fields share one message, which any change clears (specification section 4, home form).
+ */
+export function useSiteForm<const Declared extends Readonly<Record<string, FormField>>>(
+  { action, fields, failed }: Pick<RouteForm, 'action' | 'failed'> & { fields: Declared },
+  send: (values: Typed<Declared>) => Promise<unknown>,
+  { isShared = false } = {},
+): SiteForm<keyof Typed<Declared>> {
+  const form = useRef<HTMLFormElement>(null);
+  const isRunning = useRef(false);
+  const isAnswered = useRef(false);
+  const [answer, setAnswer] = useState<{ problems: Problems; focus?: string | undefined }>({ problems: {} });
+  const [sending, setSending] = useState<Sending>({ status: 'idle' });
+  const keepFocus = useKeptFocus(sending.status === 'busy');
+  useHeldSubmit(form);
+
+  const inputOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
+  const typed = () =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, inputOf(name)?.value ?? '']));
+
+  function check() {
+    const { values, problems } = checkFields(fields, typed());
+    const [first] = Object.values(problems);
+    const told = Object.entries(problems).filter(([, message]) => !isShared || message === first);
+    return { values, problems: Object.fromEntries(told) };
+  }
+
+  async function submit(): Promise<void> {
+    let { values, problems } = check();
+    if (Object.keys(problems).length && isProfileLoading()) {
+      await profileSettled();
+      ({ values, problems } = check());
+    }
+    isAnswered.current = true;
+    const [focus] = Object.keys(problems);
+    setAnswer({ problems, focus });
+    if (focus) return;
+    const { pathname } = window.location;
+    const sent = typed();
+    keepFocus();
+    setSending({ status: 'busy' });
+    try {
+      await send(values);
+      forgetTypedText(pathname, action);
+      for (const [name, text] of Object.entries(sent)) {
+        const input = inputOf(name);
+        // What was typed during the sending belongs to the next message.
+        if (input?.value === text) input.value = '';
+      }
+      isAnswered.current = false;
+      setSending({ status: 'done' });
+    } catch (cause) {
+      setSending({ status: 'failed', message: (cause instanceof Error && cause.message) || failed });
+    }
+  }
+
+  useEffect(() => {
+    if (answer.focus) (form.current?.elements.namedItem(answer.focus) as HTMLElement | null)?.focus();
+  }, [answer]);
+
+  useEffect(() => {
+    if (sending.status === 'busy' || sending.status === 'idle') return;
+    form.current
+      ?.querySelector(':is([role=status],[role=alert]):not([hidden])')
+      ?.scrollIntoView({ block: 'nearest' });
+  }, [sending]);
+
+  const { problems } = answer;
+  return {
+    form: {
+      ref: form,
+      method: 'post',
+      action,
+      'data-hold': '',
+      'data-prefill': '',
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault();
+        if (isRunning.current) return;
+        isRunning.current = true;
+        void submit().finally(() => {
+          isRunning.current = false;
+        });
+      },
+      onChange({ target: { name, value } }) {
+        const rule = fields[name];
+        if (!rule || !isAnswered.current) return;
+        const { [name]: _, ...others } = problems;
+        const problem = fieldProblem(name, value.trim(), rule);
+        setAnswer({ problems: isShared ? {} : { ...others, ...(problem && { [name]: problem }) } });
+      },
+    },
+    field: (name) => ({ name, rule: fields[name], error: problems[name], isShared }),
+    wrong:
+      Object.keys(fields).length > 3 ? Object.keys(problems).map((name) => fields[name]?.label ?? name) : [],
+    sending,
+    reset: () => setSending({ status: 'idle' }),
+  };
+}
