@@ -2,8 +2,9 @@
 
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { sessionCookies } from 'shared-lib/session/session-cookies.ts';
 import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
-import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { FormSummary } from 'shared-lib/ui/FormNote.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -16,12 +17,12 @@ const BOTH = 'Both are required';
 /** A form whose fields have a message each, or share one. */
 function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
   const ruleOf = (missing: string) => ({ missing: isShared ? BOTH : missing });
-  const at = isShared ? { errorAt: 'shared' } : {};
   return (
-    <form data-hold="" noValidate>
-      <TextField {...at} label="Name" name="name" rule={ruleOf(NAME_MISSING)} />
+    <form data-hold="" data-prefill="" noValidate>
+      <FormSummary wrong={[]} />
+      <TextField isShared={isShared} label="Name" name="name" rule={ruleOf(NAME_MISSING)} />
       <TextField
-        {...at}
+        isShared={isShared}
         label="Email"
         name="email"
         type="email"
@@ -30,9 +31,6 @@ function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
       <TextField label="Note" name="note" rows={2} />
       <TextField name="zip" rule={ZIP} />
       <button type="submit">Send</button>
-      <Notice id="shared" tone="bad" hidden>
-        {null}
-      </Notice>
     </form>
   );
 }
@@ -47,8 +45,10 @@ function errorOf(name: string): string | null {
   return place?.textContent ?? null;
 }
 const errors = () => ['name', 'email', 'note'].map(errorOf);
-const shown = () =>
-  [...document.querySelectorAll<HTMLElement>('[id$=error], #shared')].filter((one) => !one.hidden);
+const summary = () => {
+  const { hidden, textContent } = document.querySelector('[data-summary]') as HTMLElement;
+  return hidden ? null : textContent;
+};
 function type(name: string, value: string): void {
   field(name).value = value;
   field(name).dispatchEvent(new Event('input', { bubbles: true }));
@@ -95,7 +95,8 @@ describe('a form that is wrong', () => {
       type('email', email);
       expect(submit()).toBe(true);
       expect(errors()).toEqual([...wrong, null]);
-      if (isShared) expect(shown().map(({ id }) => id)).toEqual(['shared']);
+      const count = wrong.filter(Boolean).length;
+      expect(summary()).toBe(count > 1 ? `${count} fields need your attention: Name, Email` : null);
       expect(document.activeElement).toBe(field(focused));
       expect(window.early?.submit).toBeUndefined();
     },
@@ -132,7 +133,7 @@ describe('a form that is wrong', () => {
     submit();
     type('email', 'a');
     expect(errors()).toEqual([null, null, null]);
-    expect(shown()).toEqual([]);
+    expect(summary()).toBeNull();
   });
 });
 
@@ -149,6 +150,19 @@ describe('a form that is fine', () => {
     type('name', '');
     submit();
     expect(window.early?.submit).toBeUndefined();
+  });
+
+  it('is held, empty, while a signed-in visitor’s name and email are on their way into it', () => {
+    sessionCookies.write({ token: 'token', userId: 'u1' });
+    type('name', '');
+    submit();
+    expect(errors()).toEqual([null, null, null]);
+    expect(window.early?.submit?.form).toBe(form());
+    document.documentElement.dataset.user = 'Ada';
+    submit();
+    expect(errors()).toEqual([NAME_MISSING, null, null]);
+    delete document.documentElement.dataset.user;
+    sessionCookies.clear();
   });
 
   it('is nobody else’s when it does not wait', () => {

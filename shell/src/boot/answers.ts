@@ -19,7 +19,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       : missing;
   };
   const say = (field: Field, words = problemOf(field)) => {
-    const place = document.getElementById(ruleOf(field).errorAt ?? `${field.id}-error`);
+    const place = document.getElementById(`${field.id}-error`);
     // The field, or its message, may have left the document.
     if (!place) return;
     place.hidden = !words;
@@ -27,6 +27,12 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     field.ariaInvalid = words ? 'true' : null;
     field[words ? 'setAttribute' : 'removeAttribute']('aria-describedby', place.id);
     named.add(field);
+    const form = field.form as HTMLFormElement;
+    const summary = form.querySelector<HTMLElement>('[data-summary]');
+    if (!summary) return;
+    const wrong = [...form.querySelectorAll<Field>('[aria-invalid]')];
+    summary.hidden = !wrong[1];
+    summary.textContent = `${wrong.length} fields need your attention: ${wrong.map(({ labels }) => labels?.[0]?.textContent).join(', ')}`;
   };
   const takeBack = () => {
     for (const field of named) say(field, '');
@@ -38,7 +44,12 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       const form = event.target as HTMLFormElement;
       takeBack();
       if (form.dataset.hold == null) return;
-      const wrong = ([...form.elements] as Field[]).filter(problemOf);
+      // A signed-in visitor's profile is on its way into the fields: the submit waits for it.
+      const isFilling =
+        form.dataset.prefill === '' &&
+        !document.documentElement.dataset.user &&
+        /auth_token=/.test(document.cookie);
+      const wrong = isFilling ? [] : ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
       event.preventDefault();
       event.stopPropagation();
@@ -46,7 +57,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
       // What all fields share says one thing.
       for (const field of wrong)
-        if (!ruleOf(field).errorAt || problemOf(field) === problemOf(first as Field)) say(field);
+        if (!ruleOf(field).isShared || problemOf(field) === problemOf(first as Field)) say(field);
       first?.focus();
     },
     true,
@@ -57,7 +68,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     'input',
     (({ target: field }: { target: Field }) => {
       if (!named.size || !field.dataset.rule) return;
-      if (ruleOf(field).errorAt) takeBack();
+      if (ruleOf(field).isShared) takeBack();
       else say(field);
     }) as never,
     true,

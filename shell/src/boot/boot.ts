@@ -31,6 +31,8 @@ const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
+// Before the first frame: the header shows it (`layout/SiteHeader.tsx`). The name is `SESSION_COOKIES.token`.
+mark('user', /auth_token=/.test(page.cookie));
 /** The application, or the page in it, has not come. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 

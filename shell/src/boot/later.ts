@@ -87,7 +87,15 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 });
 
 // Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
-if (/auth_token=/.test(page.cookie) || stored('guide_requests') || stored('guide_events')) early.start?.();
+if (page.documentElement.hasAttribute('data-user') || stored('guide_requests') || stored('guide_events'))
+  early.start?.();
+
+// The focus behind an open menu would be covered (WCAG 2.4.11). Its own button closes it without this.
+addEventListener('focusin', () => {
+  const { activeElement } = page;
+  const menu = page.querySelector<HTMLElement>('[popover]:popover-open');
+  if (menu && !menu.contains(activeElement) && !activeElement?.matches('[popovertarget]')) menu.hidePopover();
+});
 
 const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.click();
 // Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/slash-key-switch.ts`).

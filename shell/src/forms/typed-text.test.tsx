@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import type { ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactElement, useState } from 'react';
+import { sharedAuthStore } from 'shared-lib';
+import { ADA } from 'shared-lib/testing/stub-store.ts';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepTypedText } from './typed-text.ts';
@@ -51,25 +52,23 @@ describe('what is typed', () => {
     expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
   });
 
-  it('is given to a form that is rendered again, and its form library knows of it', async () => {
+  it('is given to a form that is rendered again, which notices it', async () => {
     open('/contact');
     typeInto('email', 'rosa@');
-    let known: unknown;
     function Form(): ReactElement {
-      const { register, handleSubmit } = useForm<{ email: string }>();
+      const [noticed, setNoticed] = useState('');
       return (
-        <form onSubmit={handleSubmit((fields) => (known = fields))}>
-          <input {...register('email')} />
+        <form onChange={({ target }) => setNoticed((target as unknown as HTMLInputElement).value)}>
+          <input name="email" />
+          <output>{noticed}</output>
         </form>
       );
     }
     document.body.replaceChildren();
-    const { container } = render(<Form />);
+    render(<Form />);
     await settled();
     expect(values()).toEqual(['rosa@']);
-    fireEvent.submit(container.querySelector('form') as HTMLFormElement);
-    await settled();
-    expect(known).toEqual({ email: 'rosa@' });
+    expect(screen.getByRole('status').textContent).toBe('rosa@');
   });
 
   it('goes before what the form is filled in with, once', async () => {
@@ -179,5 +178,51 @@ describe('what is typed', () => {
     document.body.innerHTML = FORM;
     await settled();
     expect(values()[0]).toBe('Rosa');
+  });
+});
+
+describe('a signed-in visitor’s name and email', () => {
+  const PREFILLED = FORM.replace('<form>', '<form data-prefill>');
+  let arrive = () => {};
+  beforeEach(() => {
+    vi.spyOn(sharedAuthStore, 'subscribe').mockImplementation((listener) => {
+      arrive = () => {
+        vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue({
+          ...sharedAuthStore.getSnapshot(),
+          user: ADA,
+        });
+        listener();
+      };
+      return () => {};
+    });
+  });
+
+  it('come into a form that asks for them, once, and are not kept as typed text', async () => {
+    open('/contact', PREFILLED);
+    expect(values()).toEqual(['', '', '']);
+    arrive();
+    expect(values()).toEqual([ADA.name, ADA.email, '']);
+    expect(stored()).toBe('{}');
+    typeInto('email', '');
+    arrive();
+    expect(values()).toEqual([ADA.name, '', '']);
+    document.body.innerHTML = PREFILLED;
+    await settled();
+    expect(values()).toEqual([ADA.name, '', '']);
+  });
+
+  it('never replace what was typed, not even when it was deleted again', () => {
+    open('/contact', PREFILLED);
+    typeInto('name', 'Ruth');
+    typeInto('email', 'r');
+    typeInto('email', '');
+    arrive();
+    expect(values()).toEqual(['Ruth', '', '']);
+  });
+
+  it('come into no other form', () => {
+    open('/login');
+    arrive();
+    expect(values()).toEqual(['', '', '']);
   });
 });

@@ -1,3 +1,4 @@
+import { sharedAuthStore } from 'shared-lib';
 import type {} from 'shared-lib/federation/document-marks.ts';
 import { typeInto } from '../remotes/fields.ts';
 
@@ -22,6 +23,9 @@ function keyOf(field: Field): string | undefined {
   return `${form.getAttribute('action') ?? location.pathname}#${form.id} ${name}`;
 }
 
+/** What forms with `data-prefill` get of a signed-in visitor's profile, by the names of the fields. */
+const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
+
 /** The page whose form the browser has just sent, if the server then redirected here. */
 function sentByBrowser(): string | undefined {
   const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
@@ -34,7 +38,8 @@ function sentByBrowser(): string | undefined {
 /**
  * Keeps what is typed into the site's forms in the tab's session storage for an hour. Gives it back whenever
  * the fields are new: after a reload, a crash, on Back, or when a form is rendered again. Never keeps
- * passwords. Call it before hydration.
+ * passwords. A signed-in visitor's name and email come into empty fields once the profile is here, unless something
+ * was typed there. Call it before hydration.
  * @returns a function that ends it.
  */
 export function keepTypedText(): () => void {
@@ -43,6 +48,7 @@ export function keepTypedText(): () => void {
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let restoring = false;
   const seen = new WeakSet<Field>();
+  const prefilled = new WeakSet<Field>();
 
   function read(path: string): Typed {
     let typed = memory.get(path) ?? {};
@@ -101,9 +107,26 @@ export function keepTypedText(): () => void {
         continue;
       }
       if (typeof text !== 'string' || text === field.value) continue;
-      restoring = true;
-      typeInto(field, text);
-      restoring = false;
+      fill(field, text);
+    }
+    prefill();
+  }
+
+  /** Changes a field without keeping its text. */
+  function fill(field: Field, text: string): void {
+    restoring = true;
+    typeInto(field, text);
+    restoring = false;
+  }
+
+  function prefill(): void {
+    const { user } = sharedAuthStore.getSnapshot();
+    if (!user) return;
+    const typed = read(window.location.pathname);
+    for (const field of document.querySelectorAll<Field>(PREFILLED)) {
+      if (prefilled.has(field)) continue;
+      prefilled.add(field);
+      if (!field.value && !typed[keyOf(field) ?? '']) fill(field, user[field.name as 'name' | 'email']);
     }
   }
 
@@ -123,10 +146,12 @@ export function keepTypedText(): () => void {
   if (sentFrom) write(sentFrom, {});
   forgetOld();
   restore(true);
+  const stopPrefilling = sharedAuthStore.subscribe(prefill);
   const observer = new MutationObserver(() => restore(false));
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     observer.disconnect();
+    stopPrefilling();
     clearTimeout(forgetting);
     window.removeEventListener('input', onInput, true);
     window.removeEventListener('forget-typed-text', onForget);

@@ -3,7 +3,14 @@ import type { ReactElement } from 'react';
 /** A line drawing on 24 by 24 units, drawn here: every page pays for the shell's bytes. */
 export function Icon({ d }: { d: string }): ReactElement {
   return (
-    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none">
+    <svg
+      width="1.25rem"
+      height="1.25rem"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      fill="none"
+    >
       <path d={d} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );

@@ -31,9 +31,7 @@ export function SiteFooter(): ReactElement {
             {social.map(({ network, handle, url }) => (
               <li key={network}>
                 {url.startsWith('/') ? (
-                  <a href={url} aria-label={`${network}, ${handle} (not open yet)`}>
-                    {network}
-                  </a>
+                  network
                 ) : (
                   <a
                     href={url}

@@ -7,11 +7,17 @@ import styles from './SiteHeader.module.css';
 const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
 const PERSON = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6';
 
+const LINES = 'M4 6.5h16M4 12h16M4 17.5h16';
+const CROSS = 'M5.5 5.5l13 13M18.5 5.5l-13 13';
+
 const MENU = 'site-menu';
+const ACCOUNT_MENU = 'account-menu';
 
 /**
  * The sticky header with its nine links (specification section 2). On narrow screens they are a popover: the
  * browser opens it, closes it on Escape and restores the focus. A phone's also has search and account, by name.
+ * The document is the same for everybody: `:root[data-user]` shows what a signed-in visitor has, and `frame.ts` adds the
+ * name.
  */
 export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
   return (
@@ -45,22 +51,49 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
               <Icon d={PERSON} />
               Account
             </a>
+            <LogOut />
           </div>
         </div>
         <button className={styles.search} type="button" aria-label="Search" data-search="main">
           <Icon d={LENS} />
         </button>
-        <a className={styles.account} href="/dashboard">
+        <a className={`${styles.account} ${styles.guest}`} href="/dashboard">
           <Icon d={PERSON} />
           <span className={styles.label}>Account</span>
         </a>
+        <button className={`${styles.account} ${styles.member}`} type="button" popoverTarget={ACCOUNT_MENU}>
+          <span className={styles.initial} data-initial aria-hidden="true" />
+          <Icon d={PERSON} />
+          <span className={styles.label}>Account</span>
+        </button>
+        <div id={ACCOUNT_MENU} className={styles.accountMenu} popover="auto">
+          <p className={styles.who} data-name />
+          <a href="/dashboard">Dashboard</a>
+          <a href="/account-settings">Account settings</a>
+          <LogOut />
+        </div>
         <button className={styles.toggle} type="button" popoverTarget={MENU}>
-          <Icon d="M4 6.5h16M4 12h16M4 17.5h16" />
-          <span className={styles.label}>Menu</span>
+          <span className={styles.opens}>
+            <Icon d={LINES} />
+            <span className={styles.label}>Menu</span>
+          </span>
+          <span className={styles.closes}>
+            <Icon d={CROSS} />
+            <span className={styles.label}>Close</span>
+          </span>
         </button>
       </div>
       <div className={styles.progress} aria-hidden="true" />
     </header>
+  );
+}
+
+function LogOut(): ReactElement {
+  return (
+    <button className={styles.member} type="button" data-log-out>
+      <Icon d="M14 4h5v16h-5M4 12h11M11 8l4 4-4 4" />
+      Log out
+    </button>
   );
 }
 
@@ -78,14 +111,7 @@ function Brand(): ReactElement {
   const { name, tagline } = currentSite().identity;
   return (
     <a className={styles.brand} href="/">
-      <svg
-        className={styles.mark}
-        width="36"
-        height="36"
-        viewBox="0 0 36 36"
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg className={styles.mark} viewBox="0 0 36 36" aria-hidden="true" focusable="false">
         <path
           d="M3 17 18 4l15 13"
           fill="none"

@@ -1,18 +1,45 @@
-import type { RouteLayout } from 'shared-lib';
+import { type RouteLayout, sharedAuthStore } from 'shared-lib';
+import { siteNavigator } from '../navigation/site-navigator.ts';
 
 const menu = () => document.getElementById('site-menu');
 
-/** Closes a phone's menu, which gives the focus back to its button. */
+/** Closes an open menu, which gives the focus back to its button. */
 export function closeMenu(): void {
-  if (menu()?.matches(':popover-open')) menu()?.hidePopover();
+  document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
 
 /** Where the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Closes the menu when a turned tablet moves the links into the bar: an open popover would cover the page. */
+/** Shows who is signed in. Until that is known, the boot script's guess from the cookie stays. */
+function showUser(): void {
+  const { status, user } = sharedAuthStore.getSnapshot();
+  if (status === 'unknown' || status === 'loading') return;
+  const name = user && (user.name || user.email);
+  const { documentElement } = document;
+  if (name) documentElement.dataset.user = name;
+  else documentElement.removeAttribute('data-user');
+  for (const place of document.querySelectorAll('[data-name]')) place.textContent = name;
+  for (const place of document.querySelectorAll('[data-initial]'))
+    place.textContent = name ? String.fromCodePoint(name.codePointAt(0) as number).toUpperCase() : '';
+}
+
+/** Logs out and goes to /login (specification section 2, "Dashboard"). */
+function logOut({ target }: Event): void {
+  if (!(target as Element).closest('[data-log-out]')) return;
+  closeMenu();
+  siteNavigator.push('/login');
+  sharedAuthStore.logout();
+}
+
+/**
+ * Shows who is signed in, and logs them out. Closes the menu when a turned tablet moves the links into the bar: an open
+ * popover would cover the page.
+ */
 export function watchFrame(): void {
   matchMedia(WIDE).onchange = closeMenu;
+  sharedAuthStore.subscribe(showUser);
+  document.addEventListener('click', logOut);
 }
 
 /** Makes the frame that of another page. */

@@ -4,6 +4,8 @@ import type { ReactElement } from 'react';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Notices } from './Notices.tsx';
+import { hideNotice, showNotice } from './notice.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
@@ -37,8 +39,19 @@ it('the header has the nine links of the specification, in order, and search and
     expect(account.getAttribute('href')).toBe('/dashboard');
     expect(account.closest('nav')).toBeNull();
   }
-  const inMenu = [...document.querySelectorAll('[popover] > :not(nav) > *')];
-  expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account']);
+  const inMenu = [...document.querySelectorAll('#site-menu > :not(nav) > *')];
+  expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account', 'Log out']);
+});
+
+it('a message that disappears gives the focus of its button to the page', () => {
+  open(<Notices />);
+  document.body.append(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
+  showNotice({ text: 'It did not load.', retry: hideNotice });
+  const button = screen.getByRole('button', { name: 'Try again' });
+  button.focus();
+  button.click();
+  expect(document.activeElement?.id).toBe('main');
+  document.getElementById('main')?.remove();
 });
 
 describe('the footer', () => {
@@ -61,14 +74,20 @@ describe('the footer', () => {
     ]);
   });
 
-  it('has four social links that say that their accounts are not open yet', () => {
-    const social = within(column('About Gable & Grain')).getAllByRole('link');
-    expect(social.map((link) => [link.ariaLabel, link.getAttribute('href')])).toEqual(
-      ['Pinterest', 'Instagram', 'YouTube', 'Facebook'].map((network) => [
-        `${network}, @gableandgrain (not open yet)`,
-        '/contact#social',
-      ]),
-    );
+  it('has four social networks, which are links only where there is an account', () => {
+    const social = () => within(column('About Gable & Grain'));
+    expect(
+      social()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pinterest', 'Instagram', 'YouTube', 'Facebook']);
+    expect(social().queryByRole('link')).toBeNull();
+    cleanup();
+    const [first, ...others] = site.identity.social;
+    const identity = { ...site.identity, social: [{ ...first, url: 'https://social.example' }, ...others] };
+    configureSite({ ...site, identity } as typeof site);
+    open(<SiteFooter />);
+    expect(social().getByRole('link').getAttribute('href')).toBe('https://social.example');
   });
 
   it('has mailbox and phone of the site', () => {

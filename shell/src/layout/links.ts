@@ -17,14 +17,14 @@ export const NAV_GROUPS: readonly { name?: string; links: readonly NavEntry[] }[
     ],
   },
   {
-    name: 'To read',
+    name: 'Read',
     links: [
       { label: 'Free Guide', path: '/free-homeowners-guide' },
       { label: 'Blog', path: '/blog' },
     ],
   },
   {
-    name: 'Who we are',
+    name: 'About us',
     links: [
       { label: 'About', path: '/about' },
       { label: 'Contact', path: '/contact' },

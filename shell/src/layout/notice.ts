@@ -27,7 +27,11 @@ export function showNotice({ text, reference, retry, isUrgent }: Notice): void {
 export function hideNotice(): void {
   stopWaiting?.();
   const notice = document.getElementById('notice');
-  if (notice) notice.hidden = true;
+  if (!notice) return;
+  // The button that has the focus disappears.
+  if (notice.contains(document.activeElement))
+    document.getElementById('main')?.focus({ preventScroll: true });
+  notice.hidden = true;
 }
 
 /** Browsers report that they are online before a request gets through; in milliseconds. */

@@ -14,8 +14,6 @@ const { open, field, type, press, goTo, isOpen, focused, links } = searchSite;
 
 beforeEach(() => {
   dialogStandIn();
-  // jsdom has no layout to scroll in.
-  Element.prototype.scrollIntoView = () => {};
   source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile));
 });
 afterEach(() => {
@@ -62,7 +60,7 @@ describe('results', () => {
     source.load.mockResolvedValue(createSearchIndex({ pages: [{ path: '/a', title: 'A', sections }] }));
     await open('lamp');
     expect(links()).toHaveLength(12);
-    expect(screen.getByText('The best 12 of 20 results', { selector: '[aria-hidden]' })).toBeTruthy();
+    expect(screen.getByText('Top 12 of 20 results', { selector: '[aria-hidden]' })).toBeTruthy();
   });
 });
 

@@ -53,7 +53,7 @@ function summary(query: string, answer: SearchAnswer | null): string {
   // The number of inexact matches means nothing.
   if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
   const count = named(results.length);
-  return results.length > SHOWN ? `The best ${SHOWN} of ${count}` : count;
+  return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
 }
 
 /** The excerpt shows what the heading does not. */
