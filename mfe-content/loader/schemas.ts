@@ -330,11 +330,15 @@ export const article = v.pipe(
   })),
 );
 
+/** What keeps the reader whole, above the text. */
+const safety = v.optional(text(30, 220));
+
 /** Specification section 3, "Tip". */
 export const tip = v.pipe(
   v.strictObject({
     id,
     title,
+    safety,
     description: text(120, 420),
     cost,
     time,
@@ -354,6 +358,7 @@ export const diyProject = v.pipe(
   v.strictObject({
     id,
     title,
+    safety,
     description: text(120, 420),
     difficulty: oneOf(['Beginner', 'Beginner-Intermediate']),
     time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { ApiError, api, configureSite, sharedAuthStore } from 'shared-lib';
 import { wishedToSave } from 'shared-lib/api/saved-pages.ts';
+import { sessionCookies } from 'shared-lib/session/session-cookies.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { ADA } from 'shared-lib/testing/stub-store.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activateIslands } from './activate.ts';
 
 const SECTIONS = ['one', 'two', 'three'];
 const PAGE = `<main id="main">
-  <div><button data-island="save" data-title="The page">Save for later</button>
+  <div><button data-island="save" data-title="The page" aria-pressed="false">Save for later</button>
     <button data-island="share">Share</button></div>
   <p data-safety>Wear glasses.</p>
   ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-island="copy">Copy</a><button data-island="print">Print</button></section>`).join('')}
@@ -119,7 +121,26 @@ describe('saving, signed in', () => {
     vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue({
       ...sharedAuthStore.getSnapshot(),
       status: 'authenticated',
+      user: { ...ADA, id: crypto.randomUUID() },
     });
+  });
+  afterEach(() => sessionCookies.clear());
+
+  const isSaved = () => find('[data-island=save]').ariaPressed;
+
+  it('shows that the page is saved already, and removes it where it was saved', async () => {
+    const item = { id: 'i1', type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
+    const list = vi.spyOn(api.content, 'list').mockResolvedValue({ data: [item] });
+    const remove = vi.spyOn(api.content, 'delete').mockResolvedValue({});
+    sessionCookies.write({ token: 'token', userId: 'u1' });
+    end();
+    end = activateIslands();
+    await vi.waitFor(() => expect(isSaved()).toBe('true'));
+    find('[data-island=save]').click();
+    await vi.waitFor(() => expect(said()).toBe('Removed from your saved pages.'));
+    expect(remove.mock.calls).toEqual([['i1']]);
+    expect(isSaved()).toBe('false');
+    expect(list).toHaveBeenCalledOnce();
   });
 
   it('keeps the page, says so, and leads to the dashboard', async () => {
@@ -133,10 +154,16 @@ describe('saving, signed in', () => {
       title: 'The page',
     });
     expect(find('[data-note] a').getAttribute('href')).toBe('/dashboard');
+    expect(isSaved()).toBe('true');
   });
 
   it.each([
-    ['without an answer', OFFLINE, true, 'We couldn’t save this page. Check your connection and try again.'],
+    [
+      'without an answer',
+      OFFLINE,
+      true,
+      'We couldn’t change your saved pages. Check your connection and try again.',
+    ],
     ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
     ['in the words of the server', answered(409, FULL), true, FULL],
     [

@@ -27,7 +27,7 @@ function islandOf(event: Event): HTMLElement | null {
 
 /**
  * Activates an article's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their
- * code comes with the first press.
+ * code comes with the first press, or to show a signed-in visitor that the page is saved.
  */
 export function activateIslands(): () => void {
   let end: (() => void) | undefined;
@@ -47,7 +47,15 @@ export function activateIslands(): () => void {
       if (element instanceof HTMLAnchorElement) location.hash = element.hash;
     }
   }
+  async function showState(): Promise<void> {
+    if (!document.cookie.includes('auth_token=') || !document.querySelector('[data-island=save]')) return;
+    const { showSaved, stopSaying } = await islandsCode();
+    if (hasLeft) return;
+    end = stopSaying;
+    await showSaved();
+  }
   addEventListener('click', press, true);
+  showState().catch(console.warn);
   void countClicks();
   return () => {
     hasLeft = true;

@@ -1,5 +1,5 @@
 import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
-import { savePage as keepPage, wishToSave } from 'shared-lib/api/saved-pages.ts';
+import { savePage as keepPage, listSavedPages, wishToSave } from 'shared-lib/api/saved-pages.ts';
 import styles from 'shared-lib/ui/Hidden.module.css';
 
 /** What each island does when it is pressed, by its `data-island`. */
@@ -77,7 +77,7 @@ function printProject(button: HTMLElement): void {
   print();
 }
 
-const FAILED = 'We couldn’t save this page. Check your connection and try again.';
+const FAILED = 'We couldn’t change your saved pages. Check your connection and try again.';
 const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
@@ -107,7 +107,38 @@ function wordsOf(cause: unknown): string {
   return navigator.onLine ? FAILED : OFFLINE;
 }
 
-/** Saves the page for a signed-in visitor; tells others how. */
+/** The ids of the visitor's saved pages by path: one call for all pages of this document. */
+let saved: { userId: string | undefined; ids: Promise<ReadonlyMap<string, string>> } | undefined;
+
+async function idsOf(userId: string | undefined): Promise<ReadonlyMap<string, string>> {
+  if (saved?.userId !== userId) saved = undefined;
+  const list = async () => {
+    const { data } = await listSavedPages(api.content);
+    return new Map(data.map(({ path, id }) => [path, id]));
+  };
+  saved ??= { userId, ids: list() };
+  return saved.ids.catch((cause) => {
+    saved = undefined;
+    throw cause;
+  });
+}
+
+/** Shows a signed-in visitor whether the page is saved. */
+export async function showSaved(): Promise<void> {
+  const button = document.querySelector('[data-island=save]');
+  await sharedAuthStore.start();
+  const { user } = sharedAuthStore.getSnapshot();
+  if (!button || !user) return;
+  try {
+    button.ariaPressed = String((await idsOf(user.id)).has(location.pathname));
+  } catch (cause) {
+    console.warn(cause);
+  }
+}
+
+const DASHBOARD: Way = ['Open your dashboard', '/dashboard'];
+
+/** Saves the page for a signed-in visitor, or removes it if it is saved; tells others how. */
 async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };
@@ -122,9 +153,14 @@ async function savePage(button: HTMLElement): Promise<void> {
   const slow = setTimeout(() => tell(button, SLOW), SLOW_MS);
   try {
     await sharedAuthStore.start();
-    if (sharedAuthStore.getSnapshot().status !== 'authenticated') return toLogIn();
-    const isNew = await keepPage(api.content, page);
-    tell(button, isNew ? 'Saved.' : 'You already saved this page.', [['Open your dashboard', '/dashboard']]);
+    const { status, user } = sharedAuthStore.getSnapshot();
+    if (status !== 'authenticated') return toLogIn();
+    const isRemoval = button.ariaPressed === 'true';
+    if (isRemoval) await remove((await idsOf(user?.id)).get(page.path));
+    else await keepPage(api.content, page);
+    saved = undefined;
+    button.ariaPressed = String(!isRemoval);
+    tell(button, isRemoval ? 'Removed from your saved pages.' : 'Saved.', [DASHBOARD]);
   } catch (cause) {
     // The session has ended.
     if (cause instanceof ApiError && cause.status === 401) return toLogIn();
@@ -133,6 +169,15 @@ async function savePage(button: HTMLElement): Promise<void> {
   } finally {
     clearTimeout(slow);
     button.removeAttribute('aria-disabled');
+  }
+}
+
+async function remove(id: string | undefined): Promise<void> {
+  try {
+    if (id) await api.content.delete(id);
+  } catch (cause) {
+    // Another tab was faster. The result is the same.
+    if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
   }
 }
 
@@ -152,4 +197,6 @@ function sayPolitely(words: string): void {
 /** Removes what has things read out. */
 export function stopSaying(): void {
   region?.remove();
+  // The visitor may remove saved pages there.
+  if (location.pathname === '/dashboard') saved = undefined;
 }

@@ -27,7 +27,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(screen.getByRole('link', { name: 'Why trust us' }).getAttribute('href')).toBe(
       '/about#how-we-write',
     );
-    const save = screen.getByRole('button', { name: 'Save for later' });
+    const save = screen.getByRole('button', { name: /^Save for later/ });
     expect(save.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
 

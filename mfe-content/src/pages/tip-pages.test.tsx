@@ -8,7 +8,7 @@ let page: HTMLElement;
 const cards = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
 
 describe.each([
-  ['/interior-tips', 'Ten interior tips', 'Top picks for indoors', 3],
+  ['/interior-tips', 'Ten interior tips', 'Top picks for inside the house', 3],
   ['/outdoor-solutions', 'Ten outdoor solutions', 'Top picks for the yard', 3],
   ['/smart-home', 'Ten smart home categories', 'Four top picks to start with', 4],
 ])('%s', (path, tips, picks, count) => {

@@ -2,12 +2,18 @@ import type { ReactElement } from 'react';
 import styles from './ContentsList.module.css';
 
 /**
- * The contents of an article or a legal page. It stays in view beside a long text, and browsers that can
+ * The contents of a page, in `columns` above a list or `beside` a long text. There it stays in view, and browsers that can
  * mark the section being read.
  */
-export function ContentsList({ items }: { items: readonly { id: string; title: string }[] }): ReactElement {
+export function ContentsList({
+  items,
+  look = 'beside',
+}: {
+  items: readonly { id: string; title: string }[];
+  look?: 'beside' | 'columns';
+}): ReactElement {
   return (
-    <nav className={styles.contents} aria-labelledby="contents-title">
+    <nav className={`${styles.contents} ${styles[look]}`} aria-labelledby="contents-title">
       <h2 id="contents-title" className={styles.heading}>
         On this page
       </h2>

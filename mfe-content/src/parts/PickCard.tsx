@@ -24,7 +24,7 @@ export function PickCard({ pick, action }: { pick: ProductPick; action: string }
       <p className={styles.price}>
         <Price pick={pick} />
       </p>
-      <AffiliateLink to={pick.link} about={pick.name} className={buttonClass()}>
+      <AffiliateLink to={pick.link} about={pick.name} className={`${buttonClass()} ${styles.shop}`}>
         {action}
       </AffiliateLink>
     </li>

@@ -6,10 +6,18 @@ import { PickComparison } from './PickComparison.tsx';
 import styles from './Picks.module.css';
 
 /**
- * A row of picks and a table that compares them, with what ratings and prices mean. `action` is the text of
+ * A row of picks and, below it, a table that compares them, with what ratings and prices mean. `action` is the text of
  * their links, 'View on Amazon' by default.
  */
-export function Picks({ picks, action }: { picks: readonly ProductPick[]; action?: string }): ReactElement {
+export function Picks({
+  picks,
+  action,
+  isCompared = true,
+}: {
+  picks: readonly ProductPick[];
+  action?: string;
+  isCompared?: boolean;
+}): ReactElement {
   const { retailer } = currentSite().identity;
   return (
     <>
@@ -18,7 +26,7 @@ export function Picks({ picks, action }: { picks: readonly ProductPick[]; action
           <PickCard key={pick.id} pick={pick} action={action ?? `View on ${retailer.name}`} />
         ))}
       </ul>
-      <PickComparison picks={picks} />
+      {isCompared ? <PickComparison picks={picks} /> : null}
       <p className={styles.note}>
         Each pick is a kind of product, and its link searches {retailer.name} for it. Ratings are our editors’
         opinion, not test results and not an average of customer reviews. Prices change; {retailer.name} shows

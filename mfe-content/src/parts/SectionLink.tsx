@@ -17,8 +17,8 @@ export function SectionLink({
       <svg
         className={styles.icon}
         viewBox="0 0 24 24"
-        width="18"
-        height="18"
+        width="1.125rem"
+        height="1.125rem"
         role="img"
         aria-label={`Copy the link to: ${title}`}
       >

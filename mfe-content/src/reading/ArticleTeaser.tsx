@@ -29,7 +29,14 @@ export function ArticleTeaser({
         )}
         {heading === 'h2' ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
         <p className={styles.byline}>
-          <time dateTime={item.published}>{formatDay(item.published)}</time>, {currentSite().identity.byline}
+          <time dateTime={item.published}>{formatDay(item.published)}</time>
+          {item.updated ? (
+            <>
+              , updated <time dateTime={item.updated}>{formatDay(item.updated)}</time>
+            </>
+          ) : null}
+          <br />
+          {currentSite().identity.byline}
         </p>
       </div>
     </div>

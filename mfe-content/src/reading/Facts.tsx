@@ -1,20 +1,35 @@
+import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import styles from './Facts.module.css';
 
-/** Short facts about a project by name: time, cost, difficulty. */
+/** Short facts about a project by name: time, cost, difficulty. Then what to know before the first step. */
 export function Facts({
   facts,
+  safety,
 }: {
   facts: readonly (readonly [name: string, value: string])[];
+  safety?: string | undefined;
 }): ReactElement {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className={styles.name}>{name}</dt>
-          <dd className={styles.value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {safety ? (
+        <p className={styles.safety}>
+          <TriangleAlert className={styles.icon} size="1.125rem" />
+          <span>
+            <Hidden>Safety: </Hidden>
+            {safety}
+          </span>
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -12,7 +12,7 @@ export function ItemDetails({ item }: { item: ArticleItem }): ReactElement | nul
   return (
     <div className={styles.details}>
       <h3 className={styles.heading}>
-        {Icon ? <Icon className={styles.icon} size={20} /> : null}
+        {Icon ? <Icon className={styles.icon} size="1.25rem" /> : null}
         {heading}
       </h3>
       {createElement(

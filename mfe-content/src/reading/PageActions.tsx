@@ -5,8 +5,9 @@ import styles from './PageActions.module.css';
 export function PageActions({ title }: { title: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <IslandButton island="save" data-title={title}>
-        Save for later
+      <IslandButton island="save" data-title={title} aria-pressed={false}>
+        <span>Save for later</span>
+        <span>Saved</span>
       </IslandButton>
       <IslandButton island="share">Share</IslandButton>
     </div>

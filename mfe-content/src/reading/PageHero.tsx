@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { PageOpening, Picture } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
+import { ContentsList } from '../parts/ContentsList.tsx';
 import { classNames } from '../parts/class-names.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './PageHero.module.css';
@@ -9,11 +10,14 @@ import styles from './PageHero.module.css';
 export function PageHero({
   page: { title, headline, lede },
   picture,
+  contents,
   children,
 }: {
   /** Its title is for the breadcrumb. */
   page: PageOpening;
   picture?: Picture;
+  /** The parts of a long list. */
+  contents?: readonly { id: string; title: string }[];
   children?: ReactNode;
 }): ReactElement {
   return (
@@ -26,6 +30,11 @@ export function PageHero({
           <p className={styles.lede}>{lede}</p>
           {children}
         </div>
+        {contents ? (
+          <div className={styles.contents}>
+            <ContentsList items={contents} look="columns" />
+          </div>
+        ) : null}
       </div>
     </div>
   );

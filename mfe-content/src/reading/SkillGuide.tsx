@@ -16,7 +16,7 @@ export function SkillGuide({
       <ul className={styles.levels}>
         {levels.map(({ level, description, youCan, projects, icon: Icon }) => (
           <li key={level} className={styles.level}>
-            <Icon className={styles.icon} size={28} />
+            <Icon className={styles.icon} size="1.75rem" />
             <h3>{level}</h3>
             <p>{description}</p>
             <p className={styles.label}>You can</p>

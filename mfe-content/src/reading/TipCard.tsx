@@ -16,7 +16,7 @@ export function TipCard({ tip, number }: { tip: Tip; number: number }): ReactEle
       <div className={styles.text}>
         <p className={styles.mark} aria-hidden="true">
           <span className={styles.number}>{number}</span>
-          <tip.icon size={22} />
+          <tip.icon size="1.375rem" />
         </p>
         <h3>{tip.title}</h3>
         <SectionLink id={tip.id} title={tip.title} className={styles.anchor} />
@@ -25,6 +25,7 @@ export function TipCard({ tip, number }: { tip: Tip; number: number }): ReactEle
             ['Cost', tip.cost],
             ['Time', tip.time],
           ]}
+          safety={tip.safety}
         />
         <p>{keepDimensions(tip.description)}</p>
         {tip.source ? <SourceLine source={tip.source} /> : null}

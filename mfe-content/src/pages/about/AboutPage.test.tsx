@@ -26,7 +26,7 @@ it('says why to trust it and how ratings are reached, at the anchors that pages 
   expect(page.querySelector('#how-we-write h2')?.textContent).toBe('Why you can trust what we write');
   const method = page.querySelector('#how-we-rate');
   expect(method?.querySelectorAll('li')).toHaveLength(5);
-  expect(method?.textContent).toContain('We do not test products by hand or in a laboratory');
+  expect(method?.textContent).toContain('We don’t test products by hand or in a laboratory');
   // As `loader/schemas.ts` has it.
   expect(method?.textContent).toContain('only kinds of products that we rate 4.5 or higher');
 });

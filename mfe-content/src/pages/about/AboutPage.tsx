@@ -23,7 +23,7 @@ export default function AboutPage(): ReactElement {
         <ul className={styles.values}>
           {about.values.map(({ id, title, description, icon: Icon }) => (
             <li key={id} className={styles.value}>
-              <Icon size={36} strokeWidth={1.5} />
+              <Icon size="2.25rem" strokeWidth={1.5} />
               <h3 className={styles.valueTitle}>{title}</h3>
               <p>{description}</p>
             </li>

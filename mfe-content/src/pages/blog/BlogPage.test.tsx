@@ -16,9 +16,10 @@ it('has the articles, each linking to its own slug, with category, date and auth
   const cards = all(page, 'main > ul > li');
   expect(cards).toHaveLength(blogArticles.length);
   for (const [index, card] of cards.entries()) {
-    const { slug, published, category, title } = blogArticles[index] as ArticleTeaser;
+    const { slug, published, updated, category, title } = blogArticles[index] as ArticleTeaser;
     expect(card.querySelector('h2 a')?.getAttribute('href')).toBe(slug);
-    expect(texts(card, 'time')).toEqual([formatDay(published)]);
+    expect(texts(card, 'time')).toEqual([published, updated].flatMap((day) => (day ? [formatDay(day)] : [])));
+    expect(card.textContent?.includes(', updated')).toBe(Boolean(updated));
     for (const words of [title, category, 'The Gable & Grain editors'])
       expect(card.textContent).toContain(words);
   }
@@ -37,6 +38,6 @@ it('has a newsletter form that checks nothing, does nothing, and says so', () =>
   expect(fireEvent.submit(form)).toBe(true);
   expect(page.innerHTML).toBe(before);
   expect(fetch).not.toHaveBeenCalled();
-  expect(page.textContent).toContain('not sent to us');
+  expect(page.textContent).toContain('nothing you type is sent');
   vi.unstubAllGlobals();
 });

@@ -12,13 +12,11 @@ export function NewsletterBox(): ReactElement {
     <section className={styles.box} aria-labelledby="newsletter-title">
       <div className={styles.text}>
         <h2 id="newsletter-title">A newsletter is coming</h2>
-        <p>There is no newsletter yet. What you type here is not sent to us.</p>
+        <p>We’re working on a newsletter. This box isn’t connected yet, so nothing you type is sent.</p>
       </div>
       <form className={styles.form} method="dialog" noValidate>
         <TextField label="Email address" type="email" name="email" autoComplete="email" />
-        <Button look="secondary" type="submit">
-          Subscribe
-        </Button>
+        <Button type="submit">Subscribe</Button>
       </form>
     </section>
   );

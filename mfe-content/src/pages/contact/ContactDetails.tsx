@@ -3,48 +3,68 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import styles from './ContactDetails.module.css';
 
-/** Mailbox, phone and social handle (specification section 2, "Contact"). A static region. */
+/** Mailbox, phone and social handle (specification section 2, "Contact"), and whom to call in an emergency. A static region. */
 export default function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const [network] = social;
-  // British lists have no comma before “and”, as in all of our text.
-  const networks = new Intl.ListFormat('en-GB').format(social.map((place) => place.network));
   return (
-    <section className={styles.details} aria-labelledby="details-title">
-      <h2 id="details-title">Other ways to reach us</h2>
-      <dl className={styles.list}>
-        <div className={styles.detail}>
-          <Mail size={22} />
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${mailbox}`}>{mailbox}</a>
-          </dd>
-        </div>
-        <div className={styles.detail}>
-          <Phone size={22} />
-          <dt>Phone</dt>
-          <dd>
-            <a href={`tel:${phone.international}`}>{phone.display}</a>
-          </dd>
-        </div>
-        {network ? (
-          <div className={styles.detail} id="social">
-            <AtSign size={22} />
-            <dt>{network.url.startsWith('/') ? 'Social' : network.network}</dt>
+    <div className={styles.about}>
+      <section className={styles.details} aria-labelledby="details-title">
+        <h2 id="details-title">Other ways to reach us</h2>
+        <dl className={styles.list}>
+          <div className={styles.detail}>
+            <Mail size="1.375rem" />
+            <dt>Email</dt>
             <dd>
-              {network.url.startsWith('/') ? (
-                <>
-                  {network.handle}
-                  <br />
-                  Our name on {networks}. None of these accounts is open yet.
-                </>
-              ) : (
-                <a href={network.url}>{network.handle}</a>
-              )}
+              <a href={`mailto:${mailbox}`}>{mailbox}</a>
             </dd>
           </div>
-        ) : null}
-      </dl>
-    </section>
+          <div className={styles.detail}>
+            <Phone size="1.375rem" />
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.international}`}>{phone.display}</a>
+            </dd>
+          </div>
+          {network ? (
+            <div className={styles.detail}>
+              <AtSign size="1.375rem" />
+              <dt>{network.url.startsWith('/') ? 'Social' : network.network}</dt>
+              <dd>
+                {network.url.startsWith('/') ? network.handle : <a href={network.url}>{network.handle}</a>}
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      </section>
+      <section id="emergency" className={styles.emergency} aria-labelledby="emergency-title">
+        <h2 id="emergency-title">In an emergency</h2>
+        <dl className={styles.numbers}>
+          <div>
+            <dt>Fire, smoke, or somebody hurt</dt>
+            <dd>
+              <a href="tel:911">911</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Smell of gas</dt>
+            <dd>
+              <a href="tel:911">911</a> or your gas utility
+            </dd>
+          </div>
+          <div>
+            <dt>Poison Help (24/7)</dt>
+            <dd>
+              <a href="tel:+18002221222">1-800-222-1222</a>
+            </dd>
+          </div>
+        </dl>
+        <p>
+          If you smell gas, touch no switches, leave, and call from outside. If there is water near wiring,
+          stay out of it, and turn off the main breaker only if you can reach it with dry hands on a dry
+          floor.
+        </p>
+      </section>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { webhook } from 'shared-lib';
-import { fieldsResolver } from 'shared-lib/fields/form-fields.ts';
+import { checkFields } from 'shared-lib/fields/form-fields.ts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { contactForm } from '../../forms.ts';
 import { showPart } from '../../testing/show-part.tsx';
@@ -14,12 +14,9 @@ import ContactForm, { FailureNotice } from './ContactForm.tsx';
 describe('the contact form’s declaration', () => {
   const FINE = { name: 'Ann', email: 'ann@example.com', subject: 'Paint', message: 'Which sheen?' };
 
-  const check = fieldsResolver(contactForm.fields);
   /** The message of each field that is not fine. */
-  function complaints(fields: Partial<typeof FINE>): Record<string, string> {
-    const { errors } = check({ ...FINE, ...fields });
-    return Object.fromEntries(Object.entries(errors).map(([field, { message }]) => [field, message]));
-  }
+  const complaints = (fields: Partial<typeof FINE>) =>
+    checkFields(contactForm.fields, { ...FINE, ...fields }).problems;
 
   it.each([
     ['name', 'Name is required'],
@@ -47,7 +44,7 @@ describe('the contact form’s declaration', () => {
   });
 
   it('sends what was typed without the spaces around it', () => {
-    expect(check({ ...FINE, name: ' Ann ' }).values).toEqual(FINE);
+    expect(checkFields(contactForm.fields, { ...FINE, name: ' Ann ' }).values).toEqual(FINE);
   });
 });
 
@@ -80,12 +77,14 @@ describe('ContactForm', () => {
     vi.restoreAllMocks();
   });
 
-  it('has name, email, subject and a message of 6 rows, with an error under each', async () => {
+  it('has name, email, subject and a message of 6 rows, with an error under each, a summary, and the focus on the first', async () => {
     const inputs = [...document.querySelectorAll('input, textarea')];
     expect(inputs).toEqual(FIELDS.map(field));
     expect(field('Message').getAttribute('rows')).toBe('6');
     await send();
     for (const label of FIELDS) expect(errorOf(label)).toBe(`${label} is required`);
+    expect(screen.getByText('4 fields need your attention: Name, Email, Subject, Message')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Name'));
     expect(submitContact).not.toHaveBeenCalled();
   });
 
@@ -111,6 +110,20 @@ describe('ContactForm', () => {
     expect(button().disabled).toBe(false);
     expect(screen.getByRole('status').textContent).toBe(SUCCESS);
     expect(typed()).toEqual(['', '', '', 'And which brush?']);
+  });
+
+  it.each([
+    ['the success', undefined],
+    ['a failure', new Error('Too many messages')],
+  ])('scrolls to the words for %s', async (_, failure) => {
+    const scrolledTo = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolledTo(this.textContent);
+    });
+    if (failure) submitContact.mockRejectedValue(failure);
+    fill();
+    await send();
+    expect(scrolledTo.mock.calls).toEqual([[failure?.message ?? SUCCESS]]);
   });
 
   it('resets the form on success, and is idle again after 3000 ms', async () => {

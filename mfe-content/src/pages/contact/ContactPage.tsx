@@ -1,5 +1,6 @@
 import { type ReactElement, Suspense } from 'react';
 import { lateCode } from 'shared-lib';
+import hidden from 'shared-lib/ui/Hidden.module.css';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
@@ -22,18 +23,18 @@ const ContactForm = lazyPart(
 /** `/contact` (specification section 2, "Contact"). */
 function ContactPage(): ReactElement {
   return (
-    <>
+    <div className={styles.columns}>
       <StaticRegion load={opening} />
-      <div className={styles.columns}>
-        <StaticRegion load={details} />
-        <section className={styles.panel} aria-labelledby="message-title">
-          <h2 id="message-title">Send a message</h2>
-          <Suspense fallback={<Spinner label="Loading the form" />}>
-            <ContactForm />
-          </Suspense>
-        </section>
-      </div>
-    </>
+      <section className={styles.panel} aria-labelledby="message-title">
+        <h2 id="message-title" className={hidden.hidden}>
+          Send a message
+        </h2>
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <ContactForm />
+        </Suspense>
+      </section>
+      <StaticRegion load={details} />
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export function ProjectCard({ project }: { project: DiyProject }): ReactElement 
       <Scene picture={project.picture} className={styles.picture} />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <project.icon className={styles.icon} size={22} />
+          <project.icon className={styles.icon} size="1.375rem" />
           {project.title}
         </h3>
         <SectionLink id={project.id} title={project.title} className={styles.anchor} />
@@ -24,6 +24,7 @@ export function ProjectCard({ project }: { project: DiyProject }): ReactElement 
             ['Time', project.time],
             ['Cost', project.cost],
           ]}
+          safety={project.safety}
         />
         <p>{project.description}</p>
         {project.source ? <SourceLine source={project.source} /> : null}

@@ -6,7 +6,7 @@ import styles from './TipBoxNote.module.css';
 export function TipBoxNote(): ReactElement {
   return (
     <aside className={styles.box} aria-labelledby="tip-box-title">
-      <diyTipBox.icon className={styles.icon} size={32} />
+      <diyTipBox.icon className={styles.icon} size="2rem" />
       <h3 id="tip-box-title">{diyTipBox.title}</h3>
       <p>{diyTipBox.introduction}</p>
       <ul className={styles.tips}>

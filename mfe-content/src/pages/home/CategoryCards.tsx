@@ -13,7 +13,7 @@ export function CategoryCards(): ReactElement {
           <Scene picture={picture} className={styles.picture} />
           <div className={styles.text}>
             <h3 className={styles.title}>
-              <Icon className={styles.icon} size={24} />
+              <Icon className={styles.icon} size="1.5rem" />
               <Link className={styles.link} to={link}>
                 {title}
               </Link>

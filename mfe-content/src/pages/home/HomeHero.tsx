@@ -15,7 +15,7 @@ export function HomeHero(): ReactElement {
         <Link className={buttonClass()} to="/free-homeowners-guide">
           Get the free homeowners guide
         </Link>
-        <p className={styles.note}>A free PDF of six chapters. No account needed.</p>
+        <p className={styles.note}>A free six-chapter PDF. No account needed.</p>
       </div>
       <Scene picture={page.picture} shape="wide" priority className={styles.picture} />
     </div>

@@ -50,6 +50,10 @@ it('has three weekly picks with a price of two decimals, a star rating and an ex
   }
 });
 
+it('repeats no pick in a table', () => {
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 it("places the guide's signup", () => {
   expect(placedFragments(page)).toEqual([['guide/signup', {}]]);
 });

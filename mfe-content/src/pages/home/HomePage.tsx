@@ -22,7 +22,7 @@ export default function HomePage(): ReactElement {
       </Section>
       <FeaturedArticle />
       <Section id="picks" title="Weekly picks for any house" lede={<Disclosure place="above" />}>
-        <Picks picks={homePicks} action="Buy Now" />
+        <Picks picks={homePicks} action="Buy Now" isCompared={false} />
       </Section>
       <Fragment of="guide" name="signup" />
       <Disclosure place="end" />

@@ -16,14 +16,14 @@ import { TipList } from '../../reading/TipList.tsx';
 export default function InteriorTipsPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture}>
+      <PageHero page={page} picture={page.picture} contents={interiorTips}>
         <PageActions title={page.title} />
       </PageHero>
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>
         <TipList tips={interiorTips} arrangement="rows" />
       </Section>
       <PullQuote quote={interiorQuote} />
-      <Section id="picks" title="Top picks for indoors" tone="sunken">
+      <Section id="picks" title="Top picks for inside the house" tone="sunken">
         <Picks picks={interiorPicks} />
       </Section>
       <Fragment of="guide" name="call-to-action" {...page.guide} />

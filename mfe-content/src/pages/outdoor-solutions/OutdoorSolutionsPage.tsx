@@ -16,7 +16,7 @@ import { TipList } from '../../reading/TipList.tsx';
 export default function OutdoorSolutionsPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture}>
+      <PageHero page={page} picture={page.picture} contents={outdoorTips}>
         <PageActions title={page.title} />
       </PageHero>
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
