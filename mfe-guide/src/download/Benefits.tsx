@@ -32,7 +32,7 @@ export function Benefits(): ReactElement {
     <ul className={styles.cards}>
       {BENEFITS.map(({ Icon, title, text }) => (
         <li key={title} className={styles.card}>
-          <Icon size={32} strokeWidth={1.5} />
+          <Icon size="2rem" strokeWidth={1.5} />
           <h3>{title}</h3>
           <p>{text}</p>
         </li>

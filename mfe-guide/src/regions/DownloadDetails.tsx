@@ -18,7 +18,7 @@ export function DownloadDetails(): ReactElement {
       <Section id="previews" title="Three pages, as they print" tone="sunken">
         <PagePreviews />
       </Section>
-      <Section id="benefits" title="Why it is worth the paper">
+      <Section id="benefits" title="Why it’s worth printing">
         <Benefits />
       </Section>
     </>

@@ -10,13 +10,13 @@ import styles from './SignupDetails.module.css';
 export function SignupDetails(): ReactElement {
   return (
     <>
-      <Section id="pages" title="Leaf through three pages" tone="sunken">
+      <Section id="pages" title="Look inside" tone="sunken">
         <PagePreviews />
       </Section>
-      <Section id="inside" title="What is inside">
+      <Section id="inside" title="What’s inside">
         <ChapterList />
       </Section>
-      <Section id="answers" title="Straight answers" tone="sunken">
+      <Section id="answers" title="Before you sign up" tone="sunken">
         <Answers />
         <p className={styles.again}>
           <a className={buttonClass()} href="#get-the-guide">

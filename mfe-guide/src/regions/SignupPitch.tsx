@@ -14,7 +14,8 @@ export function SignupPitch(): ReactElement {
         </p>
         <h1>Catch the $20 problem before it costs $2,000</h1>
         <p className={styles.lede}>
-          {guideFacts.title} says what to check, what to fix yourself, what it costs, and when to call a pro.
+          {guideFacts.title} tells you what to check, what to fix yourself, what it costs, and when to call a
+          pro.
         </p>
       </div>
     </div>

@@ -26,8 +26,8 @@ export function Answers(): ReactElement {
       <div>
         <dt>What happens to my email?</dt>
         <dd>
-          What the sentence in the form says, and nothing else: no newsletter, and we never sell or rent it.
-          The <Link to={PATHS.privacyPolicy}>privacy policy</Link> says how to have it deleted.
+          Only what the form tells you. There’s no newsletter, and we never sell or rent your address. The{' '}
+          <Link to={PATHS.privacyPolicy}>privacy policy</Link> explains how to have it deleted.
         </dd>
       </div>
     </dl>
