@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
-import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
+import { INDEXED_PAGES, ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 
 /** WCAG 2.2: 320 px (1.4.10 "Reflow"), and a window of 1280 px at a zoom of 200 % (1.4.4 "Resize Text"). */
 const WIDTHS = [320, 640];
@@ -37,6 +37,57 @@ async function expectRoomForSpacing(page: Page, path: string): Promise<void> {
   });
   expect.soft(await stickingOut(page), `${path} with wide text spacing`).toEqual([]);
 }
+
+/** The words of headlines that are broken in two. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3')].flatMap((headline) => {
+      const broken: string[] = [];
+      const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { data } = texts.currentNode as Text;
+        for (const { 0: word, index } of data.matchAll(/[\p{L}\p{N}’']+/gu)) {
+          const range = new Range();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+}
+
+test('no public page scrolls sideways or breaks a word of a headline with text at 200% on a phone, or at 320 px', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const browser = await context.newCDPSession(page);
+  for (const path of [...INDEXED_PAGES, '/no-such-page'])
+    await test.step(path, async () => {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      await page.goto(path);
+      expect
+        .soft(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+        .toBe('32px');
+      expect.soft(await stickingOut(page), `${path}, large text of the browser`).toEqual([]);
+      expect.soft(await brokenWords(page), `${path}, large text of the browser`).toEqual([]);
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '32px';
+      });
+      expect.soft(await stickingOut(page), `${path}, large root`).toEqual([]);
+      expect.soft(await brokenWords(page), `${path}, large root`).toEqual([]);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '';
+      });
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect.soft(await stickingOut(page), `${path} at 320 px`).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
+});
 
 const PAGES = [...ONE_OF_EACH_KIND, '/backyard-diy-oasis', '/login', '/register', '/no-such-page'];
 

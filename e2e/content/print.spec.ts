@@ -75,5 +75,10 @@ test('an article prints its text, products and disclosure, dark on white, withou
   for (const name of ['Keep reading', 'Get the free homeowners guide'])
     await expect.soft(page.getByText(name, { exact: true }).first()).toBeHidden();
   expect(await page.locator('a[rel~="sponsored"]:visible').count()).toBe(0);
+  const sources = await page
+    .locator('article :is(p, li) > a[href^="https:"]:visible')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
+  expect(sources.length).toBeGreaterThan(0);
+  for (const printed of sources) expect(printed).toContain('https://');
   expect((await printed(page)).length).toBeGreaterThan(3);
 });

@@ -94,9 +94,7 @@ test('when the shell’s script hangs, the form says that it can be sent, and is
   await fill(page, MESSAGE);
   await expect(note(page)).toBeHidden();
   await page.clock.runFor(8000);
-  await expect(note(page)).toContainText(
-    'This page did not load completely. You can send this form all the same.',
-  );
+  await expect(note(page)).toContainText('This page did not load completely. You can still send this form.');
   await expect(note(page)).toBeVisible();
   await send(page);
   await expect(note(page)).toHaveText("Message sent successfully! We'll get back to you soon.");

@@ -91,6 +91,6 @@ test('it never covers what has the focus, forth and back, also at 320 px', async
       stops.filter(({ isCovered }) => isCovered),
       `${width} by ${height}`,
     ).toEqual([]);
-    expect(new Set(stops.map(({ text }) => text)).size).toBeGreaterThan(20);
+    expect(new Set(stops.map(({ text }) => text)).size).toBeGreaterThan(15);
   }
 });

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { scrollPage } from '../support/scroll-page.ts';
+import { sessionCookies, signIn } from '../support/sign-in.ts';
 
 const WHITE = 'rgb(255, 255, 255)';
 
@@ -35,4 +37,40 @@ test('it stays at the top, turns white with a shadow past 10 px, and leads home'
   await expect(brand).toContainText('Practical ideas for a home that works');
   await brand.click();
   await expect(page).toHaveURL('/');
+});
+
+test('it shows who is signed in without moving, and logs them out from the bar and from a phone’s menu', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const header = page.getByRole('banner');
+  const widths = () =>
+    header
+      .locator('a, button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x).filter(Boolean));
+  await page.goto('/about');
+  const before = await widths();
+  await expect(header.getByRole('link', { name: 'Account' })).toBeVisible();
+  for (const width of [1280, 390]) {
+    const visitor = await signIn(context, baseURL ?? '');
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/about');
+    if (width === 1280) {
+      const account = header.getByRole('button', { name: 'Account' });
+      await expect(account).toHaveText('RAccount');
+      expect(await widths()).toEqual(before);
+      await account.click();
+      await expect(header.getByText(visitor.name)).toBeVisible();
+    } else {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(navLink(page, 'Home')).toBeVisible();
+    }
+    await header.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await sessionCookies(context)).toEqual([]);
+    await page.goto('/about');
+    await expect(header.getByRole('button', { name: 'Log out' })).toHaveCount(0);
+  }
 });

@@ -5,17 +5,19 @@ import { openPage } from '../support/open-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the button opens and closes it, and Escape, a wider window and a chosen link close it', async ({
+test('the button opens and closes it, and Escape, the end of it, a wider window and a chosen link close it', async ({
   page,
 }) => {
   const button = page.getByRole('button', { name: 'Menu' });
+  const close = page.getByRole('button', { name: 'Close' });
   const menu = page.getByRole('navigation', { name: 'Main' });
   await openPage(page, '/about');
   await expect(menu).toBeHidden();
   await button.click();
   await expect(menu.getByRole('link')).toHaveText(NAV_LINKS.map(([label]) => label));
   await expect(menu).toBeVisible();
-  await button.click();
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await close.click();
   await expect(menu).toBeHidden();
 
   await button.focus();
@@ -26,6 +28,14 @@ test('the button opens and closes it, and Escape, a wider window and a chosen li
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
+
+  // The focus goes on behind the menu.
+  await page.keyboard.press('Enter');
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+  await button.focus();
 
   // As when a tablet is turned.
   await page.setViewportSize({ width: 768, height: 1024 });
