@@ -5,7 +5,7 @@ import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { PATHS } from '../../backend/src/app/features.ts';
 import { copySite, type SiteCopy } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';
-import { builtRequest, randomRequest, seeded, type Targets } from '../support/hostile-requests.ts';
+import { craftedRequest, randomRequest, seeded, type Targets } from '../support/hostile-requests.ts';
 import type { Measured } from '../support/measured-process.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
@@ -60,7 +60,7 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
   const random = seeded(20_250_612);
   const requests = Array.from({ length: REQUESTS }, (_, at) =>
     // Mixed, so that memory of the one kind would show under the other.
-    at % 6 === 5 ? builtRequest(random, asked) : randomRequest(random, asked),
+    at % 6 === 5 ? craftedRequest(random, asked) : randomRequest(random, asked),
   );
   const counts = new Map<string, number>();
   const send = async (from: number, to: number) => {

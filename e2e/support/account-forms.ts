@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SignedInVisitor } from './sign-in.ts';
 
-/** The form whose button says `label`. The old page may have a field of the same name until the next one is there. */
+/** The form with the button `label`. Fields are looked up in it, because the previous page may have one of the same name. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
-/** What a visitor does with the forms of the account area, on a page that is shown or loading. */
+/** Fills in and sends the forms of the account area, on a page that is shown or loading. */
 export const accountForms = {
   /** A field, by its exact label. */
   field: (page: Page | Locator, label: string): Locator => page.getByLabel(label, { exact: true }),

@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
 
-/** Answers in place of the real backend. */
+/** Mock responses of the backend. */
 export const answers = {
   ok: (json: unknown) => (route: Route) => route.fulfill({ json }),
-  /** A refusal with the server's own words. */
+  /** An error with the server's message. */
   refusal: (status: number, message: string) => (route: Route) =>
     route.fulfill({ status, json: { message } }),
 };

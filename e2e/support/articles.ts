@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** What the file of an article says first. */
-interface Facts {
+/** The front matter of an article. */
+interface FrontMatter {
   /** ISO 8601, for example `2025-06-12`. */
   published: string;
   draft?: boolean;
@@ -12,14 +12,14 @@ interface Facts {
 
 const FOLDER = join(import.meta.dirname, '../../mfe-content/content/articles');
 
-function factsOf(file: string): Facts & { path: string } {
+function readFrontMatter(file: string): FrontMatter & { path: string } {
   const [, front = ''] = readFileSync(join(FOLDER, file), 'utf8').split(/^---$/m);
-  return { ...(parse(front) as Facts), path: `/${file.replace('.md', '')}` };
+  return { ...(parse(front) as FrontMatter), path: `/${file.replace('.md', '')}` };
 }
 
 /** Every article but drafts, in the order of the blog: newest first, companions last. */
 export const ARTICLES = readdirSync(FOLDER)
-  .map(factsOf)
+  .map(readFrontMatter)
   .filter(({ draft }) => !draft)
   .sort(
     (a, b) =>

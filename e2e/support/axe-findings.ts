@@ -7,11 +7,11 @@ const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on the page, by all of its rules or the given ones. Legacy mode needs no second window: the
- * site has no frames.
+ * The violations that axe finds on the page, by all rules or the given ones. Legacy mode is enough, because the site has no
+ * frames.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // To read axe takes a browser as long as to look at a page with it: once per document. The builder would read it twice.
+  // Injected once per document, because parsing axe takes as long as a check, and the builder would parse it twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const axe = new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()
@@ -21,8 +21,8 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Says that axe finds nothing in light, on a phone and on a desk, and in dark, which differs by its colors alone. `state`
- * is what the page is in.
+ * Expects no violations in light on phone and desktop widths, and in dark, which differs only by its colors. `state` describes
+ * the page.
  */
 export async function expectNothingFound(page: Page, state: string): Promise<void> {
   for (const [colorScheme, width, rules] of [
@@ -32,13 +32,13 @@ export async function expectNothingFound(page: Page, state: string): Promise<voi
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    // The header fades from one color to the other: half-way nothing has its contrast.
+    // During the color transition of the header, contrast is too low.
     await page.waitForFunction(() =>
       document
         .getAnimations()
         .every((fade) => !(fade instanceof CSSTransition) || fade.playState !== 'running'),
     );
-    const found = await axeFindings(page, rules && [...rules]);
-    expect.soft(found, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
+    const findings = await axeFindings(page, rules && [...rules]);
+    expect.soft(findings, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
   }
 }

@@ -1,14 +1,14 @@
-// biome-ignore lint/plugin: the network is slow, and no test waits for it.
+// biome-ignore lint/plugin: simulates a slow network; no test waits for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** How a file can fail. 'throwing' is a broken release. */
+/** The faults of a file. 'throwing' is a broken release. */
 export const FAULTS = ['missing', 'hanging', 'slow', 'throwing'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What breaks, until it is repaired. */
+/** An active fault. */
 export interface Break {
-  /** How many requests it has met. */
+  /** The number of affected requests. */
   hits(): number;
   repair(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Break {
 const SLOW_MS = 1500;
 const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
-  // Neither answered nor refused: the request stays open.
+  // No response and no error: the request stays open.
   hanging: () => {},
   async slow(route) {
     await wait(SLOW_MS);
@@ -33,16 +33,16 @@ export const throwsWhenRendered = (code: string): string =>
   `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
 function broken(){throw new Error('a form that is broken')}`;
 
-/** Breaks what is at `addresses` in every document of the context. `breakCode` makes throwing code from the sound code. */
+/** Breaks the files at `addresses` in every document of the context. `breakCode` turns code into throwing code. */
 export async function breakFiles(
   context: BrowserContext,
   addresses: (path: string) => boolean,
   fault: Fault,
   breakCode: (code: string) => string = throwsAtOnce,
 ): Promise<Break> {
-  // When the last route is taken back, Playwright ends interception: then what hangs is sent after all, and Chromium 150
-  // loses some of the requests that are just under way.
-  await context.route('**/asked-by-nobody', (route) => route.fallback());
+  // Without any route, Playwright stops intercepting: hanging requests are sent after all, and Chromium 150 loses some of
+  // those in progress.
+  await context.route('**/never-requested', (route) => route.fallback());
   let hits = 0;
   const matches = (url: URL) => addresses(url.pathname);
   const broken = async (route: Route) => {
@@ -52,7 +52,7 @@ export async function breakFiles(
   };
   const answer = (route: Route) => {
     hits += 1;
-    // It may be repaired, or the visitor move on, while the file is on its way.
+    // It may be repaired, or the visitor may leave, during the request.
     return fault === 'throwing' ? broken(route).catch(() => {}) : ANSWERS[fault](route);
   };
   await context.route(matches, answer);

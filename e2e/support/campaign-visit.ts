@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 import { storedSubmissions } from './stored-submissions.ts';
 
-/** Begins the visit of somebody with a campaign of their own, which separates them in the backend's data. */
+/** Starts a visit with a unique campaign, which identifies it in the backend's data. */
 export function campaignVisit(page: Page) {
   const campaign = `test-${randomUUID()}`;
   const visitor = { name: 'Ada Lovelace', email: `${campaign}@example.com` };
@@ -21,7 +21,7 @@ export function campaignVisit(page: Page) {
       await form.getByLabel('Email', { exact: true }).fill(visitor.email);
     },
     send: () => form.locator('[type=submit]').click(),
-    /** What the backend has kept of the visit, of one type if given. */
+    /** The submissions of the visit that the backend has stored, optionally of one type. */
     stored: (type?: 'guide_request' | 'analytics_event') =>
       storedSubmissions(campaign).filter(({ body }) => !type || body.type === type),
   };

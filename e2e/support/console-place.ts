@@ -22,7 +22,7 @@ export interface ConsolePlace {
   log(): string;
   /** A packed guide of an variant (`setVariant`): 2, 3 or 4. */
   packed(variant: number): string;
-  /** Makes a token. Returns its secret. */
+  /** Creates a token. Returns its secret. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
 }
 
@@ -75,9 +75,9 @@ export async function enterToken(page: Page, secret: string): Promise<void> {
 }
 
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Console' });
-/** The operations under way, and those that have ended. */
+/** The running and ended operations. */
 export const operations = (page: Page): Locator => page.getByRole('region', { name: 'Operations' });
-/** Waits until an operation has ended, in these words: its checks take as long as the machine is busy. */
+/** Waits until an operation has ended with this text. */
 export const ended = (page: Page, words: string): Promise<void> =>
   operations(page).getByText(words).first().waitFor();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -86,7 +86,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export async function addDraft(page: Page, file: string): Promise<void> {
   await page.getByRole('link', { name: 'New release' }).click();
   await page.getByLabel('Drop the release here').setInputFiles(file);
-  // The checks take as long as the machine is busy.
+  // Without a timeout, because checks are slow on a busy machine.
   await page.getByText('Draft', { exact: true }).waitFor();
 }
 
@@ -98,7 +98,7 @@ export async function rename(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Reports page views of a guide, and requests it, each from a network of its own. */
+/** Sends page views of the guide and guide requests, each from a new network. */
 export async function visitGuide(
   { url }: ConsolePlace,
   version: string,

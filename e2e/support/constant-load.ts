@@ -1,4 +1,4 @@
-// biome-ignore lint/plugin: who reads a page asks for nothing meanwhile, and no test waits for it.
+// biome-ignore lint/plugin: readers pause between pages; no test waits for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { mixedVersions } from './mixed-versions.ts';
@@ -6,43 +6,43 @@ import { mixedVersions } from './mixed-versions.ts';
 /** The result of a constant load. */
 export interface LoadReport {
   pages: number;
-  /** Every wrong answer. */
+  /** Every wrong response. */
   failures: string[];
 }
 
-/** How often a page's files are requested with it: at every fifth page. */
+/** Every fifth page is requested with files. */
 const FILES_EVERY = 5;
-/** Who reads at once: more than one, so that answers overlap. */
+/** Concurrent readers, so that requests overlap. */
 const READERS = 4;
-/** Without it they would take the machine from what they read beside, in milliseconds. */
-const LOOKS_FOR = 250;
+/** The pause between pages in milliseconds, so that readers do not use the whole machine. */
+const PAUSE_MS = 250;
 
-/** One of the files of releases that a text names. */
-function oneOf(text: string): string | undefined {
+/** A random release file in a text. */
+function randomFile(text: string): string | undefined {
   const files = text.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
   return files[Math.floor(Math.random() * files.length)];
 }
 
 /**
- * Requests `paths` until it is stopped, but each at least twice, by readers who wait for an answer before they ask again:
- * a slow machine has slow readers and no queue. A page must answer 200, name one version of each app, and have its files.
- * @param look gets each page.
+ * Requests `paths` until stopped, each at least twice, by readers who wait for a response before the next request, so that a
+ * slow machine builds no queue. Every page must have status 200, one version of each app, and its files.
+ * @param onPage gets each page.
  */
 export function steadyReaders(
   url: string,
   paths: readonly string[],
-  look?: (path: string, html: string) => void,
+  onPage?: (path: string, html: string) => void,
 ): () => Promise<LoadReport> {
   const report: LoadReport = { pages: 0, failures: [] };
   let stopped = false;
 
-  async function ask(path: string): Promise<string> {
+  async function request(path: string): Promise<string> {
     try {
       const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.status !== 200) report.failures.push(`${path} was answered ${answer.status}`);
+      if (answer.status !== 200) report.failures.push(`${path} had the status ${answer.status}`);
       return await answer.text();
     } catch (error) {
-      report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
+      report.failures.push(`${path} had no response: ${String((error as Error).cause ?? error)}`);
       return '';
     }
   }
@@ -52,15 +52,15 @@ export function steadyReaders(
       report.pages += 1;
       const turn = report.pages;
       const path = paths[turn % paths.length] ?? '/';
-      const html = await ask(path);
-      look?.(path, html);
+      const html = await request(path);
+      onPage?.(path, html);
       for (const mix of mixedVersions(html)) report.failures.push(`${path} mixes versions of ${mix}`);
       if (turn % FILES_EVERY === 0) {
-        const file = oneOf(html);
+        const file = randomFile(html);
         // The list of an app's files (`AppList`) leads to all others.
-        if (file) await ask(oneOf(await ask(file)) ?? file);
+        if (file) await request(randomFile(await request(file)) ?? file);
       }
-      await pause(LOOKS_FOR);
+      await pause(PAUSE_MS);
     }
   }
   const reading = Promise.all(Array.from({ length: READERS }, reader));

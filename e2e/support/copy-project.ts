@@ -12,7 +12,7 @@ const WORKSPACES: readonly string[] = [
 ];
 const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
 
-/** A copy of the project that a test may edit, with linked dependencies. `remove` deletes it. */
+/** A copy of the project that a test can edit, with linked dependencies. `remove` deletes it. */
 export interface ProjectCopy {
   folder: string;
   remove(): Promise<void>;
@@ -28,7 +28,7 @@ export async function copyProject(): Promise<ProjectCopy> {
       filter: (source) => !skipped.test(source.slice(ROOT.length)),
     });
   }
-  // npm installs a package there when the root has another version of it.
+  // npm nests a package when the root has another version of it.
   for (const name of WORKSPACES) {
     const own = join(ROOT, name, 'node_modules');
     if (existsSync(own)) await symlink(own, join(folder, name, 'node_modules'));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 
-/** A copy of what is live on the site under test, without its visitors' data. `remove` deletes it. */
+/** A copy of the live site under test, without visitors' data. `remove` deletes it. */
 export interface SiteCopy {
   folder: string;
   remove(): Promise<void>;
 }
 
-/** Copies what is live with its releases, so that a test may publish there. */
+/** Copies the live version set with its releases, so that a test can publish there. */
 export async function copySite(): Promise<SiteCopy> {
   const site = TESTED_SITE.folder;
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -20,7 +20,7 @@ export async function copySite(): Promise<SiteCopy> {
   for (const part of ['live.json', 'compressed', ...releases]) {
     await cp(join(site, part), join(folder, part), { recursive: true });
   }
-  // The last change alone: the releases of the others are not copied.
+  // Only the last entry, because other releases are not copied.
   const history = (await readFile(join(site, 'history.jsonl'), 'utf8')).trim().split('\n');
   await writeFile(join(folder, 'history.jsonl'), `${history.at(-1)}\n`);
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };

@@ -9,14 +9,14 @@ export interface Edit {
 }
 
 /**
- * Makes the edits.
- * @throws Error when a file does not hold what is to be changed.
+ * Applies the edits.
+ * @throws Error when a file does not contain the text to replace.
  */
 export async function editFiles(project: string, edits: readonly Edit[]): Promise<void> {
   for (const { file, before, after } of edits) {
     const path = join(project, file);
     const text = await readFile(path, 'utf8');
-    if (!text.includes(before)) throw new Error(`${file} does not hold what is to be changed: ${before}`);
+    if (!text.includes(before)) throw new Error(`${file} does not contain the text to replace: ${before}`);
     await writeFile(path, text.replaceAll(before, after));
   }
 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A hydrated page answers an incomplete form itself; otherwise the server would, with another document. */
+/** Expects a hydrated form: it validates an incomplete form itself instead of the server, which would send another document. */
 export async function expectLiveForm(page: Page): Promise<void> {
   const form = page.getByRole('main').locator('form');
   const isHeld = async () => {
-    // The form's own code is requested when it gets the focus.
+    // The form's code is requested on focus.
     await form.locator('[name=email]').blur();
     await form.locator('[name=email]').focus();
     return page.locator('form[data-hold]').count();

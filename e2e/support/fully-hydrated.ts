@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { interactive } from './interactive.ts';
 
 /**
- * Waits until the page at `path` ('not-found' for the not-found page) is hydrated to its last part: a form's
- * code may come after its page, or only when somebody is about to use the form.
+ * Waits until the page at `path` ('not-found' for the not-found page) is fully hydrated. A form's code may load after its page
+ * or on focus.
  */
 export async function fullyHydrated(page: Page, path: string): Promise<void> {
   await interactive(page, path);

@@ -1,4 +1,4 @@
-/** Random-looking numbers that are the same every time: mulberry32. */
+/** A seeded random number generator (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,18 +9,18 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Where requests may go. */
+/** The targets of requests. */
 export interface Targets {
   /** Addresses of pages, files and documents of the live site. */
   reads: readonly string[];
-  /** Addresses that take a POST. */
+  /** Addresses that accept a POST. */
   posts: readonly string[];
 }
 
-/** A request as it goes over the wire. */
+/** A raw HTTP request. */
 export interface HostileRequest {
   bytes: Buffer;
-  /** False when it breaks off, so that a server may wait for the rest. */
+  /** False when it is incomplete, so that a server may wait for the rest. */
   whole: boolean;
 }
 
@@ -28,7 +28,7 @@ type Random = () => number;
 
 const pick = <Value>(random: Random, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)] as Value;
-const below = (random: Random, most: number) => Math.floor(random() * most);
+const below = (random: Random, max: number) => Math.floor(random() * max);
 
 const words = (text: string) => text.trim().split(/\s+/);
 const METHODS = words('GET GET GET GET GET POST POST HEAD PUT DELETE PATCH OPTIONS TRACE QUERY');
@@ -47,8 +47,8 @@ const PIECES = [
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!,;|^`'];
 
-function noise(random: Random, most: number): string {
-  const length = below(random, most);
+function noise(random: Random, max: number): string {
+  const length = below(random, max);
   let text = '';
   while (text.length < length) {
     text += random() < 0.5 ? pick(random, PIECES) : pick(random, LETTERS);
@@ -56,8 +56,8 @@ function noise(random: Random, most: number): string {
   return text;
 }
 
-function bytesOf(random: Random, most: number): Buffer {
-  return Buffer.from(Array.from({ length: below(random, most) }, () => below(random, 256)));
+function bytesOf(random: Random, max: number): Buffer {
+  return Buffer.from(Array.from({ length: below(random, max) }, () => below(random, 256)));
 }
 
 function wire(line: string, headers: readonly string[], body: Buffer, whole = true): HostileRequest {
@@ -65,13 +65,13 @@ function wire(line: string, headers: readonly string[], body: Buffer, whole = tr
   return { bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]), whole };
 }
 
-/** A network for each request, so that limits by network do not answer for the routes. */
+/** A new network for each request, so that rate limits do not hide the routes. */
 function comesFrom(random: Random): string {
   const part = () => 1 + below(random, 250);
   return `x-forwarded-for: 10.${part()}.${part()}.${part()}`;
 }
 
-/** A random request: any method, address, headers and body, mostly in the shape of HTTP. */
+/** A random request: any method, address, headers and body, mostly valid HTTP. */
 export function randomRequest(random: Random, { reads, posts }: Targets): HostileRequest {
   const method = random() < 0.95 ? pick(random, METHODS) : noise(random, 8);
   const known = pick(random, [...reads, ...posts]);
@@ -89,23 +89,23 @@ export function randomRequest(random: Random, { reads, posts }: Targets): Hostil
   const typed = random() < 0.5 && !headers.some((header) => header.startsWith('content-type'));
   if (body.length > 0 && typed) headers.push('content-type: application/json');
   // The stated length of a body is right, wrong or missing.
-  const said = pick(random, [body.length, body.length, body.length, below(random, 400), null]);
-  if (said !== null) headers.push(`content-length: ${said}`);
-  const spoilt = random() < 0.03;
+  const statedLength = pick(random, [body.length, body.length, body.length, below(random, 400), null]);
+  if (statedLength !== null) headers.push(`content-length: ${statedLength}`);
+  const isTruncated = random() < 0.03;
   const version = random() < 0.97 ? 'HTTP/1.1' : pick(random, ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']);
   const line = `${method} ${target.replaceAll(' ', random() < 0.9 ? '%20' : ' ')} ${version}`;
-  const request = wire(line, headers, body, (said ?? 0) <= body.length);
-  if (!spoilt) return request;
+  const request = wire(line, headers, body, (statedLength ?? 0) <= body.length);
+  if (!isTruncated) return request;
   return { bytes: request.bytes.subarray(0, below(random, request.bytes.length)), whole: false };
 }
 
 const LONG = [100, 1000, 7000, 15_000];
 
 /**
- * A read that is built to hurt, by its header or its address. What takes long to parse as well:
+ * A crafted read with a hostile header or address. Slow parsing is tested in
  * delivery/src/core/serve/create-site-app.test.ts.
  */
-export function builtRequest(random: Random, { reads }: Targets): HostileRequest {
+export function craftedRequest(random: Random, { reads }: Targets): HostileRequest {
   const path = pick(random, reads);
   const long = pick(random, LONG);
   const target = pick(random, [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until the page at `path`, by default the one that is shown, is interactive, which the shell's user-timing mark
- * says. Reading starts no application, so the visitor turns to the search button, without moving the focus.
+ * Waits for the shell's user-timing mark that the page at `path`, by default the current one, is interactive. The application
+ * starts on the first interaction, so a focus event is sent to the search button, without moving the focus.
  */
 export async function interactive(page: Page, path?: string): Promise<void> {
   await page.waitForFunction((known) => {

@@ -5,7 +5,7 @@ export async function logIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  // The old page may have such fields too, until the next one is there.
+  // The previous page may have such fields too while the next one loads.
   const form = page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
   await form.getByLabel('Email', { exact: true }).fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);

@@ -8,6 +8,6 @@ export async function mailedLink(recipient: string, template: string, count = 1)
   await expect.poll(mails).toHaveLength(count);
   const text = String(mails().at(-1)?.text);
   const link = /https?:\/\/\S+/.exec(text)?.[0];
-  if (!link) throw new Error(`The mail ${template} holds no link:\n${text}`);
+  if (!link) throw new Error(`The mail ${template} contains no link:\n${text}`);
   return link;
 }

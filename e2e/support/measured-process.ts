@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** A process's report over its channel. */
+/** The report of a process over its IPC channel. */
 export interface Measured {
   /** Bytes in use after garbage collection. */
   heap: number;
@@ -16,7 +16,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 process.on('message', () => {
-  // Twice: what the first collection frees may hold more.
+  // Twice, because the first collection may make more objects collectable.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

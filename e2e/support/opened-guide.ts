@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Opens the guide by `press`, closes its tab, and returns the address that the tab requested. The tab's own
- * address shows it only in browsers that display PDFs.
+ * Opens the guide by `press`, closes its tab, and returns the requested address. The tab's URL has it only in browsers that
+ * display PDFs.
  */
 export async function openedGuide(page: Page, press: () => Promise<void>): Promise<string> {
   const tab = page.waitForEvent('popup');
@@ -10,7 +10,7 @@ export async function openedGuide(page: Page, press: () => Promise<void>): Promi
     .context()
     .waitForEvent('request', (one) => one.isNavigationRequest() && one.url().endsWith('.pdf'));
   await press();
-  const [opened, asked] = await Promise.all([tab, request]);
-  await opened.close();
-  return asked.url();
+  const [popup, sent] = await Promise.all([tab, request]);
+  await popup.close();
+  return sent.url();
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** One object of a page's JSON-LD. */
 export type Described = { '@type': string } & Record<string, unknown>;
 
-/** What a page's document says of itself to machines. */
+/** The metadata of a document. */
 export interface PageHead {
   title: string;
   /** The contents of `meta` elements by their `name` or `property`. */
@@ -14,8 +14,8 @@ export interface PageHead {
 }
 
 /**
- * Reads the head of the document at `path` as the server answers it. A browser reads it on an empty page,
- * because the site's own policy forbids parsing text.
+ * Parses the head of the document at `path` as the server sends it. The browser parses it on an empty page, because the
+ * site's policy forbids parsing text.
  */
 export async function pageHead(page: Page, path: string): Promise<PageHead> {
   const html = await (await page.request.get(path)).text();
@@ -46,14 +46,14 @@ export async function pageHead(page: Page, path: string): Promise<PageHead> {
   const { blocks, ...head } = read;
   const graphs = blocks.map((block) => JSON.parse(block) as { '@context': string; '@graph': Described[] });
   for (const graph of graphs) {
-    if (graph['@context'] !== 'https://schema.org') throw new Error(`${path} speaks ${graph['@context']}.`);
+    if (graph['@context'] !== 'https://schema.org') throw new Error(`${path} uses ${graph['@context']}.`);
   }
   return { ...head, described: graphs.flatMap((graph) => graph['@graph']) };
 }
 
 /**
- * The elements named `element` of an XML document, each as its children's texts by name. A browser reads it
- * on an empty page, because the site's own policy forbids parsing text.
+ * The elements named `element` of an XML document, each as its children's texts by name. The browser parses it on an empty
+ * page, because the site's policy forbids parsing text.
  * @throws Error when the text is not XML.
  */
 export async function readXml(page: Page, xml: string, element: string): Promise<Record<string, string>[]> {
@@ -62,7 +62,7 @@ export async function readXml(page: Page, xml: string, element: string): Promise
     ([text, name]) => {
       const document = new DOMParser().parseFromString(text, 'text/xml');
       const problem = document.querySelector('parsererror');
-      if (problem) throw new Error(problem.textContent ?? 'This is no XML.');
+      if (problem) throw new Error(problem.textContent ?? 'This is not XML.');
       return [...document.querySelectorAll(name)].map((found) =>
         Object.fromEntries([...found.children].map((child) => [child.tagName, child.textContent ?? ''])),
       );

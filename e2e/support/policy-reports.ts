@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Collects what the policies forbid in the documents that the page opens from now on. The list grows. */
+/** Collects policy violations in the documents that the page opens from now on. The list grows. */
 export async function policyReports(page: Page): Promise<readonly string[]> {
   const reports: string[] = [];
   await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));

@@ -12,8 +12,8 @@ export interface PublishingPlace {
 }
 
 /**
- * For tests that publish: each file with its own `story` gets its own place and port, so that files run in
- * parallel and in any order.
+ * For tests that publish: each `story` has its own copy of project and site and its own port, so that files run in parallel
+ * and in any order.
  */
 export const publishingTest = test.extend<object, { story: string; place: PublishingPlace }>({
   story: ['', { scope: 'worker', option: true }],

@@ -9,7 +9,7 @@ export interface CommandRun {
   output: string;
 }
 
-/** Runs a command of delivery, for example `release guide`, in a project's folder, on a site's folder. */
+/** Runs a command of delivery, for example `release guide`, in a project's folder on a site's folder. */
 export async function runDelivery(
   project: string,
   site: string,

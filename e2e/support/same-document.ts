@@ -6,13 +6,13 @@ declare global {
   }
 }
 
-/** Distinguishes a client-side navigation from a full load: only the first keeps what is on `window`. */
+/** Distinguishes a client-side navigation, which keeps `window`, from a full load. */
 export const sameDocument = {
-  /** Marks the document that is shown now. */
+  /** Marks the current document. */
   mark: (page: Page): Promise<void> =>
     page.evaluate(() => {
       window.visitedDocument = true;
     }),
-  /** Whether it is still the marked one. */
+  /** Whether the marked document is still open. */
   isKept: (page: Page): Promise<boolean> => page.evaluate(() => window.visitedDocument === true),
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
-/** Does what scrolls the page, and waits for the browser's scrollend. It must move the page. */
+/** Scrolls the page and waits for `scrollend`. The page must move. */
 async function scrollBy(page: Page, scroll: () => Promise<unknown>): Promise<void> {
   const name = await page.evaluate(() => {
     const mark = `scrolled ${Math.random()}`;
@@ -14,6 +14,6 @@ async function scrollBy(page: Page, scroll: () => Promise<unknown>): Promise<voi
   });
 }
 
-/** Scrolls to `top`, in pixels, at once. */
+/** Scrolls to `top`, in pixels, without animation. */
 export const scrollPage = (page: Page, top: number): Promise<void> =>
   scrollBy(page, () => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top));

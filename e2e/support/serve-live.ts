@@ -8,7 +8,7 @@ import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 export interface ServedCopy {
   url: string;
   process: ChildProcess;
-  /** The end of what it has printed. */
+  /** The last 20,000 characters of its output. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -16,9 +16,9 @@ export interface ServedCopy {
 /** Options of the server. */
 export interface ServeOptions {
   settings?: Readonly<Record<string, string>>;
-  /** A module that loads before everything else. It may use the process's channel. */
+  /** A module that loads first. It can use the IPC channel. */
   preload?: string;
-  /** How the server is started; as one of what is live by default. */
+  /** Arguments of `start`; `--live` by default. */
   args?: readonly string[];
 }
 
@@ -30,15 +30,21 @@ export async function serveLive(
   { settings = {}, preload, args = ['--live'] }: ServeOptions = {},
 ): Promise<ServedCopy> {
   const script = join(project, 'delivery/src/commands/cli.ts');
-  const first = preload ? ['--import', pathToFileURL(preload).href] : [];
-  const own = {
+  const importArgs = preload ? ['--import', pathToFileURL(preload).href] : [];
+  const defaults = {
     SITE_DIR: site,
     DATA_DIR: join(site, 'data'),
     ORIGIN: `http://localhost:${port}`,
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
     MAILS_PER_DAY: '1000000',
   };
-  return startCommand(project, [...first, script, 'start', ...args], port, { ...own, ...settings }, preload);
+  return startCommand(
+    project,
+    [...importArgs, script, 'start', ...args],
+    port,
+    { ...defaults, ...settings },
+    preload,
+  );
 }
 
 /** Runs a start command of a project in its own process; resolves when it serves. */
@@ -56,27 +62,27 @@ export async function startCommand(
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      // A long run says much, and only a start is waited for.
+    const onData = (chunk: Buffer) => {
+      // A long run prints much, and only its start is awaited.
       output = `${output}${chunk}`.slice(-20_000);
       if (output.includes('Ctrl+C stops it')) resolve();
     };
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
   });
   return {
     url: `http://localhost:${port}`,
     process: child,
     output: () => output,
     async stop() {
-      // It may have ended by itself.
+      // It may have exited already.
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.removeAllListeners('exit');
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
-      await ended;
-      clearTimeout(giveUp);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      await exited;
+      clearTimeout(timeout);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Cookie } from '@playwright/test';
 
-/** A visitor with an account of their own. */
+/** A visitor with an account. */
 export interface SignedInVisitor {
   name: string;
   email: string;
@@ -15,7 +15,7 @@ export const newVisitor = (): SignedInVisitor => ({
   password: 'Ada@Lovelace1',
 });
 
-/** Logs a visitor in at the backend of `site`, and gives the context the session's cookies. */
+/** Logs a visitor in at the backend of `site`, and adds the session's cookies to the context. */
 export async function logInAt(context: BrowserContext, site: string, data: SignedInVisitor): Promise<void> {
   const answer = await context.request.post(`${site}/api/auth/login`, { data, failOnStatusCode: true });
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
@@ -25,7 +25,7 @@ export async function logInAt(context: BrowserContext, site: string, data: Signe
   ]);
 }
 
-/** Registers a new visitor at the backend of `site` and gives the context the session's cookies. */
+/** Registers a new visitor at the backend of `site`, and adds the session's cookies to the context. */
 export async function signIn(context: BrowserContext, site: string): Promise<SignedInVisitor> {
   const data = { name: 'Rosa Field', email: `rosa-${randomUUID()}@example.com`, password: 'Rosa@Field1' };
   await context.request.post(`${site}/api/auth/register`, { data, failOnStatusCode: true });

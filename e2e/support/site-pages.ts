@@ -25,7 +25,7 @@ export const SITE_PAGES = {
 /** The public pages, which search engines list. */
 export const INDEXED_PAGES: readonly string[] = [...SITE_PAGES.content, ...SITE_PAGES.guide];
 
-/** A public page of each kind: what another page of its kind has, one of these has too. */
+/** One public page of each kind, with every component of its kind. */
 export const ONE_OF_EACH_KIND: readonly string[] = [
   '/',
   '/interior-tips',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The search of the site. */
+/** The site's search. */
 export const siteSearch = {
-  /** Its parts, open or not. */
+  /** Its elements, whether or not it is open. */
   on(page: Page) {
     const dialog = page.getByRole('dialog', { name: 'Search' });
     return {
@@ -13,7 +13,7 @@ export const siteSearch = {
     };
   },
 
-  /** Opens the search with its button, and waits until it can find. */
+  /** Opens the search with its button, and waits until it is ready. */
   async open(page: Page) {
     const parts = siteSearch.on(page);
     await parts.button.click();

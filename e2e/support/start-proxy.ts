@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A reverse proxy in front of the site, as operators run one. */
+/** A reverse proxy in front of the site, as in production. */
 export interface ReverseProxy {
   url: string;
   stop(): Promise<void>;
 }
 
-/** How long a server may take until its answer begins, and how long one that took longer gets no requests. */
+/** The timeout until a response begins, and how long a server is skipped after one. */
 const ANSWER_TIMEOUT_MS = 1000;
 
 /**
- * Starts a reverse proxy in front of `servers`, which get requests in turn. What is read (GET and HEAD) goes to the next
- * server when one does not answer, is not ready (503), or lacks a versioned file (404).
+ * Starts a round-robin reverse proxy in front of `servers`. Reads (GET and HEAD) are retried at the next server when one does
+ * not respond, is not ready (503), or lacks a versioned file (404).
  */
 export async function startProxy(servers: readonly string[]): Promise<ReverseProxy> {
   const failedAt = new Map<string, number>();
   let turn = 0;
 
-  /** Returns the servers in the order in which a request tries them: those that failed just now are last. */
+  /** The servers in the order of attempts; those that failed recently come last. */
   const candidates = (): string[] => {
     turn = (turn + 1) % servers.length;
     const order = [...servers.slice(turn), ...servers.slice(0, turn)];
@@ -32,7 +32,7 @@ export async function startProxy(servers: readonly string[]): Promise<ReversePro
     const isVersioned = incoming.url?.startsWith('/_r/');
     const order = isRead ? candidates() : candidates().slice(0, 1);
     for (const [index, server] of order.entries()) {
-      const answer = await ask(server, incoming).catch(() => null);
+      const answer = await send(server, incoming).catch(() => null);
       if (!answer) failedAt.set(server, Date.now());
       const status = answer?.statusCode ?? 502;
       const isLast = index === order.length - 1;
@@ -42,7 +42,7 @@ export async function startProxy(servers: readonly string[]): Promise<ReversePro
       }
       response.writeHead(status, answer?.headers);
       if (!answer) response.end();
-      // A visitor must notice an answer that its server has cut off.
+      // The client must notice an interrupted response.
       else answer.on('error', () => response.destroy()).pipe(response);
       return;
     }
@@ -61,16 +61,16 @@ export async function startProxy(servers: readonly string[]): Promise<ReversePro
   };
 }
 
-/** Sends a visitor's request to a server. @throws Error when no answer begins in time. */
-async function ask(server: string, incoming: IncomingMessage): Promise<IncomingMessage> {
-  // A new connection each time: a request on an old one that breaks would be lost.
+/** Forwards a request to a server. @throws Error when no response begins in time. */
+async function send(server: string, incoming: IncomingMessage): Promise<IncomingMessage> {
+  // A new connection each time, because a request on a broken one would be lost.
   const outgoing = request(`${server}${incoming.url}`, {
     agent: false,
     method: incoming.method,
     headers: { ...incoming.headers, host: new URL(server).host },
     signal: AbortSignal.timeout(30_000),
   });
-  outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(new Error('No answer in time.')));
+  outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(new Error('No response in time.')));
   incoming.pipe(outgoing);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   outgoing.setTimeout(0).on('error', () => {});

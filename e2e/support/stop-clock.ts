@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
 /**
- * Stops the clock of the page, and of those that follow in it: whatever the site does after some time waits for
- * `page.clock.runFor` or `fastForward`, however long the machine takes. The network and React go on.
+ * Stops the clock of this tab: timers wait for `page.clock.runFor` or `fastForward`, however slow the machine is. The network
+ * and React continue.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
-  // It can only be stopped at a time to come.
+  // It can only be paused at a future time.
   await page.clock.pauseAt(Date.now() + PATIENCE_MS);
 }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 
-/** Reads rows of the backend of the site under test, while that runs. */
+/** Queries the database of the running backend under test. */
 export function readBackend(query: string, ...values: SQLInputValue[]) {
   const file = `${TESTED_SITE.folder}/data/site.sqlite`;
   const database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE_MS });
@@ -13,7 +13,7 @@ export function readBackend(query: string, ...values: SQLInputValue[]) {
   }
 }
 
-/** Everything that the backend has kept of one campaign's visits (`utm_source`), in order of arrival. */
+/** The stored submissions of a campaign (`utm_source`), in order of arrival. */
 export const storedSubmissions = (campaign: string): { body: Record<string, string> }[] =>
   readBackend(
     'select body from submission where body like ? order by received_at, rowid',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Presses 'Try again' once: more must not be needed when the cause is gone. */
+/** Clicks 'Try again' once, which must be enough when the cause is fixed. */
 export async function tryAgain(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Try again' });
   await button.click();

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { interactive } from './interactive.ts';
 
-/** A page on the screen whose application is still on its way. */
+/** A visible page whose application has not loaded. */
 export interface UnhydratedPage {
-  /** Checks that the page is as the server sent it, then lets the application arrive and waits for it. */
+  /** Checks that the page is not hydrated, then lets the application load and waits for it. */
   hydrate(): Promise<void>;
-  /** Fails if the application has already taken over. */
+  /** Fails if the page is hydrated. */
   expectUnhydrated(): Promise<void>;
 }
 
 /**
- * Opens `path` and holds the shell back, so that "before hydration" does not depend on this machine's load.
+ * Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine.
  */
 export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
   const held = Promise.withResolvers<void>();
-  // After eight seconds the page sends a held form itself. That is another test's subject, and a busy machine is there soon.
+  // Disables the page's timer that submits a waiting form after eight seconds, which another test covers.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>

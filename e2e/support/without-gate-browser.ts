@@ -1,9 +1,9 @@
 /**
- * Runs a publish that a test only needs as its start: the gate skips the browser, which takes as long as all
- * the rest. Other publishes show whether pages pass in a browser.
+ * Runs a publish without the browser checks, which take half of its time, for tests that only need the release. Other tests
+ * cover the browser checks.
  */
 export async function withoutGateBrowser<Result>(publish: () => Promise<Result>): Promise<Result> {
-  // The test's processes inherit it.
+  // Child processes inherit it.
   process.env.GATE_BROWSER = 'none';
   try {
     return await publish();

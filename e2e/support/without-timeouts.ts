@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets no request of the page's documents run out of time, so that an answer can be held back for as long as a test looks
- * at what the page says meanwhile. These time-outs are the browser's own, which `page.clock` does not stop.
+ * Disables request timeouts in the page, so that a test can delay a response while it inspects the page. `page.clock` does not
+ * affect these timeouts.
  */
 export async function withoutTimeouts(page: Page): Promise<void> {
   await page.addInitScript(() => {

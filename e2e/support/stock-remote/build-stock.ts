@@ -6,7 +6,7 @@ import type { AppList } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
 
-/** A remote of another team, with its files by address and what a site's list of releases says of it. */
+/** A remote of another team, with its files by address and its entry in a site's list of releases. */
 export interface StockRemote {
   files: ReadonlyMap<string, Buffer>;
   release: AppList;
@@ -14,10 +14,10 @@ export interface StockRemote {
 
 export const STOCK_BASE = '/_r/stock/1.0.0/';
 
-/** The remote's sources: the route contract, and nothing else of this site. */
+/** The remote's sources, which use only the route contract of this site. */
 const STOCK_SOURCES = join(import.meta.dirname, 'src');
 
-/** As in the examples of both READMEs: names alone as `shared`. */
+/** As in the examples of both READMEs, with names as `shared`. */
 const FEDERATION = {
   name: 'mfe_stock',
   filename: 'remoteEntry.js',
@@ -46,7 +46,7 @@ export const byVite =
     });
   };
 
-/** With Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
+/** With Rspack's Module Federation, as JavaScript modules, because the shell loads modules. */
 export const byRspack: StockBuild = async (root) => {
   const compiler = rspack({
     mode: 'production',

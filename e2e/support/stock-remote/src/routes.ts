@@ -1,2 +1,2 @@
-/** The route contract, and nothing else of this site. */
+/** The route contract of this site. */
 export const routes = [{ path: '/stock-remote', load: () => import('./CounterPage.ts') }];
