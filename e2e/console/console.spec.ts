@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial' });
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
 
-test('the link that npm start prints signs in once, and its secret stays nowhere', async ({
+test('the link of npm start signs in once, and its secret is not stored', async ({
   page,
   browser,
   place,
@@ -31,7 +31,7 @@ test('the link that npm start prints signs in once, and its secret stays nowhere
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Apps', level: 1 })).toBeVisible();
   await expect.poll(place.log).toContain('/session');
-  // Printed for the person who has started it, and in no line of the log.
+  // Printed once to the terminal, and never logged.
   expect(place.log().split(secret)).toHaveLength(2);
   expect(place.log()).not.toContain(cookie?.value);
 
@@ -72,7 +72,7 @@ test('works by keyboard, in dark and in light, and with large text', async ({ pa
   expect(errors).toEqual([]);
 });
 
-test('creates a token whose secret is shown once, and revokes it', async ({ page, browser, place }) => {
+test('creates a token, shows its secret once, and revokes it', async ({ page, browser, place }) => {
   await signIn(
     page,
     place.console,
@@ -97,7 +97,7 @@ test('creates a token whose secret is shown once, and revokes it', async ({ page
   await other.context().close();
 });
 
-test('refuses a photo in plain words, and shows words of others as text', async ({ page, place }) => {
+test('refuses a photo, and escapes text of others', async ({ page, place }) => {
   await place.store.audit.append({
     ...{ at: new Date().toISOString(), by: `token:${HOSTILE}`, action: 'release', outcome: 'refused' },
     ...{ app: 'guide', version: HOSTILE, commit: HOSTILE, clean: true, checks: null, digest: null },

@@ -16,7 +16,7 @@ import {
 
 test.describe.configure({ mode: 'serial' });
 
-test('a check goes on when its tab closes, and every tab shows it; it can be canceled', async ({
+test('a check continues when its tab closes, is shown in every tab, and can be canceled', async ({
   page,
   place,
 }) => {
@@ -39,7 +39,7 @@ test('a check goes on when its tab closes, and every tab shows it; it can be can
   await expect(other.getByText('1 draft is not live:')).toBeVisible();
 });
 
-test('an open dialog says that somebody else has made its change', async ({ page, browser, place }) => {
+test('an open dialog reports that somebody else has made its change', async ({ page, browser, place }) => {
   await signIn(page, place.console, await place.token('dora', 'guide', 'release', 'rollback', 'preview'));
   await addDraft(page, place.packed(3));
   await rename(page, 'A bolder button');
@@ -59,10 +59,7 @@ test('an open dialog says that somebody else has made its change', async ({ page
   await colleague.context().close();
 });
 
-test('an ended session asks for a sign-in over the page, where every choice stays', async ({
-  page,
-  place,
-}) => {
+test('an expired session opens the sign-in over the page, which keeps its state', async ({ page, place }) => {
   const secret = await place.token('finn', 'guide', 'release', 'rollback', 'preview');
   await signIn(page, place.console, secret);
   await page.getByText('not live:').locator('..').getByRole('link').first().click();
@@ -82,8 +79,8 @@ test('an ended session asks for a sign-in over the page, where every choice stay
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
 });
 
-/** A proxy that cuts the connection of the first POST when the site has read the request. */
-async function cuttingProxy(to: URL) {
+/** A proxy that closes the connection of the first rollback after the site has read the request. */
+async function startFaultyProxy(to: URL) {
   let cuts = 0;
   const proxy = createServer((incoming, answer) => {
     const { method, url: path, headers } = incoming;
@@ -104,8 +101,8 @@ async function cuttingProxy(to: URL) {
   return { address: `http://localhost:${port}/console/`, cuts: () => cuts, stop: () => proxy.close() };
 }
 
-test('a connection that breaks after the request was read changes the site once', async ({ page, place }) => {
-  const proxy = await cuttingProxy(new URL(place.console));
+test('retries after a broken connection, and changes the site once', async ({ page, place }) => {
+  const proxy = await startFaultyProxy(new URL(place.console));
   await signIn(page, proxy.address, await place.token('gus', 'guide', 'rollback'));
   const before = (await place.store.live.history()).length;
   await page.getByRole('region', { name: 'Guide' }).getByRole('link').nth(1).click();
@@ -117,7 +114,7 @@ test('a connection that breaks after the request was read changes the site once'
   proxy.stop();
 });
 
-test('says when the site cannot be reached, and keeps the page', async ({ page, place }) => {
+test('reports that the site cannot be reached, and keeps the page', async ({ page, place }) => {
   await signIn(page, place.console, await place.token('hal', 'guide', 'release'));
   await page.context().setOffline(true);
   await expect(

@@ -6,7 +6,7 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type ServedCopy, startCommand } from '../support/serve-live.ts';
 
-/** An edit of a remote, of data that modules depend on, and of the shell, each on a page whose field must keep its text. */
+/** Edits of a remote, of shared data and of the shell, each on a page whose field must keep its text. */
 const EDITS = [
   {
     app: 'mfe-content',
@@ -39,7 +39,7 @@ const EDITS = [
 ];
 
 let project: ProjectCopy;
-/** `npm run dev`, at a port and the three after it. */
+/** `npm run dev`, on four consecutive ports. */
 let development: ServedCopy;
 
 test.beforeAll(async () => {
@@ -60,9 +60,7 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-test('an edit in each part appears in the composed page without a reload and without losing state', async ({
-  page,
-}) => {
+test('an edit appears without a reload and keeps state', async ({ page }) => {
   for (const { app, page: path, file, before, field } of EDITS) {
     await test.step(app, async () => {
       await page.goto(`${development.url}${path}`);
@@ -75,7 +73,7 @@ test('an edit in each part appears in the composed page without a reload and wit
       const code = await readFile(source, 'utf8');
       const after = `${before.replace(/\.$/, '')} (edited)`;
       expect(code, 'the file to edit holds the text of the page').toContain(before);
-      // Saved again while nothing happens: on a busy machine, the watcher may miss a change.
+      // Saved repeatedly, because on a busy machine the watcher may miss a change.
       await expect(async () => {
         await writeFile(source, code.replace(before, after));
         expect(await page.getByText(after).first().isVisible()).toBe(true);
@@ -86,9 +84,7 @@ test('an edit in each part appears in the composed page without a reload and wit
   }
 });
 
-test('a mistake in the content is shown over every page and in the terminal until it is fixed', async ({
-  page,
-}) => {
+test('a content error is shown on every page and in the terminal until it is fixed', async ({ page }) => {
   const source = join(project.folder, 'mfe-content/content/home-picks.yaml');
   const right = await readFile(source, 'utf8');
   const line = right.split('\n').findIndex((text) => /^ +rating:/.test(text));

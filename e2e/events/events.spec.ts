@@ -11,7 +11,7 @@ test.use(LEAVING_READER);
 const SHOP = 'main a[rel^=sponsored]';
 const GUIDE = '/free-homeowners-guide';
 
-/** How many events the backend has counted of today, with these values. */
+/** The number of today's events with these values. */
 async function counted(wanted: Partial<EventCount>): Promise<number> {
   const events = await openEvents({ databaseUrl: undefined, dataDir: `${TESTED_SITE.folder}/data` });
   const counts = (await events?.counts({ since: Date.now() - 3_600_000 })) ?? [];
@@ -21,7 +21,7 @@ async function counted(wanted: Partial<EventCount>): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Waits until the browser tells of a large paint: (Largest Contentful Paint). */
+/** Waits for the browser's Largest Contentful Paint entry. */
 const largestPaint = (page: Page) =>
   page.evaluate(
     () =>
@@ -30,7 +30,7 @@ const largestPaint = (page: Page) =>
       }),
   );
 
-/** Records what the page posts as it is left, which the browser's own tools do not show. */
+/** Records beacons on unload, which Playwright does not report. */
 const recordView = (page: Page) =>
   page.addInitScript(() => {
     const send = window.fetch;
@@ -40,7 +40,7 @@ const recordView = (page: Page) =>
     };
   });
 
-/** Leaves the page. @returns the page view that it has sent; null for none. */
+/** Leaves the page. @returns the page view that it sent; null without one. */
 async function leave(page: Page) {
   await page.goto('/terms-of-service');
   return JSON.parse(await page.evaluate(() => String(sessionStorage.sent ?? 'null')));
@@ -51,9 +51,7 @@ test.beforeEach(async ({ page }) => {
   await recordView(page);
 });
 
-test('a page that is only read counts once when it is left, with its vitals and without an application', async ({
-  page,
-}) => {
+test('a static page sends one page view with vitals on unload', async ({ page }) => {
   const wanted = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await counted(wanted);
   await page.goto('/energy-efficiency-tips');
@@ -69,19 +67,17 @@ test('a page that is only read counts once when it is left, with its vitals and 
   await expect.poll(() => counted(wanted)).toBe(before + 1);
 });
 
-test('a page with the application sends all releases and how fast it answered, and nothing of the visitor', async ({
-  page,
-}) => {
+test('a page with the application sends all releases and INP, and no visitor data', async ({ page }) => {
   const code = page.waitForResponse(/page-telemetry\.js/);
   await page.goto(`${GUIDE}?utm_source=secret&token=secret`);
   await interactive(page, GUIDE);
-  // The module is in the document, and this resolves when it has run.
+  // Resolves when the module in the document has run.
   await page.evaluate(`import(${JSON.stringify((await code).url())}).then(() => {})`);
   await largestPaint(page);
   await idle(page);
   await page.getByLabel('Email', { exact: true }).click();
   await page.keyboard.type('secret@example.com');
-  // An interaction is measured with the frame that follows it.
+  // An interaction is measured at the next frame.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -96,9 +92,7 @@ test('a page with the application sends all releases and how fast it answered, a
   expect(JSON.stringify(view)).not.toContain('secret');
 });
 
-test('every way to follow a shop link counts once, by page and label, while no application runs', async ({
-  page,
-}) => {
+test('counts each shop link click once by page and label, without the application', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => request.url().includes('/shop-click') && sent.push(request.postDataJSON()));
   await page.context().route('https://www.amazon.com/**', (route) => route.abort());
@@ -119,9 +113,7 @@ test('every way to follow a shop link counts once, by page and label, while no a
   expect(sent).toEqual(Array(5).fill({ release, page: '/smart-home', link: detail }));
 });
 
-test('a guide request and a download count by campaign; those of internal traffic do not', async ({
-  page,
-}) => {
+test('counts guide requests and downloads by campaign, without internal traffic', async ({ page }) => {
   const visit = campaignVisit(page);
   const events = (kind: 'request' | 'download') => counted({ app: 'guide', kind, detail: visit.campaign });
   const download = async () => {

@@ -10,7 +10,7 @@ import { siteSearch } from '../support/site-search.ts';
 const FRAGMENT = /\/_r\/guide\/.*\/InlineSignup-[^/]*\.js/;
 const CONTACT_FORM = /\/_r\/content\/.*\/ContactForm-[^/]*\.js/;
 
-test("a link to a page whose form's chunk is missing shows the page, of which the form alone does not work; a retry recovers with what was typed", async ({
+test('a missing form chunk breaks only the form, and a retry keeps the typed text', async ({
   page,
   context,
 }) => {
@@ -20,7 +20,7 @@ test("a link to a page whose form's chunk is missing shows the page, of which th
   await navLink(page, 'Contact').click();
   await expect(page).toHaveTitle(/^Contact/);
   const email = main.locator('form input[name=email]');
-  // The chunk is requested when the visitor focuses the form.
+  // The chunk is requested on focus.
   await email.fill('ada@here.example');
   await sameDocument.mark(page);
   const retry = main
@@ -37,7 +37,7 @@ test("a link to a page whose form's chunk is missing shows the page, of which th
   await expect(email).toHaveValue('ada@here.example');
 });
 
-test('a form that throws while it is hydrated keeps what was typed and reaches the server by itself', async ({
+test('a form that throws during hydration keeps the typed text and submits without JavaScript', async ({
   page,
   context,
 }) => {
@@ -59,10 +59,7 @@ test('a form that throws while it is hydrated keeps what was typed and reaches t
 });
 
 for (const fault of ['missing', 'throwing'] as const)
-  test(`a fragment whose code is ${fault} keeps its HTML and reaches the server, and the rest of the page works`, async ({
-    page,
-    context,
-  }) => {
+  test(`a fragment whose code is ${fault} keeps its HTML and can be submitted`, async ({ page, context }) => {
     const form = page.getByRole('main').locator('[data-fragment="guide/signup"] form');
     const broken = await breakFiles(context, (path) => FRAGMENT.test(path), fault, throwsWhenRendered);
     await keptDocument.watch(page);

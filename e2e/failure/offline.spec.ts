@@ -17,7 +17,7 @@ async function expectTyped(page: Page, fields: Readonly<Record<string, string>>)
 
 const password = 'Ada@Lovelace1';
 
-/** Forms that are sent in different ways, and what says that they were sent. */
+/** Forms with different submit methods, and their success messages. */
 const FORMS = [
   ['/contact', { subject: 'Paint', message: 'Hello' }, 'Message sent successfully!'],
   ['/register', { password, confirmPassword: password }, 'Welcome, Ada!'],
@@ -25,10 +25,7 @@ const FORMS = [
 
 for (const [path, own, sent] of FORMS) {
   const fields = { name: 'Ada', email: `ada-${randomUUID()}@example.com`, ...own };
-  test(`${path} that is sent offline keeps what was typed, and the same press sends it later`, async ({
-    page,
-    context,
-  }) => {
+  test(`${path} sent offline keeps the typed text, and can be sent later`, async ({ page, context }) => {
     await openPage(page, path);
     await field(page, 'name').focus();
     await expect(page.locator('form[data-hold]')).toHaveCount(0);
@@ -38,14 +35,14 @@ for (const [path, own, sent] of FORMS) {
     await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
     await expectTyped(page, fields);
     await context.setOffline(false);
-    // A success is shown for three seconds.
+    // The success message is visible for three seconds.
     await stopClock(page);
     await send(page).click();
     await expect(page.getByRole('main')).toContainText(sent);
   });
 }
 
-test('Back or a link that is pressed offline leaves the visitor on the page, which says so, and leads back later to what was typed', async ({
+test('a link or Back while offline keeps the page with a message, and the typed text', async ({
   page,
   context,
 }) => {

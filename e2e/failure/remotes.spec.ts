@@ -9,20 +9,20 @@ import { liveManifest } from '../support/live-manifest.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { tryAgain } from '../support/try-again.ts';
 
-/** A part of a remote that can fail on its way to a visitor. */
+/** A file of a remote that can fail to load. */
 interface Part {
   app: 'content' | 'guide' | 'account';
   file: 'entry' | 'chunk' | 'fragment';
   /** The page that needs it. */
   path: string;
-  /** A page that does without it, and its link to that page. */
+  /** A page that does not need it, and its link to that page. */
   from: string;
   link: string;
 }
 
 const [CONTACT, GUIDE] = ['/contact', '/free-homeowners-guide'];
 const PARTS: readonly Part[] = [
-  // Its form is a fragment of the guide, whose page is the content team's.
+  // Its form is a fragment of the guide on a page of the content app.
   { app: 'guide', file: 'fragment', path: '/', from: GUIDE, link: 'Home' },
   { app: 'content', file: 'entry', path: CONTACT, from: GUIDE, link: 'Contact' },
   { app: 'guide', file: 'chunk', path: GUIDE, from: CONTACT, link: 'Free Guide' },
@@ -32,12 +32,12 @@ const PARTS: readonly Part[] = [
   { app: 'account', file: 'chunk', path: '/register', from: '/login', link: 'Sign up' },
 ];
 
-/** Each fault with every part in the nightly run, and with one part in `npm test`. */
+/** Each fault with every file in the nightly run, and with one file in `npm test`. */
 const PAIRS = FAULTS.flatMap((fault, index) =>
   (isWhole ? PARTS : PARTS.slice(index % PARTS.length).slice(0, 1)).map((part) => ({ fault, part })),
 );
 
-/** Looks again sooner than Playwright does by itself. */
+/** Polls more often than Playwright's default. */
 const SOON = { intervals: [20, 50, 100, 250] };
 
 /**
@@ -66,7 +66,7 @@ async function breakPart(page: Page, part: Part, fault: Fault): Promise<Break> {
   return breakFiles(page.context(), (address) => files.includes(address), fault);
 }
 
-/** Waits for what the visitor reads. The site gives up a hanging request after 4 or 8 seconds. */
+/** Waits for the visible state. The site's timeout of a hanging request is 4 or 8 seconds. */
 async function expectShown(page: Page, shown: Locator, fault: Fault): Promise<void> {
   if (fault !== 'hanging') return expect(shown).toBeVisible();
   const isGivenUp = async () => {
@@ -76,7 +76,7 @@ async function expectShown(page: Page, shown: Locator, fault: Fault): Promise<vo
   await expect.poll(isGivenUp, SOON).toBe(true);
 }
 
-/** Presses 'Try again' once. Only code that ran and threw needs a new document. */
+/** Clicks 'Try again' once. Only code that ran and threw needs a new document. */
 async function retry(page: Page, broken: Break, fault: Fault): Promise<void> {
   await broken.repair();
   await sameDocument.mark(page);
@@ -87,7 +87,7 @@ async function retry(page: Page, broken: Break, fault: Fault): Promise<void> {
 for (const { fault, part } of PAIRS) {
   const { app, file, path, from, link } = part;
 
-  test(`${path} stays readable while the ${file} of ${app} is ${fault}, and a retry hydrates it`, async ({
+  test(`${path} is readable while the ${file} of ${app} is ${fault}, and a retry hydrates it`, async ({
     page,
   }) => {
     await keptDocument.watch(page);
@@ -110,9 +110,7 @@ for (const { fault, part } of PAIRS) {
     expect(broken.hits()).toBeGreaterThan(0);
   });
 
-  test(`a link to ${path} shows its document when the ${file} of ${app} is ${fault}, and Back what was typed`, async ({
-    page,
-  }) => {
+  test(`a link to ${path} loads its document when the ${file} of ${app} is ${fault}`, async ({ page }) => {
     await page.goto(from);
     await email(page).fill('ada@');
     await interactive(page, from);
@@ -123,7 +121,7 @@ for (const { fault, part } of PAIRS) {
     const arrived = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expectShown(page, arrived, fault);
     await expect(page).toHaveURL(path);
-    // The old page stays until its document is replaced.
+    // The previous page stays until its document is replaced.
     if (fault !== 'slow') await expect.poll(() => sameDocument.isKept(page).catch(() => true)).toBe(false);
     await expect(arrived).toBeVisible();
     expect(broken.hits()).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { ONE_OF_EACH_KIND } from '../support/site-pages.ts';
 
-/** A tab, and what the pages in it say: messages on the console, errors that nobody catches. */
+/** A tab, and the console messages and uncaught errors of its pages. */
 interface Tab {
   page: Page;
   heard: string[];
@@ -14,7 +14,7 @@ async function newTab(browser: Browser, baseURL = ''): Promise<Tab> {
   const heard: string[] = [];
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()} (${message.location().url})`;
-    // What the browser says of a document with the status 404.
+    // The browser's message about a document with the status 404.
     if (!/^error: Failed to load .* 404 .*no-such-page\)$/.test(text)) heard.push(text);
   });
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack}`));
@@ -25,8 +25,8 @@ async function newTab(browser: Browser, baseURL = ''): Promise<Tab> {
 const SCRIPTS = /\.js$/;
 
 /**
- * Opens a page and waits until all of it is hydrated and the browser has nothing left to do. Scripts come when the
- * document is at rest: what moves before that is not theirs.
+ * Opens a page and waits until it is fully hydrated and idle. Scripts load after the document has settled, so earlier layout
+ * shifts are not theirs.
  */
 async function open({ page }: Tab, address: string, mark: string): Promise<void> {
   const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
@@ -42,11 +42,8 @@ async function open({ page }: Tab, address: string, mark: string): Promise<void>
   await page.unroute(SCRIPTS);
 }
 
-// The release checks open every page so, with React's development build, which reports more; this is the readers'.
-test('every kind of page keeps every node, moves none and says nothing when it is hydrated', async ({
-  browser,
-  baseURL,
-}) => {
+// The release checks do the same with React's development build, which reports more; this tests the production build.
+test('hydration keeps every node without layout shifts and messages', async ({ browser, baseURL }) => {
   const tab = await newTab(browser, baseURL);
   for (const path of [...ONE_OF_EACH_KIND, '/login', '/no-such-page'])
     await test.step(path, async () => {
@@ -60,11 +57,8 @@ test('every kind of page keeps every node, moves none and says nothing when it i
   await tab.page.close();
 });
 
-test('the browser has nothing to say in the seconds after the load event either', async ({
-  browser,
-  baseURL,
-}) => {
-  // It tells of what was preloaded in vain some seconds after the event: so the test preloads something in vain as well.
+test('the browser reports nothing after the load event', async ({ browser, baseURL }) => {
+  // It reports unused preloads some seconds later, so the test adds one and waits for its report.
   const VAIN = '/robots.txt?in-vain';
   const look = async (path: string) => {
     const { page, heard } = await newTab(browser, baseURL);

@@ -13,7 +13,7 @@ async function documentIsComplete(page: Page, path: string): Promise<void> {
   await expect(heading).toHaveCount(1);
   await expect(heading).toBeVisible();
   await expect(heading).toHaveText(/\S/);
-  // The pages around a log-in stand outside the shared layout.
+  // The login pages do not use the shared layout.
   const isBare = [...signIn, ...mailedLinks].some((bare) => bare === path);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(isBare ? 0 : 9);
   await expect(page.getByRole('contentinfo')).toHaveCount(isBare ? 0 : 1);
@@ -41,11 +41,11 @@ for (const path of signIn) {
   });
 }
 
-test('/verify-email and /dashboard say that they need JavaScript, and lead to the login', async ({
+test('/verify-email and /dashboard state that they need JavaScript, and link to the login', async ({
   plainPage: page,
 }) => {
   await documentIsComplete(page, '/verify-email');
-  // A text matcher leaves out noscript, whose text is shown only where the browser has no script at all.
+  // Text matchers ignore noscript, which is shown only without JavaScript.
   expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');
   await page.goto('/dashboard');
   const main = page.getByRole('main');
@@ -66,7 +66,7 @@ test('the site has the pages of the specification and no others', async ({ reque
 test.describe('on a narrow screen', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('the menu opens without script, and its links lead on', async ({ page }) => {
+  test('the menu and its links work without JavaScript', async ({ page }) => {
     await page.goto('/contact');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu).toBeHidden();

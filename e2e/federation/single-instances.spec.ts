@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 
-/** Texts that shared-lib alone has. */
+/** Texts that only shared-lib contains. */
 const SHARED_LIB = [
   'Rate limit exceeded. Please try again later.',
   'User ID not found',
@@ -10,10 +10,10 @@ const SHARED_LIB = [
   'No site configuration: the document has no',
 ];
 
-/** What React alone does: it gives its internals away. Others, the federation runtime among them, read them. */
+/** Code that only React contains: it exposes its internals. Others, such as the federation runtime, read them. */
 const REACT_ITSELF = /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=(?!=)/g;
 
-// What a remote may not bring: delivery/src/core/gate/check-shared.ts.
+// Copies in a remote are refused by delivery/src/core/gate/check-shared.ts.
 test('a visit to all three remotes loads one React and one shared-lib', async ({ page }) => {
   const scripts = new Map<string, Promise<string>>();
   page.on('response', (response) => {

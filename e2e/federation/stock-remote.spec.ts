@@ -18,9 +18,7 @@ for (const [named, build] of [
   ['the federation plugin', byVite(federation)],
   ['Rspack', byRspack],
 ] as const)
-  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, async ({
-    page,
-  }) => {
+  test(`the shell shows a remote built with ${named} and its defaults`, async ({ page }) => {
     const { files, release } = await buildStock(build);
     await page.route('**/federation.json', async (route) => {
       const answer = await route.fetch();
@@ -33,13 +31,13 @@ for (const [named, build] of [
       if (!body) return route.fulfill({ status: 404 });
       return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'text/plain' });
     });
-    // The document that the site would answer with, for a browser that fetches it ahead.
+    // The document of the site, for browsers that prefetch it.
     await page.route('**/stock-remote', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
     const errors = watchErrors(page);
     const reports = await policyReports(page);
     await openPage(page, '/contact');
     await sameDocument.mark(page);
-    // As on a page of an app that links there.
+    // A link on a page of another app.
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), {
         href: '/stock-remote',
@@ -50,7 +48,7 @@ for (const [named, build] of [
     await page.getByRole('link', { name: 'Stock' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
     await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
-    // A state and a link need the shell's own React and router: with copies of them both would throw.
+    // State and links need the shell's React and router; copies of them would throw.
     await page.getByRole('button', { name: 'Counted 0' }).click();
     await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
     await page.getByRole('link', { name: 'To the contact page' }).click();

@@ -5,7 +5,7 @@ import { type Edit, editFiles } from '../support/edit-files.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 
-/** A way to break the guide that only a browser shows, and what its refusal says. */
+/** A fault of the guide that only a browser detects, and its refusal. */
 interface Fault {
   edits: readonly Edit[];
   says: readonly RegExp[];
@@ -71,13 +71,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** The hashes of everything on the site but drafts, the audit log, and the notes of a publish. */
+/** The hashes of the site's files, except drafts, the audit log and the log of publishes. */
 async function hashesOf(site: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
   return new Map([...hashes].filter(([file]) => !/^(drafts|audit|publish)/.test(file)));
 }
 
-test('a release with every fault that only a browser shows is refused for each, with its remedy, and live stays as it was', async () => {
+test('refuses every fault that only a browser detects, with its remedy', async () => {
   const [project, site] = await Promise.all([copyProject(), copySite()]);
   const before = await hashesOf(site.folder);
   await editFiles(

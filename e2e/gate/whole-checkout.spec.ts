@@ -4,8 +4,8 @@ import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { ARTICLES } from '../support/articles.ts';
 
-// A start of an empty site opens no page.
-test('every app of this checkout passes the release checks, as one switch', async () => {
+// The first start of a site does not open pages.
+test('every app of this checkout passes the release checks together', async () => {
   const store = openStore(TESTED_SITE.folder);
   const live = await store.live.releases();
   const { versions, config } = live.live;

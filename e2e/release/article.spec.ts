@@ -9,7 +9,7 @@ test.use({ story: 'an article' });
 
 const PATH = '/a-shelf-in-an-hour';
 
-/** An article with a photo and a pick, as an editor writes it. */
+/** An article with a photo and a pick. */
 const article = (draft: boolean) => `---
 title: A Shelf in an Hour
 shortTitle: A shelf
@@ -46,7 +46,7 @@ A shelf is the best first project, because the wall tells you at once whether yo
 Mark both brackets at the same height with a level, drill into the studs, and drive the screws by hand for the last turn. Put the board on, and lean on it before you trust it with books.
 `;
 
-test('a new article is a file and a photo: a draft in the preview alone, and live after its release', async ({
+test('a new article is a file and a photo: first a draft in a preview, then live', async ({
   page,
   place,
 }) => {

@@ -27,13 +27,13 @@ const GUIDE = '/free-homeowners-guide';
 /** The text of the form's button, by variant. */
 const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
 type Variant = 1 | 2;
-/** As a browser asks for a document. */
+/** The request headers of a document. */
 const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** Which variant a signup page shows, in headline and form. */
+/** The variant of a signup page, by headline and form. */
 async function variantOf(page: Page): Promise<Variant> {
   const shown = page.getByRole('heading', { level: 1 });
-  // The page before stays until this one is complete.
+  // The previous page stays until this one is complete.
   await expect(shown).toContainText(variantText(1));
   const heading = await shown.textContent();
   const variant: Variant = heading === variantText(2) ? 2 : 1;
@@ -49,7 +49,7 @@ async function expectOneVersionEach(page: Page): Promise<void> {
   expect(mixedVersions(addresses.join('\n'))).toEqual([]);
 }
 
-/** New visitors until there is one of each variant. The rest are gone. */
+/** One new visitor for each variant. */
 async function oneOfEach(browser: Browser, url: string): Promise<Record<Variant, BrowserContext>> {
   const found: Partial<Record<Variant, BrowserContext>> = {};
   for (let turn = 0; turn < 40 && !(found[1] && found[2]); turn += 1) {
@@ -61,7 +61,7 @@ async function oneOfEach(browser: Browser, url: string): Promise<Record<Variant,
   return found as Record<Variant, BrowserContext>;
 }
 
-/** Which variant a browser's next document is, by its cookies, without a window. */
+/** The variant of a browser's next document, requested with its cookies. */
 async function variantFor({ request }: BrowserContext, url: string): Promise<Variant> {
   const answer = await request.get(`${url}${GUIDE}`, { headers: NAVIGATES, failOnStatusCode: true });
   const html = await answer.text();
@@ -69,10 +69,7 @@ async function variantFor({ request }: BrowserContext, url: string): Promise<Var
   return html.includes(variantText(2)) ? 2 : 1;
 }
 
-test('half of the visitors get another headline and another form, and keep it until it is aborted', async ({
-  place,
-  browser,
-}) => {
+test('half of the visitors get and keep the canary until it is aborted', async ({ place, browser }) => {
   const { project, served } = place;
   await setVariant(project, 2);
   const form = join(project, 'mfe-guide/src/signup/SignupForm.tsx');
@@ -152,7 +149,7 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-test('a canary whose page views fail in ten networks is aborted by itself, and the webhook is called', async ({
+test('aborts a canary that fails in ten networks, and calls the webhook', async ({
   place: { project, site },
   browser,
 }) => {
@@ -164,7 +161,7 @@ test('a canary whose page views fail in ten networks is aborted by itself, and t
   await once(hook, 'listening');
   const served = await serveLive(project, site, await freePort(), {
     settings: {
-      // Its own: the other server of this site aborts nothing by what is reported here.
+      // A database of its own, so that the other server of this site does not abort the canary.
       DATA_DIR: join(site, 'data-of-the-abort'),
       CANARY_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/canaries`,
       CLIENT_IP_HEADER: 'x-forwarded-for',

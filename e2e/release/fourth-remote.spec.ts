@@ -38,7 +38,7 @@ test.afterAll(async () => {
 
 const remote = () => join(folder, 'remote');
 
-/** Runs one of the team's own npm commands. */
+/** Runs one of the team's npm commands. */
 async function npm(...args: readonly string[]): Promise<string> {
   const options = {
     cwd: remote(),
@@ -97,22 +97,20 @@ async function addFragments(): Promise<void> {
 const publish = (file: string) =>
   npm('run', 'publish:site', '--', file, '--to', `http://127.0.0.1:${adminPort}`);
 
-test('a repository of its own is written, installed with its own lock file, tested and packed', async ({
-  place,
-}) => {
+test('creates a repository with its own lock file, tests it and packs it', async ({ place }) => {
   const made = join(folder, 'packages');
   await publishCommand(place, 'new-remote', NAME, '--to', remote(), '--packages', made);
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
   const lock = await readFile(join(remote(), 'package-lock.json'), 'utf8');
   expect(lock).not.toContain(place.project);
-  // The team's machine may have an older Node.
+  // The team may have an older Node.
   const node = await npm('exec', '--offline', '--', 'node', '-p', 'process.execPath');
   expect(node.trim()).toContain(join(remote(), 'node_modules'));
   await addFragments();
   expect(await npm('run', 'pack', '--', '--out', 'one.release')).toContain('checks passed');
 });
 
-test('the site accepts it only when site.config.ts lists it', async ({ place }) => {
+test('the site accepts it only if site.config.ts lists it', async ({ place }) => {
   const { code, output } = await runDelivery(
     place.project,
     place.site,
@@ -129,7 +127,7 @@ test('the site accepts it only when site.config.ts lists it', async ({ place }) 
   served = await serveLive(place.project, place.site, await freePort(), { settings });
 });
 
-test('its pages join a running site, and no request fails', async ({ page }) => {
+test('its pages join a running site without failed requests', async ({ page }) => {
   const url = served?.url ?? '';
   const errors = watchErrors(page);
   expect((await fetch(`${url}${PAGE}`)).status).toBe(404);
@@ -157,7 +155,7 @@ test('its pages join a running site, and no request fails', async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
-test('its team sees its pages as they are on their machine, anew after each change', {
+test('its development server updates pages after each change', {
   tag: '@whole',
 }, async ({ page }) => {
   const port = await freePort();

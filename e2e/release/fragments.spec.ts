@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial' });
 const FRAGMENT = 'mfe-guide/src/fragments/InlineSignup.tsx';
 const HOME = 'mfe-content/src/pages/home/HomePage.tsx';
 const PLACE = '<Fragment of="guide" name="signup" />';
-/** A text of the fragment, and one of the page around it, by variant. */
+/** The texts of the fragment and of the page around it, by variant. */
 const TEXTS = {
   guide: ['The homeowners guide, free', 'The homeowners guide, for nothing'],
   content: ['Where would you like to start?', 'Where do you want to start?'],
@@ -39,7 +39,7 @@ const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
 const heading = (page: Page, text: string) =>
   page.getByRole('heading', { level: 2, name: text, exact: true });
 
-/** Which variant of the fragment a visitor's home page has. */
+/** The variant of the fragment on a visitor's home page. */
 async function variantFor({ request }: BrowserContext, url: string): Promise<0 | 1> {
   const headers = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
   const html = await (await request.get(url, { headers, failOnStatusCode: true })).text();
@@ -56,7 +56,7 @@ async function visitorOf(browser: Browser, url: string, variant: 0 | 1): Promise
   return visitorOf(browser, url, variant);
 }
 
-test('a canary of the guide changes the home page for its visitors only, a release for all, and a rollback takes it back', async ({
+test('canary, release and rollback of the guide change its fragment on the home page', async ({
   place,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('a canary of the guide changes the home page for its visitors only, a relea
   await Promise.all(visitors.map((visitor) => visitor.close()));
 });
 
-/** Releases that break a page with a fragment, and what their refusal says. */
+/** Releases that break a page with a fragment, and their refusals. */
 const REFUSED: Readonly<Record<string, { app: App; edit: Edit; says: RegExp }>> = {
   'a place of what the guide does not expose': {
     app: 'content',
@@ -109,7 +109,7 @@ const REFUSED: Readonly<Record<string, { app: App; edit: Edit; says: RegExp }>> 
 };
 
 for (const [what, { app, edit, says }] of Object.entries(REFUSED))
-  test(`the release checks refuse ${what}, name both teams and the remedy, and what is live stays`, async ({
+  test(`the release checks refuse ${what}, and name both teams and the remedy`, async ({
     place: { project, site },
   }) => {
     const liveText = () => readFile(join(site, 'live.json'), 'utf8');
@@ -122,7 +122,7 @@ for (const [what, { app, edit, says }] of Object.entries(REFUSED))
     await editFiles(project, [{ ...edit, before: edit.after, after: edit.before }]);
   });
 
-test('a preview names the owner of frame, region and fragment', async ({ place, page }) => {
+test('a preview shows the owners of frame, region and fragment', async ({ place, page }) => {
   const { served } = place;
   const output = await withoutGateBrowser(() => publishCommand(place, 'preview', 'guide'));
   const { pathname } = new URL(/https?:\S+\/_preview\/\S+/.exec(output)?.[0] ?? 'http://none');
@@ -146,11 +146,7 @@ test('a preview names the owner of frame, region and fragment', async ({ place, 
   expect(errors).toEqual([]);
 });
 
-test('two forms on a page have their own typed text, early submit and answer without script', async ({
-  place,
-  page,
-  browser,
-}) => {
+test('two forms on a page are independent, also without JavaScript', async ({ place, page, browser }) => {
   const { project, served } = place;
   const url = `${served.url}/contact`;
   const file = 'mfe-content/src/pages/contact/ContactPage.tsx';
@@ -199,7 +195,7 @@ test('two forms on a page have their own typed text, early submit and answer wit
   await plain.close();
 });
 
-test('twenty releases of the guide and twenty of the content while people read: no request fails, and no document mixes version sets', {
+test('forty releases during a load fail no request and mix no version sets', {
   tag: '@whole',
 }, async ({ place }) => {
   const { project, site, served } = place;

@@ -14,7 +14,7 @@ import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 
-test.use({ story: 'from elsewhere' });
+test.use({ story: 'remote publishing' });
 test.describe.configure({ mode: 'serial' });
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,7 +38,7 @@ test.afterEach(() => {
 const guidePage = async (headers: Record<string, string> = {}) =>
   (await fetch(`${served.url}${GUIDE}`, { headers })).text();
 
-/** Gives a token for the guide, and returns its secret. */
+/** Creates a token for the guide, and returns its secret. */
 async function addToken(place: Parameters<typeof publishCommand>[0], name: string, scopes: string) {
   const output = await publishCommand(
     ...([place, 'tokens', 'add', '--name', name, '--app', 'guide', '--scopes', scopes] as const),
@@ -47,12 +47,12 @@ async function addToken(place: Parameters<typeof publishCommand>[0], name: strin
 }
 
 // By default fourth-remote.spec.ts packs, and publishes with a token while readers read.
-test('what a broken connection began is done, and the command says how to see it', {
+test('a publish continues after a broken connection, and the command explains how to see it', {
   tag: '@whole',
 }, async ({ place }) => {
   await setVariant(place.project, 2);
   await publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks');
-  // Passes everything on, and breaks the answer to a release after its first line.
+  // A proxy that breaks the response to a release after its first line.
   const broken = createServer((incoming, answer) => {
     const { method, url: path, headers } = incoming;
     const sent = request({ port: new URL(to).port, host: '127.0.0.1', method, path, headers }, (got) => {
@@ -88,7 +88,7 @@ interface Step {
   env?: Record<string, string>;
 }
 
-test('a change of the guide alone gets a preview from its pull request, and a canary from its merge', {
+test('CI previews a pull request of the guide, and starts a canary after the merge', {
   tag: '@whole',
 }, async ({ place }) => {
   const { project } = place;
@@ -114,7 +114,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   await setVariant(project, 3);
   git('commit', '--quiet', '--all', '--message', 'Another headline');
 
-  // GitHub's own program is not here; what it would send is kept.
+  // A mock of GitHub's program that records its calls.
   await mkdir(join(project, 'bin'));
   await writeFile(join(project, 'bin/gh'), '#!/bin/sh\necho "$*" > gh.txt\n');
   await chmod(join(project, 'bin/gh'), 0o755);
@@ -133,7 +133,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
     'github.event.pull_request.number': '7',
   };
   let packed = '';
-  /** Runs the commands of a job, with what the platform knows in place of its expressions. */
+  /** Runs the commands of a job, with values for the platform's expressions. */
   const github = async (job: string, secret = '') => {
     let output = '';
     for (const { run, env = {} } of jobs[job].steps as Step[]) {
@@ -143,7 +143,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
           expression === 'secrets.PUBLISH_TOKEN' ? secret : (known[expression] ?? expression),
         ),
       ]);
-      // Of the same commit it is the same file.
+      // The same commit gives the same file.
       if (!run || run === packed) continue;
       if (run.includes(' pack ')) packed = run;
       output += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
@@ -156,7 +156,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
 
   await github('preview', await addToken(place, 'ci-preview', 'preview'));
   const comment = await readFile(join(project, 'preview.md'), 'utf8');
-  // The copied site still has the address of the tested one.
+  // The copied site has the address of the tested one.
   const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
   const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -164,7 +164,7 @@ test('a change of the guide alone gets a preview from its pull request, and a ca
   expect(await guidePage(), 'to everybody').not.toContain(variantText(3));
   expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
 
-  // GitLab does the same with the same commands.
+  // GitLab uses the same commands.
   const gitlab = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'));
   await shell(gitlab.changed.script.join('\n'), { CI_COMMIT_BEFORE_SHA: before });
   expect(await readFile(join(project, 'app.env'), 'utf8')).toBe('APP=guide\n');

@@ -12,14 +12,14 @@ import { type PublishingPlace, publishingTest as test } from '../support/publish
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
-// In their order: the second begins with what the first has made live.
+// Serial, because the second test needs the release of the first.
 test.use({ story: 'interruptions' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
 
-/** Steps of a publish with a moment of them: `after`, or so many milliseconds into it. */
+/** Steps of a publish and when to kill it: after the step, or so many milliseconds into it. */
 const KILLS = [
   ['build', '1500'],
   ['check', '250'],
@@ -42,7 +42,7 @@ async function killedRelease(
   expect(signal, `killed at ${step}, ${moment}`).toBe('SIGKILL');
 }
 
-test('kill -9 of a publish, within a step and between two, leaves live whole, and the next publish works', async ({
+test('kill -9 of a publish leaves the live version set intact, and the next publish works', async ({
   place,
 }) => {
   const { project, site, served } = place;
@@ -55,12 +55,12 @@ test('kill -9 of a publish, within a step and between two, leaves live whole, an
     expect(await liveText(), `${step}, ${moment}`).toBe(live);
   }
   expect(await pageBodies(served.url, PATHS)).toEqual(pages);
-  // Each kill came after the step of the one before: so each publish worked up to its own end.
+  // Each kill came after the step of the previous one, so each publish worked up to its kill.
   await withoutGateBrowser(() => killedRelease(place, 'switch', 'after'));
   expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });
 
-test('a tab whose release was pruned reloads once at the next navigation, and never in the middle of a form', async ({
+test('a tab of a pruned release reloads at the next navigation, and not during a form', async ({
   place,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('a tab whose release was pruned reloads once at the next navigation, and ne
   await expect(guideHeading(page, 3)).toBeVisible();
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('still@here.example');
-  // A rollback returns to one before what is live, so that one is never pruned.
+  // The previous release is never pruned, because a rollback may need it.
   await publishCommand(place, 'rollback', 'guide');
   await setVariant(project, 2);
   await withoutGateBrowser(() => publishCommand(place, 'release', 'guide'));

@@ -20,7 +20,7 @@ import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 test.use({ story: 'another origin' });
 test.describe.configure({ mode: 'serial' });
 
-/** The account area's asset origin: it fetches from the site, like a content delivery network. */
+/** The account area's asset origin, which fetches from the site like a CDN. */
 let origin: ReverseProxy;
 test.afterAll(() => origin?.stop());
 
@@ -29,7 +29,7 @@ function accountFiles(page: Page): { url: URL; cookie: Promise<string | null> }[
   const asked: ReturnType<typeof accountFiles> = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    // The site itself says what its apps consist of.
+    // The site serves the file lists of its apps.
     if (url.pathname.startsWith('/_r/account/') && !url.pathname.endsWith('/app.json'))
       asked.push({ url, cookie: request.headerValue('cookie').catch(() => 'unknown') });
   });
@@ -42,7 +42,7 @@ const originsOf = (asked: ReturnType<typeof accountFiles>) => [
 const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
 const logInForm = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
 
-test('a start applies the asset origin of site.config.ts; its files arrive from there with integrity and without a session', async ({
+test('a start applies the asset origin of site.config.ts, with integrity and without cookies', async ({
   place,
   context,
   page,
@@ -60,7 +60,7 @@ test('a start applies the asset origin of site.config.ts; its files arrive from 
     (await fetch(`${served.url}/`)).headers.get('content-security-policy')?.split('; ') ?? [];
   await expect.poll(async () => (await policyOf()).join()).toContain(origin.url);
 
-  await test.step('a document from before may not load from there, so its link is a full load', async () => {
+  await test.step('an older document forbids that origin, so its link is a full load', async () => {
     await sameDocument.mark(early);
     const reports = await policyReports(early);
     await account(early).click();
@@ -75,7 +75,7 @@ test('a start applies the asset origin of site.config.ts; its files arrive from 
     await page.goto(served.url);
     await interactive(page, '/');
     await account(page).click();
-    // Its own document has the hashes of its files.
+    // Its document has the hashes of its files.
     await fullyHydrated(page, '/login');
     expect(originsOf(asked)).toEqual([origin.url]);
     expect(asked.some(({ url }) => url.pathname.endsWith('.css'))).toBe(true);
@@ -94,7 +94,7 @@ test('a start applies the asset origin of site.config.ts; its files arrive from 
     await visit.getByRole('button', { name: 'Logout' }).click();
     await expect(visit).toHaveURL(/\/login$/);
     expect(originsOf(asked)).toEqual([origin.url]);
-    // Every port of a host gets its cookies.
+    // Cookies are sent to every port of a host.
     expect(await Promise.all(asked.map(({ cookie }) => cookie))).toEqual(asked.map(() => null));
     expect([errors, reports]).toEqual([[], []]);
     const map = await visit.locator('script[type=importmap]').textContent();
@@ -104,7 +104,7 @@ test('a start applies the asset origin of site.config.ts; its files arrive from 
   });
 });
 
-test('the backend may be on an origin of its own too, with the session as a bearer token', {
+test('the backend works on another origin, with the session as a bearer token', {
   tag: '@whole',
 }, async ({ place, context, page }) => {
   const { project, site } = place;

@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const addressIn = (output: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(output)?.[0] ?? 'http://none');
 
-/** Runs one of the project's npm commands, as a person does. */
+/** Runs one of the project's npm commands. */
 async function npm(project: string, site: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, SITE_DIR: site };
   const { stdout } = await run('npm', ['run', '--silent', ...args], {
@@ -43,14 +43,14 @@ async function expectLiveSite(context: BrowserContext, url: string): Promise<voi
   await page.close();
 }
 
-test('npm run preview shows the whole site with a release that is not live, to whoever opens its address, until it is ended', async ({
+test('npm run preview shows the whole site with a draft until the preview ends', async ({
   place: { project, site, served },
   page,
   browser,
 }) => {
   const live = await readFile(join(site, 'live.json'), 'utf8');
   await setVariant(project, 2);
-  // `console/console.spec.ts` has one that a browser has opened.
+  // `console/story.spec.ts` opens one from the console.
   const output = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
   expect(output).toMatch(/ {2}check +/);
   expect(output).toContain('Nothing was made live. It can be seen until');
@@ -88,7 +88,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
   });
   expect([errors, reports]).toEqual([[], []]);
 
-  await test.step('another browser sees what is live, and this one does again when it leaves', async () => {
+  await test.step('another browser gets the live site, and so does this one after leaving', async () => {
     const other = await browser.newContext();
     await expectLiveSite(other, served.url);
     await other.close();

@@ -19,7 +19,7 @@ const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
 const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Free Guide' });
 
-/** Every file of the site but those of one app, of what is live, and the notes of who publishes. */
+/** The hashes of the site's files, except those of one app, the live version set, and the log of publishes. */
 async function othersFiles(site: string, app: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
   const own = new RegExp(
@@ -28,16 +28,13 @@ async function othersFiles(site: string, app: string): Promise<Map<string, strin
   return new Map([...hashes].filter(([file]) => !own.test(file)));
 }
 
-/** No document may ever have loaded two releases of an app. */
+/** Expects that no document has loaded two releases of an app. */
 async function expectNoMix(page: Page): Promise<void> {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(mixedVersions(loaded.join('\n'))).toEqual([]);
 }
 
-test('a release of the guide reaches every reader at the next navigation into it, and nobody before', async ({
-  place,
-  context,
-}) => {
+test('a release reaches readers at their next navigation to it', async ({ place, context }) => {
   const { project, site, served } = place;
   const [writing, elsewhere, returning] = [
     await context.newPage(),
@@ -49,7 +46,7 @@ test('a release of the guide reaches every reader at the next navigation into it
   await writing.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
   await sameDocument.mark(writing);
   for (const page of [elsewhere, returning]) {
-    // The home page has the guide's form, and so its release.
+    // The home page has the guide's form, and thus its release.
     await page.goto(`${served.url}/contact`);
     await interactive(page, '/contact');
   }
@@ -89,7 +86,7 @@ test('a release of the guide reaches every reader at the next navigation into it
   expect(errors.flat()).toEqual([]);
 });
 
-test('a roll back leads readers back in the same way, and takes seconds', async ({ place, context }) => {
+test('a rollback reaches readers in the same way, within seconds', async ({ place, context }) => {
   const { site, served } = place;
   const page = await context.newPage();
   const errors = watchErrors(page);

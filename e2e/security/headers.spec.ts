@@ -2,10 +2,8 @@ import { expect, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 
-// What the policies say: delivery/src/core/serve/{create-site-app,security-headers}.test.ts.
-test('the guide is shown in the viewer of the browser, so it is the one file without a sandbox', async ({
-  request,
-}) => {
+// The policies: delivery/src/core/serve/{create-site-app,security-headers}.test.ts.
+test('the guide opens in the PDF viewer, because it has no sandbox policy', async ({ request }) => {
   expect((await request.get('/homeowners-guide.pdf')).headers()).toMatchObject({
     'content-type': 'application/pdf',
     'content-security-policy': "frame-ancestors 'none'",
@@ -13,9 +11,7 @@ test('the guide is shown in the viewer of the browser, so it is the one file wit
   });
 });
 
-test('an opener loses its reference to the window in the account area, also after a link', async ({
-  page,
-}) => {
+test('an opener loses its reference to a window in the account area', async ({ page }) => {
   await openPage(page, '/about');
   const opening = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/blog'));

@@ -9,7 +9,7 @@ import { serveLive } from '../support/serve-live.ts';
 const STEAL = "fetch('/stolen?' + document.cookie); document.documentElement.setAttribute('data-ran', '');";
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 
-/** Files as a contractor could bring them, each of which ran on the site's origin. */
+/** Hostile files in a release that would run on the site's origin. */
 const FILES: Readonly<Record<string, string>> = {
   'hello.html': `<!doctype html><script>${STEAL}</script>`,
   'hello.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><script>${STEAL}</script></html>`,
@@ -22,7 +22,7 @@ const FILES: Readonly<Record<string, string>> = {
   'data.js': `<!doctype html><script>${STEAL}</script>`,
 };
 
-test('no file that a release brings runs as a document of the site, nor reads its cookies', async ({
+test('no file of a release runs as a document of the site or reads its cookies', async ({
   page,
   request,
 }) => {
@@ -39,12 +39,12 @@ test('no file that a release brings runs as a document of the site, nor reads it
     if (asked.url().includes('/stolen')) stolen.push(asked.url());
   });
   for (const name of Object.keys(FILES)) {
-    // A PDF that is none may be offered for download instead.
+    // An invalid PDF may be downloaded instead.
     const answer = await page.goto(`${served.url}/_r/content/${version}/${name}`).catch(() => null);
     const listed = /\.(svg|pdf|js)$/.test(name);
     if (answer) expect([name, answer.status()]).toEqual([name, listed ? 200 : 404]);
     expect([name, await page.locator('[data-ran]').count()]).toEqual([name, 0]);
-    // What the file has asked for was asked for before this.
+    // The file's requests come before this one.
     await page.goto(`${served.url}/robots.txt`);
     expect([name, stolen]).toEqual([name, []]);
   }
@@ -52,9 +52,7 @@ test('no file that a release brings runs as a document of the site, nor reads it
   await copy.remove();
 });
 
-test('the guide is shown in the viewer of the browser, so it is the one file without a sandbox', async ({
-  request,
-}) => {
+test('the guide opens in the PDF viewer, because it has no sandbox policy', async ({ request }) => {
   const { headers } = await request
     .get('/homeowners-guide.pdf')
     .then((answer) => ({ headers: answer.headers() }));

@@ -13,7 +13,7 @@ import { SITE_PAGES } from '../support/site-pages.ts';
 
 const REQUESTS = 2000;
 const AT_ONCE = 24;
-/** How long the rest of a request that breaks off is awaited. */
+/** How long to wait for the response to an incomplete request. */
 const BROKEN_OFF_MS = 30;
 const MAX_GROWTH = 5 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   port = await freePort();
   served = await serveLive(process.cwd(), copy.folder, port, {
     preload: join(process.cwd(), 'e2e/support/measured-process.ts'),
-    // Each request comes from a network of its own, or the limits would answer for the routes.
+    // Each request comes from a new network, because rate limits would hide the routes.
     settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
   });
 });
@@ -41,7 +41,7 @@ async function measured(): Promise<Measured> {
   return (await said)[0] as Measured;
 }
 
-/** What there is to ask for. */
+/** The targets of requests. */
 async function targets(): Promise<Targets> {
   const html = await (await fetch(`${served.url}/`)).text();
   const files = [...html.matchAll(/(?:href|src)="(\/_r\/[^"]+)"/g)].map(([, path]) => path ?? '');
@@ -54,12 +54,12 @@ async function targets(): Promise<Targets> {
   };
 }
 
-// What one may cost: delivery/src/core/serve/create-site-app.test.ts.
-test('no request of chance or malice gets a fault, a long wait, or memory that stays', async () => {
+// The cost of single requests: delivery/src/core/serve/create-site-app.test.ts.
+test('random and crafted requests cause no errors, hangs or memory leaks', async () => {
   const asked = await targets();
   const random = seeded(20_250_612);
   const requests = Array.from({ length: REQUESTS }, (_, at) =>
-    // Mixed, so that memory of the one kind would show under the other.
+    // Mixed, so that a leak of one kind shows under the other.
     at % 6 === 5 ? craftedRequest(random, asked) : randomRequest(random, asked),
   );
   const counts = new Map<string, number>();
@@ -71,7 +71,7 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
         const { status, ms } = await rawRequest(port, bytes, whole ? PATIENCE_MS : BROKEN_OFF_MS);
         const text = JSON.stringify(bytes.toString('latin1').slice(0, 1500));
         if (status !== null && status >= 500) throw new Error(`${status} for ${text}`);
-        // Whether the rest of the others is answered before they break off depends on the machine.
+        // Whether incomplete requests get a response depends on the machine.
         if (!whole) continue;
         if (ms >= PATIENCE_MS) throw new Error(`No answer to ${text}`);
         const key = String(status ?? 'closed');
@@ -81,21 +81,21 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
     await Promise.all(Array.from({ length: AT_ONCE }, one));
   };
 
-  // A first part warms up what is loaded and compiled once.
+  // The first part warms up the server.
   const warm = Math.floor(requests.length / 4);
   await send(0, warm);
   const before = await measured();
   await send(warm, requests.length);
-  // What connections that broke off have held is free when the server has given them up.
+  // Memory of incomplete connections is freed when the server closes them.
   await expect.poll(async () => (await measured()).connections).toBeLessThanOrEqual(before.connections);
   const { heap, buffers } = await measured();
 
   expect((await fetch(`${served.url}/`)).status).toBe(200);
-  // None waited for the server's own timeouts.
+  // No request reached the server's timeouts.
   expect(counts.get('408')).toBeUndefined();
   expect(heap - before.heap, 'bytes of the heap').toBeLessThan(MAX_GROWTH);
   expect(buffers - before.buffers, 'bytes of buffers').toBeLessThan(MAX_GROWTH);
-  // Most of it was handled: pages and files were sent, calls were checked (backend/test/abuse), few were rejected at the door.
+  // Most requests were handled: pages and files were sent, calls were checked (backend/test/abuse), few were rejected early.
   const count = (...names: string[]) => names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0);
   expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(200);
   expect(count('404')).toBeGreaterThan(130);

@@ -29,8 +29,8 @@ async function everyPage(request: APIRequestContext): Promise<Map<string, string
   return pages;
 }
 
-// That links lead somewhere: delivery/src/core/gate/check-links.ts.
-test('every picture, style sheet, font and icon that a page names is there', async ({ request, baseURL }) => {
+// Link targets are checked by delivery/src/core/gate/check-links.ts.
+test('every picture, style sheet, font and icon of a page exists', async ({ request, baseURL }) => {
   const missing = new Set<string>();
   const asked = new Set<string>();
   for (const [path, html] of await everyPage(request)) {

@@ -18,8 +18,7 @@ import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 test.use({ story: 'malicious releases' });
 
 /**
- * Packs the guide's live release as a new one with this code in its signup page. Whoever sends this has a token and an
- * editor, and none of our tools.
+ * Packs the guide's live release as a new one with this code in its signup page, as an attacker with a token would.
  */
 async function packWith(attack: string, site: string, version: string, file: string) {
   const folder = await mkdtemp(join(tmpdir(), 'malicious-'));
@@ -45,7 +44,7 @@ async function packWith(attack: string, site: string, version: string, file: str
 }
 
 /**
- * Tries every way out of a page, and says what it has found. Written so that reading its text does not show it.
+ * Tries every escape from a page, and reports successful ones. Written so that a text search does not find them.
  * @param port of a server of this machine.
  */
 const WAYS_OUT = (port: number, secret: string) => `
@@ -96,13 +95,13 @@ test.afterAll(async () => {
   await served?.stop();
 });
 
-test('code of the pages of a release runs in the browser of the checks alone, and finds no way out of it', async ({
+test('code of a release runs only in the browser of the checks, and cannot escape', async ({
   place: { project, site },
 }) => {
   const { port } = neighbor.address() as { port: number };
   const file = join(project, 'malicious.release');
   await packWith(WAYS_OUT(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
-  // Without our command, which would refuse it before.
+  // Without our command, which would refuse it earlier.
   const answer = await fetch(`${to}/releases?app=guide&preview=7`, {
     method: 'POST',
     headers: { authorization: `Bearer ${process.env.PUBLISH_TOKEN}` },

@@ -20,7 +20,7 @@ export interface ConsolePlace {
   console: string;
   link: string;
   log(): string;
-  /** A packed guide of an variant (`setVariant`): 2, 3 or 4. */
+  /** A packed guide of a variant (`setVariant`): 2, 3 or 4. */
   packed(variant: number): string;
   /** Creates a token. Returns its secret. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
