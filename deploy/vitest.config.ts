@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Operations: what `deploy/` needs of the rest of the project, and compose.yaml itself where Docker runs. */
+/** Tests of `deploy/`, including compose.yaml where Docker runs. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {

@@ -23,20 +23,20 @@ const compose: { services: Record<string, Service>; secrets: Record<string, { fi
   { merge: true },
 );
 
-/** The stages of the Dockerfile, each with its instructions and those of the stages that it is made from. */
+/** The stages of the Dockerfile with their instructions, including those of their base stages. */
 const stages = new Map<string, string>();
 for (const text of readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8').split(/^(?=FROM )/m)) {
   const [, base = '', name] = /^FROM (\S+) AS (\S+)/.exec(text) ?? [];
   if (name) stages.set(name, `${stages.get(base) ?? ''}${text}`);
 }
 
-/** The command that a service of compose.yaml runs: its own, or the last one of its image. */
+/** The command of a service in compose.yaml: its own, or that of its image. */
 function commandOf({ command, build }: Service): string[] {
   const [, cmd = '[]'] = stages.get(build?.target ?? '')?.match(/.*^CMD (\[.*\])$/ms) ?? [];
   return command ?? JSON.parse(cmd);
 }
 
-/** The variables that a stage sets for its programs. */
+/** The environment variables of a stage. */
 const environmentOf = (stage: string): Record<string, string> =>
   Object.fromEntries(
     [...(stages.get(stage) ?? '').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
@@ -49,14 +49,14 @@ const TIMEOUT_MS = 900_000;
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
 
-/** The commands of a page, by block. */
+/** The code blocks of a page. */
 const blocksOf = (page: string) =>
   Array.from(
     readFileSync(join(ROOT, page), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```/gms),
     ([, text = '']) => text,
   );
 
-/** Runs commands as a reader does, in one shell that ends at the first failure. */
+/** Runs commands in one shell that exits at the first failure. */
 const shell = (commands: string, cwd: string, env: Record<string, string>) =>
   promisify(execFile)('bash', ['-exc', commands], {
     cwd,
@@ -64,7 +64,7 @@ const shell = (commands: string, cwd: string, env: Record<string, string>) =>
     maxBuffer: 2 ** 26,
   });
 
-/** Asks a site what a visitor asks first. */
+/** Requests the pages of a first visit. */
 async function visit(url: string): Promise<void> {
   const answers = await Promise.all(
     ['/', '/free-homeowners-guide', '/api/health'].map((path) => fetch(url + path)),
@@ -74,7 +74,7 @@ async function visit(url: string): Promise<void> {
   expect(await answers[1]?.text()).toContain('<form');
 }
 
-it('compose.yaml names stages, programs and secrets that exist', () => {
+it('compose.yaml uses existing stages, programs and secrets', () => {
   const { services, secrets } = compose;
   expect(Object.keys(services)).toEqual(
     expect.arrayContaining(['proxy', 'postgres', 'backend', 'site-1', 'site-2', 'publisher', 'backup']),
@@ -95,10 +95,10 @@ it('compose.yaml names stages, programs and secrets that exist', () => {
   }
 });
 
-it('the documented commands release to a site, which keeps its data over a backup, a restore and a restart', {
+it('the documented commands release, back up, restore and restart a site', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  // Vite builds no federation under vitest.
+  // Vite skips federation builds under Vitest.
   vi.stubEnv('VITEST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const project = await copyProject();
@@ -125,11 +125,11 @@ it('the documented commands release to a site, which keeps its data over a backu
   const [backups, configuration] = [temporaryFolder(), join(temporaryFolder(), 'site.config.json')];
   cpSync(join(ROOT, 'shared-lib/site.config.json'), configuration);
   const run = (commands = '') => {
-    const here = commands
+    const adapted = commands
       .replaceAll('/mnt/backups', backups)
       .replaceAll('/etc/site/site.config.json', configuration)
       .replaceAll('https://www.example.com', env.ORIGIN);
-    return shell(here.replaceAll(/^(?:git pull|npm start -- --live).*/gm, ''), project.folder, env);
+    return shell(adapted.replaceAll(/^(?:git pull|npm start -- --live).*/gm, ''), project.folder, env);
   };
   const [, draft, release] = blocksOf('docs/start.md');
   const [, setUp, , daily, upgrade] = blocksOf('docs/operate/install-systemd.md');
@@ -181,7 +181,7 @@ it.skipIf(!existsSync(join(ROOT, '.git')))(
     expect(told.stdout).toBe('next\n');
     expect(readFileSync(join(folder, 'deploy/.env'), 'utf8')).toContain('hello@localhost');
     if (!hasEngine) return;
-    // Caddy makes a certificate of its own.
+    // Caddy uses a self-signed certificate.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     await visit(`https://localhost:${https}`);
