@@ -3,14 +3,6 @@ import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 
 // The policies: delivery/src/core/serve/{create-site-app,security-headers}.test.ts.
-test('the guide opens in the PDF viewer, because it has no sandbox policy', async ({ request }) => {
-  expect((await request.get('/homeowners-guide.pdf')).headers()).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-security-policy': "frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-});
-
 test('an opener loses its reference to a window in the account area', async ({ page }) => {
   await openPage(page, '/about');
   const opening = page.waitForEvent('popup');
