@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** Names in code, with the kind of name to use. */
 const NAMES: typeof WORDS = [
   [/\b(?:MOST|LEAST|LONGEST|SHORTEST|FEWEST)_[A-Z]/, 'MAX_*, MIN_*'],
-  [/\bPATIENCE_|(?<!TEST)_PATIENCE\b/, '*_TIMEOUT_MS'],
+  [/\bPATIENCE_(?!MS)|(?<!TEST)_PATIENCE\b/, '*_TIMEOUT_MS'],
   [/\b\w+Wish\b|\bWanted\b|[a-z]-wish\b/, '*Options'],
   [/\bcanariesBeside\b|\bbesideCanary\b/, 'activeCanaries'],
   [/\binTurn\b|\bcreateTurns\b|\bturns\.get\b/, 'runExclusive, a limit of parallel work'],
@@ -41,22 +41,35 @@ const NAMES: typeof WORDS = [
   [/\b(?:openLedger|Charge|\w+Charges?)\b/, 'RateLimiter, consume'],
   [/\b(?:plainWords|plain-words|withoutPlaces|without-places)\b/, 'stripControlChars, redactPaths'],
   [/\b(?:confine[ds]?|confinement|boxed|refusedWithoutBox)\b/, 'sandbox'],
-  [/\b(?:judge[A-Z]\w*|[Jj]udgement|certainProblems|comesFirst|tired|createDecoyWork)\b/, 'the task’s noun or verb'],
-  [/\b(?:makeObtainable|obtainable|whatIsAsked|isConcerned|heedTeamLink|wishToSave)\b/, 'the task’s noun or verb'],
+  [
+    /\b(?:judge[A-Z]\w*|[Jj]udgement|certainProblems|comesFirst|tired|createDecoyWork)\b/,
+    'the task’s noun or verb',
+  ],
+  [
+    /\b(?:makeObtainable|obtainable|whatIsAsked|isConcerned|heedTeamLink|wishToSave)\b/,
+    'the task’s noun or verb',
+  ],
   [/\b(?:doneText|sayWhere|whereSecretLies|saidIn)\b|\/done\.ts\b/, 'format*, print*, *Result'],
 ];
 
 /** Packages whose names are not all renamed yet. */
 const NOT_YET = /^(?:backend|console|delivery|deploy|e2e|mfe-\w+|shared-lib|shell)\//;
 /** Texts of others: the owner's, readers' and lawyers', licenses, and the list itself. */
-const OTHERS = /specification\.md$|^mfe-content\/content\/|licen[cs]es?\/|notices|openapi\.json|docs\/words\.test\.ts/i;
+const OTHERS =
+  /specification\.md$|^mfe-content\/content\/|licen[cs]es?\/|notices|openapi\.json|docs\/words\.test\.ts/i;
 
 const isRepository = existsSync(join(ROOT, '.git'));
-const files = isRepository ? execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0') : [];
+const files = isRepository
+  ? execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0')
+  : [];
 
 it.skipIf(!isRepository)('documents, code and messages use the words of the glossary', () => {
-  const listed = files.filter((file) => /\.(?:md|[jt]sx?|mjs|ya?ml)$/.test(file) && existsSync(join(ROOT, file)));
-  const checked = listed.filter((file) => !OTHERS.test(file) && (file.endsWith('.md') || !NOT_YET.test(file)));
+  const listed = files.filter(
+    (file) => /\.(?:md|[jt]sx?|mjs|ya?ml)$/.test(file) && existsSync(join(ROOT, file)),
+  );
+  const checked = listed.filter(
+    (file) => !OTHERS.test(file) && (file.endsWith('.md') || !NOT_YET.test(file)),
+  );
   expect(checked.length).toBeGreaterThan(70);
   const found = checked.flatMap((file) => {
     const isDocument = file.endsWith('.md');

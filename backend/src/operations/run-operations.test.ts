@@ -25,7 +25,10 @@ test.each([
   [['deliveries', '--limit', 'all'], '--limit must be a whole number above 0.'],
   [['deliveries', '--target', 'pigeon'], '--target must be smtp or automation, not "pigeon".'],
   [['deliveries', 'show'], 'deliveries show requires the id of one delivery.'],
-  [['deliveries', 'redrive', 'a', '--dead'], 'deliveries redrive requires ids, or --dead for all dead letters.'],
+  [
+    ['deliveries', 'redrive', 'a', '--dead'],
+    'deliveries redrive requires ids, or --dead for all dead letters.',
+  ],
   [['erase', 'rosa'], 'It requires one email address'],
   [['unlock', '--all'], 'It requires one email address'],
   [['retention', 'now'], 'retention takes no arguments.'],
