@@ -91,7 +91,7 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
 function LogOut(): ReactElement {
   return (
     <button className={styles.member} type="button" data-log-out>
-      <Icon d="M14 4h5v16h-5M4 12h11M11 8l4 4-4 4" />
+      <Icon d="M10 4H5v16h5M9 12h11M16 8l4 4-4 4" />
       Log out
     </button>
   );
