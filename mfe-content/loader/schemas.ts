@@ -112,10 +112,9 @@ export interface Picture {
 const pictureOf = (
   own: string,
   { picture = own, alt: words }: { picture?: string | undefined; alt: string },
-): Picture => ({
-  id: picture,
-  alt: words,
-});
+) => ({ id: picture, alt: words }) satisfies Picture;
+const maybePicture = (own: string, picture: string | undefined, words: string | undefined) =>
+  words ? pictureOf(own, { picture, alt: words }) : undefined;
 
 /**
  * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter: the
@@ -189,10 +188,7 @@ export const productPick = v.pipe(
     alt: v.optional(alt),
     link: retailerLink,
   }),
-  v.transform(({ picture, alt, ...pick }) => ({
-    ...pick,
-    picture: alt ? pictureOf(pick.id, { picture, alt }) : undefined,
-  })),
+  v.transform(({ picture, alt, ...pick }) => ({ ...pick, picture: maybePicture(pick.id, picture, alt) })),
 );
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
@@ -260,10 +256,7 @@ export const articleItem = v.pipe(
   ),
   v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
   v.check((item) => !item.picture || Boolean(item.alt), 'A picture needs alt: what it shows.'),
-  v.transform(({ picture, alt, ...item }) => ({
-    ...item,
-    picture: alt ? pictureOf(item.id, { picture, alt }) : undefined,
-  })),
+  v.transform(({ picture, alt, ...item }) => ({ ...item, picture: maybePicture(item.id, picture, alt) })),
 );
 
 const guide = v.strictObject({ title, text: text(40, 200) });

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkCanaries } from '../core/publish/go-live.ts';
-import { rollBack } from '../core/publish/roll-back.ts';
+import { checkCanaries, rollBack } from '../core/publish/go-live.ts';
 import { setId } from '../core/store/version-set.ts';
 import { partsOf, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';

@@ -5,7 +5,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { Canceled } from '../report/refusal.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { changeLive, checkedNow, inTurn } from './change-live.ts';
-import { rollBack } from './roll-back.ts';
+import { rollBack } from './go-live.ts';
 
 const guideOf = async (store: SiteStore) => (await store.live.current()).versions.guide;
 

@@ -3,8 +3,8 @@ import { abortCanary } from '../../rollout/change-canary.ts';
 import { step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
+import { rollBack } from './go-live.ts';
 import { publishKept } from './publish-release.ts';
-import { rollBack } from './roll-back.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');

@@ -5,7 +5,7 @@ import { step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
-import { rollBack } from './roll-back.ts';
+import { rollBack } from './go-live.ts';
 
 /** A site whose guide was 1.0.0 and is 2.0.0; its 3.0.0 was never live. */
 async function twoGuides() {

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { copySiteFiles, moveSiteFiles, siteNames } from '../../backup/site-part.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { filesIn } from './files.ts';
-import { copySiteFiles, moveSiteFiles, siteNames } from './site-files.ts';
 
 function folderWith(...names: readonly string[]): string {
   const folder = temporaryFolder();

@@ -1,5 +1,4 @@
-import type { TitledEntry } from '../../core/publish/arrivals.ts';
-import type { ListedToken } from '../../core/publish/listing.ts';
+import type { ListedToken, TitledEntry } from '../../core/publish/listing.ts';
 import type { MadePreview } from '../../core/publish/preview-wish.ts';
 import type { Refusal } from '../../core/report/refusal.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rollBack } from '../../core/publish/roll-back.ts';
+import { rollBack } from '../../core/publish/go-live.ts';
 import { setId } from '../../core/store/version-set.ts';
 import { abortCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { publishOthers, releaseBeside, startSmallCanary, step } from '../../testing/small-canary.ts';

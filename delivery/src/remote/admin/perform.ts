@@ -1,8 +1,8 @@
 import { type ChangeOptions, checkedNow } from '../../core/publish/change-live.ts';
+import { rollBack } from '../../core/publish/go-live.ts';
 import { listReleases, listVersionSets } from '../../core/publish/listing.ts';
 import { previewKept } from '../../core/publish/make-preview.ts';
 import { publishKept } from '../../core/publish/publish-release.ts';
-import { rollBack } from '../../core/publish/roll-back.ts';
 import { concerns } from '../../core/store/audit.ts';
 import { contentName } from '../../core/store/files.ts';
 import type { Live } from '../../core/store/live.ts';

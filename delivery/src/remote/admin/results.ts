@@ -1,5 +1,5 @@
 import type { EventCount, Events } from 'backend';
-import { createArrivals } from '../../core/publish/arrivals.ts';
+import { createArrivals } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Change } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';

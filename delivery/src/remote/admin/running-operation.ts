@@ -1,15 +1,21 @@
-import { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Log } from 'backend';
+import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { audited, type ChangeOptions, withoutFolder } from '../../core/publish/change-live.ts';
 import { actionOf } from '../../core/publish/publish-release.ts';
 import { Canceled, type Refusal, Refused, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/terminal.ts';
+import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 import type { Ended, OperationView, Report } from './admin-api.ts';
 import type { Done } from './done.ts';
 import type { Operation, Upload } from './operation.ts';
 import { perform } from './perform.ts';
-import { deleteUpload, type Receiving } from './receive-upload.ts';
 
 interface Sent {
   bytes: number;
@@ -232,4 +238,49 @@ export function runOperation({
     },
     arrived: arrival.promise,
   };
+}
+
+/** The body of a request. */
+type Body = ReadableStream<Uint8Array> | null;
+
+/** How an upload is received. */
+interface Receiving {
+  signal: AbortSignal;
+  onBytes: (bytes: number) => void;
+}
+
+async function* limited(sent: AsyncIterable<Uint8Array>, onBytes: Receiving['onBytes']) {
+  let bytes = 0;
+  for await (const chunk of sent) {
+    bytes += chunk.length;
+    if (bytes > ARCHIVE_LIMITS.packed) throw new Error('too long');
+    onBytes(bytes);
+    yield chunk;
+  }
+}
+
+const readableOf = (body: Body) =>
+  body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);
+
+/** Deletes a received file. What cannot be deleted goes with the next start. */
+const deleteUpload = (file: string): Promise<void> =>
+  rm(dirname(file), { recursive: true, force: true }).catch(() => {});
+
+/** Writes an upload to a file in its own folder. @throws Error when it is incomplete or too long. */
+export async function receiveUpload(body: Body, { signal, onBytes }: Receiving): Promise<string> {
+  const file = join(await temporaryPlace('upload'), 'sent.release');
+  try {
+    const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    await pipeline(readableOf(body), (sent) => limited(sent, onBytes), to, { signal });
+    return file;
+  } catch {
+    await deleteUpload(file);
+    throw new Error('It did not arrive whole, or is too long for a packed release.');
+  }
+}
+
+/** Reads the rest of a body that is not needed: many a client hears nothing before it has sent all. */
+export async function discardBody(body: Body): Promise<void> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, next) => next() });
+  await pipeline(readableOf(body), (sent) => limited(sent, () => {}), nowhere).catch(() => {});
 }

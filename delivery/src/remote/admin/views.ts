@@ -1,6 +1,6 @@
 import { type Events, eventsCsv, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
-import { createArrivals } from '../../core/publish/arrivals.ts';
+import { createArrivals } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { concerns } from '../../core/store/audit.ts';
 import { stateName } from '../../core/store/live.ts';
