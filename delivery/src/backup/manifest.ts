@@ -9,7 +9,7 @@ import { SITE_BACKUP, siteFile } from './site-part.ts';
 
 const MANIFEST = 'backup.json';
 /** Bytes; one has about two thousand. */
-const MOST = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 const BACKUP = v.object({
   format: v.literal(1),
@@ -60,7 +60,7 @@ export async function readBackup(folder: string): Promise<{ folder: string; back
   const damaged = (what: string) =>
     new Error(`${folder} is not a whole backup: ${what}. Nothing was changed.`);
   if (!names.includes(MANIFEST)) throw damaged(`there is no ${MANIFEST} in it, and no folder of a backup`);
-  if ((await stat(join(folder, MANIFEST))).size > MOST) throw damaged(`${MANIFEST} is too large`);
+  if ((await stat(join(folder, MANIFEST))).size > MAX_BYTES) throw damaged(`${MANIFEST} is too large`);
   let backup: Backup;
   try {
     backup = v.parse(BACKUP, JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { contentName } from '../core/store/files.ts';
 
 const PREFIX = `gable-site-running-${contentName(PROJECT_ROOT)}-`;
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** Lets commands find the folder of the site that this process serves, until it ends. */
 export async function noteRunning(folder: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function runningFolders(): Promise<string[]> {
     if (!name.startsWith(PREFIX) || !isRunning(Number(name.slice(PREFIX.length)))) continue;
     const file = join(tmpdir(), name);
     const found = await lstat(file).catch(() => null);
-    if (!found?.isFile() || found.size > LONGEST) continue;
+    if (!found?.isFile() || found.size > MAX_LENGTH) continue;
     // Everybody may write there.
     if (!process.getuid || found.uid === process.getuid())
       folders.push(await readFile(file, 'utf8').catch(() => ''));

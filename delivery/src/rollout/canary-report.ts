@@ -34,10 +34,10 @@ export interface CanaryReport {
   words: readonly string[];
 }
 
-const FEWEST_LOADS = 20;
+const MIN_LOADS = 20;
 
 function loadSeconds({ loads = 0, loadMs = null }: Partial<ReleaseHealth> = {}): number | null {
-  return loads < FEWEST_LOADS || loadMs === null ? null : loadMs / 1000;
+  return loads < MIN_LOADS || loadMs === null ? null : loadMs / 1000;
 }
 
 function checkText(canary: Canary, stageMs: number): string {

@@ -22,7 +22,7 @@ export interface Verdict {
 const Z = 1.96;
 const DIFFERENCE = 0.2;
 /** Lehr's rule is for rates well below 1, and needs almost no views above. */
-const FEWEST_VIEWS = 50;
+const MIN_VIEWS = 50;
 
 const NO_SUCCESS: Readonly<Record<SuccessKind, string>> = {
   requests: 'no guide request',
@@ -48,7 +48,7 @@ export function rateOf(clicks: number, views: number): Rate {
  * 16 p (1 - p) / d², where d is the difference of the rate p. Infinity for a rate of 0.
  */
 export const viewsNeeded = (rate: number): number =>
-  Math.max(FEWEST_VIEWS, Math.ceil((16 * (1 - rate)) / (rate * DIFFERENCE ** 2)));
+  Math.max(MIN_VIEWS, Math.ceil((16 * (1 - rate)) / (rate * DIFFERENCE ** 2)));
 
 /** Two digits, since it is an estimate: `7,600`. */
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');

@@ -172,11 +172,11 @@ it('lets one machine publish at a time, and names it', async () => {
   await one.withLock('The release of guide', async () => {
     expect(await two.lockHolder()).toMatch(/^The release of guide \(\S+, process \d+/);
     const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
-    const refused = two.withLock('mine', async () => order.push('two'), { waiting, patienceMs: 300 });
+    const refused = two.withLock('mine', async () => order.push('two'), { waiting, timeoutMs: 300 });
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of guide \(\S+, process \d+/);
     expect(waiting).toHaveBeenCalledOnce();
   });
-  await two.withLock('mine', async () => order.push('two'), { patienceMs: 0 });
+  await two.withLock('mine', async () => order.push('two'), { timeoutMs: 0 });
   expect(order).toEqual(['two']);
   expect(await two.lockHolder()).toBe(null);
 });

@@ -5,8 +5,8 @@ import type { AppName } from '../store/version-set.ts';
 import { escapeText, unescapeText } from './html.ts';
 
 /** A page with more parts is slow, and hard to debug. */
-const MOST_FRAGMENTS = 20;
-const LONGEST_TEXT = 500;
+const MAX_FRAGMENTS = 20;
+const MAX_TEXT_LENGTH = 500;
 
 /** Why a page cannot have its fragments: the message names it and both teams. */
 export class FragmentProblem extends Error {
@@ -65,8 +65,8 @@ export function placeFragments(
     if (fragments.some((one) => one.fragment === fragment) && (fragment.form || / id="/.test(packed.html)))
       throw refuse('whose ids or form are on the page already.', 'Place it once.');
     fragments.push({ release: exposing, fragment });
-    if (fragments.length > MOST_FRAGMENTS)
-      throw refuse('one more than a page may have.', `Place no more than ${MOST_FRAGMENTS} on a page.`);
+    if (fragments.length > MAX_FRAGMENTS)
+      throw refuse('one more than a page may have.', `Place no more than ${MAX_FRAGMENTS} on a page.`);
     styles.add(packed.css);
     links.add(packed.preloads);
     const content = packed.html.replace(PROP_HOLE, (_, prop: string) =>
@@ -85,7 +85,7 @@ function problemOf(props: Record<string, unknown>, declared: readonly string[]):
   if (unknown) return `which takes no text "${unknown}".`;
   const wrong = declared.find((name) => {
     const text = Object.hasOwn(props, name) ? props[name] : undefined;
-    return typeof text !== 'string' || !text.trim() || text.length > LONGEST_TEXT;
+    return typeof text !== 'string' || !text.trim() || text.length > MAX_TEXT_LENGTH;
   });
-  return wrong ? `which needs a text "${wrong}" of 1 to ${LONGEST_TEXT} characters.` : null;
+  return wrong ? `which needs a text "${wrong}" of 1 to ${MAX_TEXT_LENGTH} characters.` : null;
 }

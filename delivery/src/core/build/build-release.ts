@@ -98,7 +98,7 @@ async function keptBuild(
   const unlock = await waitForLock(
     () => takeFileLock(`${kept}.lock`),
     async () => `The build of ${name}`,
-    { patienceMs: BUILD_TIMEOUT_MS },
+    { timeoutMs: BUILD_TIMEOUT_MS },
   );
   try {
     if (existsSync(kept)) return await cp(kept, folder, { recursive: true });

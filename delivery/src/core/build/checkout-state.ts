@@ -7,9 +7,9 @@ import type { Origin } from '../store/names.ts';
 const run = promisify(execFile);
 
 /** Commits that a release names: those since the one before are mostly among them. */
-const MOST_COMMITS = 20;
+const MAX_COMMITS = 20;
 /** Characters of a subject that are kept. */
-const LONGEST_SUBJECT = 200;
+const MAX_SUBJECT_LENGTH = 200;
 
 /** The checkout's commit, whether it is clean, and the latest commits that changed a folder; null and none without Git. */
 export async function checkoutState(
@@ -22,14 +22,14 @@ export async function checkoutState(
     const [head, changes, log] = await Promise.all([
       git('rev-parse', 'HEAD'),
       git('status', '--porcelain'),
-      git('log', `-${MOST_COMMITS}`, '--no-merges', '--format=%H %s', '--', folder),
+      git('log', `-${MAX_COMMITS}`, '--no-merges', '--format=%H %s', '--', folder),
     ]);
     const commits = log.stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => {
         const [commit = ''] = line.split(' ', 1);
-        return { commit, subject: plainWords(line.slice(commit.length + 1)).slice(0, LONGEST_SUBJECT) };
+        return { commit, subject: plainWords(line.slice(commit.length + 1)).slice(0, MAX_SUBJECT_LENGTH) };
       });
     return { commit: head.stdout.trim(), clean: changes.stdout.trim() === '', commits };
   } catch {

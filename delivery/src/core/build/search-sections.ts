@@ -131,7 +131,7 @@ function isTeaser(container: Tree.Element): boolean {
 }
 
 /** The longest list of sections, in characters: every search downloads it. */
-const LONGEST = 200_000;
+const MAX_LENGTH = 200_000;
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
 
@@ -155,7 +155,7 @@ export async function searchedDocuments(
   if (!existsSync(file)) return [];
   const content = await readFile(file, 'utf8');
   const refuse = (reason: string) => new Error(`${SEARCHED_DOCUMENTS} ${reason}`);
-  if (content.length > LONGEST) throw refuse(`is longer than ${LONGEST} characters.`);
+  if (content.length > MAX_LENGTH) throw refuse(`is longer than ${MAX_LENGTH} characters.`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(content);

@@ -1,7 +1,7 @@
 import { errors } from 'playwright-core';
 import { type Refusal, Unchecked } from '../report/refusal.ts';
 import { type AssembledCandidate, changedPages, pageName, releaseNames } from './candidate.ts';
-import { type GateBrowser, openBrowser, PATIENCE_MS, serveCandidate } from './gate-browser.ts';
+import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
@@ -46,7 +46,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
 }
 
 /** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
-const VISIT_TIMEOUT_MS = 4 * PATIENCE_MS;
+const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
 async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -68,7 +68,7 @@ export async function certainProblems(look: Look): Promise<Problem[]> {
 }
 
 /** How long all of it may take, in milliseconds: other releases wait for it. */
-const CHECK_TIMEOUT_MS = 10 * PATIENCE_MS;
+const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
 /** Opens every changed page in a real browser and submits its forms (docs/decisions/023). @throws Unchecked on a timeout. */
 export async function checkInBrowser(

@@ -14,7 +14,7 @@ import type { ServerConfig } from '../store/version-set.ts';
 import { withDevelopmentEdition } from './development-edition.ts';
 
 /** How long the browser may take for one thing, in milliseconds. No good release needs nearly as long. */
-export const PATIENCE_MS = 60_000;
+export const BROWSER_TIMEOUT_MS = 60_000;
 
 const ARGS = [
   // A page must not ask what only this machine can reach: all but the gate's own server is asked of a proxy that is not
@@ -70,7 +70,7 @@ async function start(
     await mkdir(home, { mode: 0o700 });
     const executablePath = chromiumSandbox && isRoot ? await unprivileged(program, folder, home) : program;
     const env = { ...(browserEnvironment() as Record<string, string>), HOME: home, TMPDIR: home };
-    const how = { executablePath, args, chromiumSandbox, env, timeout: PATIENCE_MS };
+    const how = { executablePath, args, chromiumSandbox, env, timeout: BROWSER_TIMEOUT_MS };
     const browser = await chromium.launch(how);
     isSandboxed ||= chromiumSandbox;
     return { browser, close: () => browser.close().finally(remove) };

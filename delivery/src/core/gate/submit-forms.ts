@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { PATIENCE_MS } from './gate-browser.ts';
+import { BROWSER_TIMEOUT_MS } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { loadPage, OPENED } from './visit-page.ts';
 import { heardBy, type Visitor } from './visitors.ts';
@@ -58,15 +58,15 @@ async function send(page: Page, form: Locator): Promise<void> {
     const sent = element as HTMLFormElement;
     sent.requestSubmit(sent.querySelector<HTMLButtonElement>(button));
   }, BUTTON);
-  const patience = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + BROWSER_TIMEOUT_MS;
   const isQuiet = () => open.size === 0 && performance.now() - last >= QUIET_MS;
   const pause = () => new Promise((done) => setTimeout(done, 50));
   // On a busy machine the page may not have begun with the answer after a quiet moment.
   const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(pause);
   do {
-    while (performance.now() < patience && !isQuiet()) await pause();
+    while (performance.now() < deadline && !isQuiet()) await pause();
     await idle();
-  } while (performance.now() < patience && !isQuiet());
+  } while (performance.now() < deadline && !isQuiet());
 }
 
 /** Submits each form of a page to the gate's backend, each as a new visitor. `which` selects the forms. */

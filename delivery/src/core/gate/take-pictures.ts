@@ -11,11 +11,11 @@ import type { SiteStore } from '../store/site-store.ts';
 import { browserSandboxProblem, type GateBrowser, keepHere, openBrowser } from './gate-browser.ts';
 
 /** CSS pixels of a page that are pictured, from its top. */
-const MOST_HEIGHT = 8000;
+const MAX_HEIGHT = 8000;
 /** Bytes of one picture; the site's own have a tenth of it. */
-const MOST_BYTES = 2 * 1024 ** 2;
+const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** How long all pictures may take, in milliseconds. What is not there by then is left out. */
-const LONGEST_MS = 20_000;
+const PICTURES_TIMEOUT_MS = 20_000;
 /** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
 const QUALITY = 75;
 
@@ -52,7 +52,7 @@ const settled = (page: Page) =>
 async function picture(page: Page, width: number): Promise<Buffer | null> {
   await page.setViewportSize({ width, height: 800 });
   await settled(page);
-  const clip = { x: 0, y: 0, width, height: MOST_HEIGHT };
+  const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
   const bytes = await page.screenshot({
     type: 'jpeg',
     quality: QUALITY,
@@ -61,7 +61,7 @@ async function picture(page: Page, width: number): Promise<Buffer | null> {
     // Hiding it takes a style, which the policy of the page stops.
     caret: 'initial',
   });
-  return bytes.length <= MOST_BYTES ? bytes : null;
+  return bytes.length <= MAX_PICTURE_BYTES ? bytes : null;
 }
 
 /** Opens a tab of one side in which nothing moves; it gives what a page looks like at each width to a reader who does nothing. */
@@ -75,7 +75,7 @@ async function pictureSide(
     viewport: { width: PICTURE_WIDTHS[1], height: 800 },
     extraHTTPHeaders: { [SIDE]: side },
   });
-  context.setDefaultTimeout(LONGEST_MS);
+  context.setDefaultTimeout(PICTURES_TIMEOUT_MS);
   await keepHere(context, origin, set.config);
   const tab = await context.newPage();
   // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
@@ -131,7 +131,7 @@ export async function takePictures(
       }
     }
   };
-  await Promise.race([work().catch(() => {}), setTimeout(LONGEST_MS, undefined, { ref: false })]);
+  await Promise.race([work().catch(() => {}), setTimeout(PICTURES_TIMEOUT_MS, undefined, { ref: false })]);
   // A tab that is late writes into a list of its own from here on.
   return { pictures: [...pictures], pictured: count };
 }

@@ -137,12 +137,12 @@ async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): 
 }
 
 /** How long it may take after it has reported an error, in milliseconds: it seldom recovers. */
-const PATIENCE_AFTER_ERROR_MS = 3000;
+const AFTER_ERROR_TIMEOUT_MS = 3000;
 
 async function failure({ heard }: Tab, signal: AbortSignal): Promise<never> {
   const isError = (line: string) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line);
   while (!heard.some(isError)) await setTimeout(100, undefined, { signal });
-  await setTimeout(PATIENCE_AFTER_ERROR_MS, undefined, { signal });
+  await setTimeout(AFTER_ERROR_TIMEOUT_MS, undefined, { signal });
   throw new Error('it reported an error, and nothing came after it.');
 }
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import type { ServerConfig } from '../store/version-set.ts';
 import { DEVELOPMENT, differingAttributes } from './development-edition.ts';
-import { keepHere, PATIENCE_MS } from './gate-browser.ts';
+import { BROWSER_TIMEOUT_MS, keepHere } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 
 /** An address that no app has; the not-found page answers it. */
@@ -22,7 +22,7 @@ export interface Tab {
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
 
 /** Lines that are kept of a tab: a page may say more than there is memory for. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 const ADVERTISEMENT = /Download the React DevTools/;
 
@@ -34,7 +34,7 @@ export async function openTab(
 ): Promise<Tab> {
   const tab: Tab = { page: await context.newPage(), origin, heard: [], forbidden: [] };
   const keep = (list: string[], line: string) => {
-    if (list.length < MOST_LINES) list.push(line);
+    if (list.length < MAX_LINES) list.push(line);
   };
   tab.page.on('console', (message) => {
     const text = message.text();
@@ -85,7 +85,7 @@ export async function newVisitor(
   { signedIn, development }: { signedIn: boolean; development: boolean },
 ): Promise<Visitor> {
   const context = await browser.newContext({ extraHTTPHeaders: development ? DEVELOPMENT : {} });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
   await context.addInitScript(onAnyMachine);
   await keepHere(context, origin, config);
   // The password has every required kind of character (specification section 5).
@@ -116,7 +116,7 @@ async function signIn(
   account: Pick<Visitor, 'email' | 'password'>,
 ): Promise<void> {
   const { request } = context;
-  const sent = { data: { name: 'Gate', ...account }, failOnStatusCode: true, timeout: PATIENCE_MS };
+  const sent = { data: { name: 'Gate', ...account }, failOnStatusCode: true, timeout: BROWSER_TIMEOUT_MS };
   await request.post(`${origin}/api/auth/register`, sent);
   const answer = await request.post(`${origin}/api/auth/login`, sent);
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };

@@ -66,7 +66,7 @@ it('has a release wait for the one before it, also when that fails, and a rollba
   });
   expect(waiting).toHaveBeenCalledWith('The release of content');
   expect(checkedNow(store)).toBe('The release of content');
-  await rollBack({ store, to: 'guide', step, lock: { patienceMs: 0 } });
+  await rollBack({ store, to: 'guide', step, lock: { timeoutMs: 0 } });
   order.push('rollback');
   checked.reject(new Error('It was refused.'));
   await expect(first).rejects.toThrow('It was refused.');

@@ -29,8 +29,8 @@ export const isToken = (by: string | undefined): boolean => by?.startsWith('toke
 export const withoutFolder = ({ folder }: SiteStore, words: string): string =>
   words.replaceAll(resolve(folder), '<site>');
 
-const LONGEST_FINDING = 500;
-const MOST_FINDINGS = 20;
+const MAX_FINDING_LENGTH = 500;
+const MAX_FINDINGS = 20;
 
 /** What the checks said, or why something failed, in lines. Tokens read them, too. */
 function findingsOf(store: SiteStore, error: unknown): string[] {
@@ -39,8 +39,10 @@ function findingsOf(store: SiteStore, error: unknown): string[] {
       ? error.refusals.map(({ check, subject, reason }) => `${check}: ${subject}: ${reason}`)
       : [error instanceof Error ? error.message : String(error)];
   return lines
-    .slice(0, MOST_FINDINGS)
-    .map((line) => plainWords(withoutFolder(store, line).replaceAll(/\s+/g, ' ')).slice(0, LONGEST_FINDING));
+    .slice(0, MAX_FINDINGS)
+    .map((line) =>
+      plainWords(withoutFolder(store, line).replaceAll(/\s+/g, ' ')).slice(0, MAX_FINDING_LENGTH),
+    );
 }
 
 function outcomeOf(error: unknown): AuditEntry['outcome'] {

@@ -190,8 +190,8 @@ function age(since: string, now: number): string {
   return minutes < 1440 ? named(Math.floor(minutes / 60), 'hour') : named(Math.floor(minutes / 1440), 'day');
 }
 
-const LONGEST = 200;
-const MOST_KNOWN = 1000;
+const MAX_LENGTH = 200;
+const MAX_KNOWN = 1000;
 
 /** What was read, by the integrity of the file that has it and the page: a draft of the same version may have other bytes. */
 const known = new Map<string, string | null>();
@@ -210,10 +210,10 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const html = loaded.pages?.pages[path]?.html ?? '';
   const heading = elementsBelow(parseFragment(html)).find(({ tagName }) => tagName === 'h1');
   const text = plainWords(heading ? readableText(heading) : '');
-  const headline = [...text].slice(0, LONGEST).join('') || null;
+  const headline = [...text].slice(0, MAX_LENGTH).join('') || null;
   known.set(key, headline);
   const [oldest] = known.keys();
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
   return headline;
 }
 

@@ -10,7 +10,7 @@ import { audited, type ChangeOptions, changeAtOnce } from './change-live.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
 
 /** How many releases of an app may have previews: each keeps its files until it ends. */
-const MOST_PREVIEWS = 10;
+const MAX_PREVIEWS = 10;
 
 /** Refuses a preview of an app that has as many as it may have. One of the same release takes no more room. */
 export async function checkPreviewRoom(
@@ -22,7 +22,7 @@ export async function checkPreviewRoom(
   const own = (await store.previews.list(now)).filter((one) => one.app === app);
   const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
   const [first] = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-  if (others.size < MOST_PREVIEWS || !first) return [];
+  if (others.size < MAX_PREVIEWS || !first) return [];
   return [
     {
       check: 'previews',

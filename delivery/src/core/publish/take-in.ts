@@ -55,7 +55,7 @@ function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void>
   });
 }
 
-const MOST_DRAFTS = 10;
+const MAX_DRAFTS = 10;
 
 /** Deletes the oldest drafts of an app beyond 10, except `own` and those with a preview. Under the publish lock. */
 export async function limitDrafts(store: SiteStore, { app, version: own }: Named): Promise<void> {
@@ -71,7 +71,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Named
   for (const one of await store.releases.list(app))
     if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
       drafts.push(one);
-  const gone = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MOST_DRAFTS - 1);
+  const gone = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MAX_DRAFTS - 1);
   await store.discard({ releases: gone.map(({ version }) => ({ app, version })) });
 }
 

@@ -215,7 +215,7 @@ const VERSIONED_FILES = byType(VERSIONED);
 const ROOT_FILES = byType({ cacheControl: 'public, max-age=3600' });
 
 /** A server that follows takes a second or two. One that has not for so long needs help: its disk may be full. */
-const MOST_BEHIND_MS = 30_000;
+const MAX_BEHIND_MS = 30_000;
 
 function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
   return async (c: Context) => {
@@ -224,7 +224,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
       c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
     const now = await Promise.resolve(live()).catch(() => null);
     if (!now) return notReady('No version set can be served.');
-    if ((follower?.behindMs() ?? 0) > MOST_BEHIND_MS)
+    if ((follower?.behindMs() ?? 0) > MAX_BEHIND_MS)
       return notReady('This server cannot take in what is live.');
     const set = now.site.id;
     if (!backend) return c.json({ status: 'ready', set, backend: 'elsewhere' });

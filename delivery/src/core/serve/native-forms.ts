@@ -23,7 +23,7 @@ import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 const NOT_PASSED_ON = ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin'];
 const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
@@ -206,7 +206,7 @@ export function nativeForms({
     }
     if (!isFromHere(c)) return refuse(FROM_ELSEWHERE, 403);
     const limited = bodyLimit({
-      maxSize: MOST_BYTES,
+      maxSize: MAX_BYTES,
       onError: () => refuse('That is more text than we can accept. Please shorten it.', 413),
     });
     let response: Response | undefined;

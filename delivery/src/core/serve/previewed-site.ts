@@ -14,7 +14,7 @@ const COOKIE = 'preview';
 const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'utf8');
 
 /** Previews that are held in memory. Each is a whole site's pages. */
-const MOST_HELD = 4;
+const MAX_HELD = 4;
 
 /** No cache keeps anything of a preview for somebody else, and no search engine lists it. */
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
@@ -61,7 +61,7 @@ function createOpener(options: SiteAppOptions) {
     held.delete(text);
     held.set(text, app);
     const [oldest] = held.keys();
-    if (held.size > MOST_HELD && oldest) held.delete(oldest);
+    if (held.size > MAX_HELD && oldest) held.delete(oldest);
     app.catch(() => held.delete(text));
     return { expires, app: await app };
   };

@@ -23,7 +23,7 @@ export interface OpenedSite {
 const DRAIN_MS = 10_000;
 
 /** All headers of a request together, in octets. Node answers 431 above it. */
-const MOST_HEADERS = 16 * 1024;
+const MAX_HEADERS = 16 * 1024;
 
 /** What Node's parser refuses before there is a request, by error code. */
 const UNREADABLE: Readonly<Record<string, number>> = {
@@ -105,7 +105,7 @@ export async function openSite(
   );
   const serverOptions = {
     ...CONNECTION_TIMEOUTS,
-    maxHeaderSize: MOST_HEADERS,
+    maxHeaderSize: MAX_HEADERS,
     requestTimeout,
     // Node's own refusal lacks our headers; see `namesOneHost`.
     requireHostHeader: false,

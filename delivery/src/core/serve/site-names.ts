@@ -21,7 +21,7 @@ export const sponsoredLabels = (html: string): string[] =>
 const labels = new WeakMap<object, readonly string[]>();
 
 /** Releases whose forms are read, the newest: a site that releases every hour of 30 days has more, all alike. */
-const MOST_RELEASES = 300;
+const MAX_RELEASES = 300;
 /** What a release declares never changes. By the folder and the release. */
 const declared = new Map<string, DeclaredFields>();
 
@@ -40,7 +40,7 @@ async function fieldsServed(
 ): Promise<ReadonlyMap<string, DeclaredFields>> {
   const found = new Map<string, DeclaredFields>();
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
-  for (const { app, version } of shown.slice(-MOST_RELEASES).reverse()) {
+  for (const { app, version } of shown.slice(-MAX_RELEASES).reverse()) {
     const key = `${store.folder} ${app}/${version}`;
     const fields =
       declared.get(key) ??

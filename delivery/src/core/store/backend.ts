@@ -12,7 +12,7 @@ export const HISTORY = 'history.jsonl';
 export interface LockOptions {
   /** Called once, with the holder of the lock, when it has to wait. */
   waiting?: (holder: string) => void;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Ends the wait; its reason is thrown. */
   signal?: AbortSignal | undefined;
 }

@@ -30,7 +30,7 @@ it('names the one who is under way, changes nothing when that takes too long, an
   onTestFinished(() => void vi.useRealTimers());
   const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
   const work = vi.fn();
-  const refused = store.withLock('mine', work, { waiting, patienceMs: 300 });
+  const refused = store.withLock('mine', work, { waiting, timeoutMs: 300 });
   await expect(refused).rejects.toThrow(
     /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
   );
@@ -39,12 +39,12 @@ it('names the one who is under way, changes nothing when that takes too long, an
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(existsSync(join(store.folder, 'publish-lock.holder'))).toBe(true);
-  expect(await store.withLock('mine', async () => 'done', { patienceMs: 0 })).toBe('done');
+  expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
 it('is let go when the work fails', async () => {
   const store = openStore(temporaryFolder());
   const failing = store.withLock('one', () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
-  expect(await store.withLock('two', async () => 'done', { patienceMs: 0 })).toBe('done');
+  expect(await store.withLock('two', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });

@@ -8,7 +8,7 @@ import type { LockOptions, StoreBackend } from './backend.ts';
 
 const RETRY_MS = 200;
 /** Longer than any publish takes: then somebody should look. */
-const PATIENCE_MS = 120_000;
+const LOCK_TIMEOUT_MS = 120_000;
 
 const HERE = `(${hostname()}, process ${process.pid}, since`;
 
@@ -40,9 +40,9 @@ export function takeFileLock(file: string): (() => void) | null {
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
-  { waiting, patienceMs = PATIENCE_MS, signal }: LockOptions,
+  { waiting, timeoutMs = LOCK_TIMEOUT_MS, signal }: LockOptions,
 ): Promise<Lock> {
-  const giveUp = performance.now() + patienceMs;
+  const giveUp = performance.now() + timeoutMs;
   let told = false;
   for (;;) {
     signal?.throwIfAborted();
@@ -51,7 +51,7 @@ export async function waitForLock<Lock>(
     const holder = await holderOf();
     if (performance.now() >= giveUp) {
       throw new Error(
-        `Nothing was changed: ${holder} is still under way after ${patienceMs / 1000} s of waiting. Try again when it has ended.`,
+        `Nothing was changed: ${holder} is still under way after ${timeoutMs / 1000} s of waiting. Try again when it has ended.`,
       );
     }
     if (!told) waiting?.(holder);

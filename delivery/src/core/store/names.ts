@@ -67,7 +67,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 }
 
 /** Characters of a title at most. */
-export const LONGEST_TITLE = 120;
+export const MAX_TITLE_LENGTH = 120;
 
 const titleName = ({ app, version }: Pick<Release, 'app' | 'version'>) => `titles/${app}/${version}.json`;
 
@@ -103,6 +103,6 @@ const ARRIVAL = new Intl.DateTimeFormat('en-US', {
 export function titleFrom(origin: Pick<Origin, 'commits'> | null | undefined, arrivedAt: string): string {
   const subject = tidyTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
   // By characters: half a pair of surrogates is none.
-  const [first = '', ...rest] = [...subject].slice(0, LONGEST_TITLE);
+  const [first = '', ...rest] = [...subject].slice(0, MAX_TITLE_LENGTH);
   return first.toUpperCase() + rest.join('') || `Release of ${ARRIVAL.format(Date.parse(arrivedAt))}`;
 }

@@ -74,7 +74,7 @@ export interface Pass {
 }
 
 const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.([\w-]{43})$/;
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /** A pass as it stands in an address and in a cookie: what it opens, and the signature. */
 export function signPass(key: Buffer, { preview, expires }: Pass): string {
@@ -84,7 +84,7 @@ export function signPass(key: Buffer, { preview, expires }: Pass): string {
 
 /** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
-  const [, preview = '', expires] = PASS.exec(text.slice(0, LONGEST)) ?? [];
+  const [, preview = '', expires] = PASS.exec(text.slice(0, MAX_LENGTH)) ?? [];
   const pass = { preview, expires: Number(expires) };
   const own = Buffer.from(signPass(key, pass));
   const theirs = Buffer.from(text);

@@ -21,7 +21,7 @@ const CALLS_A_MINUTE = 60;
 /** What a token may read in a minute: a release has two dozen pictures, and several tabs ask what goes on. */
 const READS_A_MINUTE = 600;
 /** Bytes of a request that is no release. */
-const MOST_WORDS = 1000;
+const MAX_BODY_BYTES = 1000;
 
 /** One answer for whoever has no valid token, whatever is wrong with it. */
 const NO_RIGHT =
@@ -40,8 +40,8 @@ export async function bodyOf<Schema extends v.GenericSchema>(
   schema: Schema,
   how: string,
 ): Promise<v.InferOutput<Schema>> {
-  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS))
-    refuseCall(c, `This call has at most ${MOST_WORDS} bytes, and says how many.`, 413);
+  if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MAX_BODY_BYTES))
+    refuseCall(c, `This call has at most ${MAX_BODY_BYTES} bytes, and says how many.`, 413);
   const sent = v.safeParse(schema, await c.req.json().catch(() => null));
   return sent.success ? sent.output : refuseCall(c, how, 400);
 }

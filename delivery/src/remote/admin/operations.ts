@@ -3,10 +3,10 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { type RunningOperation, runOperation, type Task } from './running-operation.ts';
 
-const MOST_KEPT = 200;
-const LONGEST_KEPT_MS = 24 * 3_600_000;
+const MAX_KEPT = 200;
+const MAX_KEPT_MS = 24 * 3_600_000;
 const RECENT_MS = 3_600_000;
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 type Sender = Pick<Token, 'name' | 'app'>;
 
@@ -45,7 +45,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
   const forgetOld = () => {
     const now = Date.now();
     for (const [key, one] of kept) {
-      const isOld = kept.size >= MOST_KEPT || now - endedAt(one) > LONGEST_KEPT_MS;
+      const isOld = kept.size >= MAX_KEPT || now - endedAt(one) > MAX_KEPT_MS;
       if (isOld && endedAt(one) <= now) kept.delete(key);
     }
   };
@@ -84,7 +84,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       const recent = [...kept.values()].filter((one) => endedAt(one) > since);
       return recent
         .filter(isSeenBy(token))
-        .slice(-MOST_LISTED)
+        .slice(-MAX_LISTED)
         .reverse()
         .map(({ running }) => running);
     },

@@ -4,7 +4,7 @@ import { audited } from '../../core/publish/change-live.ts';
 import { endPreviews } from '../../core/publish/make-preview.ts';
 import { deleteDraft } from '../../core/publish/take-in.ts';
 import { Refused } from '../../core/report/refusal.ts';
-import { LONGEST_TITLE, tidyTitle } from '../../core/store/names.ts';
+import { MAX_TITLE_LENGTH, tidyTitle } from '../../core/store/names.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { isAppName, setId } from '../../core/store/version-set.ts';
 import { type Admission, bodyOf } from './admission.ts';
@@ -49,9 +49,9 @@ export function deletions({ store, tokenOf }: { store: SiteStore; tokenOf: Admis
 const RENAME = v.strictObject({
   app: v.pipe(v.string(), v.check(isAppName)),
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
-  title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(LONGEST_TITLE)),
+  title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
 });
-const HOW_TO_RENAME = `Name the release and its title of 1 to ${LONGEST_TITLE} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
+const HOW_TO_RENAME = `Name the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
 
 /** `POST /title`: gives a kept release a title, with the scope `preview` or `release` of its app. */
 export function titleRoute({ store, tokenOf }: { store: SiteStore; tokenOf: Admission['tokenOf'] }): Hono {

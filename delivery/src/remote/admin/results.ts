@@ -74,7 +74,7 @@ interface Funnel {
   downloads: number;
 }
 
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 async function requestPage(store: SiteStore): Promise<string | null> {
   const { releases } = await store.live.releases();
@@ -120,8 +120,8 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
     funnel,
     elsewhere: sumOf(counts, 'request') - funnel.requests,
     perDay,
-    sources: sources.sort((a, b) => b.requests - a.requests || b.downloads - a.downloads).slice(0, MOST_ROWS),
-    clicks: clicks.sort((a, b) => b.count - a.count).slice(0, MOST_ROWS),
+    sources: sources.sort((a, b) => b.requests - a.requests || b.downloads - a.downloads).slice(0, MAX_ROWS),
+    clicks: clicks.sort((a, b) => b.count - a.count).slice(0, MAX_ROWS),
   };
 }
 
@@ -171,7 +171,7 @@ interface PastCanary {
   reason: string | null;
 }
 
-const MOST_CHANGES = 100;
+const MAX_CHANGES = 100;
 
 /** The entry that a change of what is live has left: it is written when the change is done. */
 const entryOf = (audit: readonly AuditEntry[], { at }: Change, is: (entry: AuditEntry) => boolean) =>
@@ -217,7 +217,7 @@ export async function readChanges(
     return rows
       .filter(({ app }) => isOwn(app))
       .reverse()
-      .slice(0, MOST_CHANGES);
+      .slice(0, MAX_CHANGES);
   };
   return { releases: read(madeLive), canaries: read(endedCanaries) };
 }

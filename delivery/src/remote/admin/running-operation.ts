@@ -54,8 +54,8 @@ const LAST_STEPS = new Set(['switch', 'canary', 'abort', 'preview', 'draft']);
 /** How often a silent stream gets an empty line: proxies and `fetch` take what is silent for broken. */
 const KEEP_ALIVE_MS = 30_000;
 
-const MOST_REFUSALS = 100;
-const LONGEST_REFUSAL = 100_000;
+const MAX_REFUSALS = 100;
+const MAX_REFUSAL_LENGTH = 100_000;
 
 function aboutOf(operation: Task['operation']): Pick<OperationView, 'app' | 'version' | 'as' | 'percent'> {
   const { kind } = operation;
@@ -128,13 +128,13 @@ export function runOperation({
 
   /** How it failed, in words. What the system or the language says is for whoever runs the site. */
   const failure = (err: unknown): Ended => {
-    const told = (words: string) => withoutFolder(store, words).slice(0, LONGEST_REFUSAL);
+    const told = (words: string) => withoutFolder(store, words).slice(0, MAX_REFUSAL_LENGTH);
     if (err instanceof Canceled) return { canceled: true };
     if (err instanceof Refused) {
       const toldOf = ({ check, subject, reason, remedy }: Refusal): Refusal => {
         return { check, subject: told(subject), reason: told(reason), remedy: told(remedy) };
       };
-      return { refused: told(err.message), refusals: err.refusals.slice(0, MOST_REFUSALS).map(toldOf) };
+      return { refused: told(err.message), refusals: err.refusals.slice(0, MAX_REFUSALS).map(toldOf) };
     }
     if (err instanceof Unchecked) return { unchecked: told(err.message) };
     if (err instanceof Error && err.constructor === Error && err.cause === undefined && !('code' in err))

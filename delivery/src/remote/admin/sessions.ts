@@ -7,9 +7,9 @@ import { allows } from './tokens.ts';
 
 /** With the prefix `__Host-`: over https or on this machine, for this host alone, and no script reads it. */
 const COOKIE = 'console';
-const LONGEST_MS = 12 * 3_600_000;
+const MAX_SESSION_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */
-const MOST_OF_A_TOKEN = 10;
+const MAX_SESSIONS_PER_TOKEN = 10;
 
 /** Of a token. `ends` in milliseconds since 1970 UTC. */
 interface Session extends Pick<Token, 'name' | 'hash'> {
@@ -32,10 +32,10 @@ export function createSessions(store: SiteStore) {
 
     begin(c: Context, token: Token): void {
       const own = [...sessions].filter(([, { name }]) => name === token.name);
-      const kept = own.filter(([, { ends }]) => ends > Date.now()).slice(1 - MOST_OF_A_TOKEN);
+      const kept = own.filter(([, { ends }]) => ends > Date.now()).slice(1 - MAX_SESSIONS_PER_TOKEN);
       for (const one of own) if (!kept.includes(one)) sessions.delete(one[0]);
       const value = randomBytes(32).toString('base64url');
-      const ends = Math.min(Date.now() + LONGEST_MS, Date.parse(token.expiresAt));
+      const ends = Math.min(Date.now() + MAX_SESSION_MS, Date.parse(token.expiresAt));
       sessions.set(hashOf(value), { name: token.name, hash: token.hash, ends });
       setCookie(c, COOKIE, value, { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Strict' });
     },

@@ -5,8 +5,8 @@ import { mainPage } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../../core/store/version-set.ts';
 
-const MOST_WAITING = 20;
-const MOST_KNOWN = 500;
+const MAX_WAITING = 20;
+const MAX_KNOWN = 500;
 /** How long it takes until a page that could not be pictured is tried again, in milliseconds. */
 const RETRY_MS = 600_000;
 
@@ -22,7 +22,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
   const note = (key: string, name: string | null) => {
     known.set(key, name);
     const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     const retry = () => known.get(key) === null && known.delete(key);
     if (name === null) setTimeout(retry, RETRY_MS).unref();
   };
@@ -56,7 +56,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     if (kept) return kept;
     const underWay = coming.get(key);
     if (underWay) return underWay;
-    if (coming.size > MOST_WAITING) return 'busy';
+    if (coming.size > MAX_WAITING) return 'busy';
     const made = last
       .then(() => make(app, path, set, key))
       .catch((err: unknown) => {

@@ -15,7 +15,7 @@ import { type Admission, bodyOf, refuseCall } from './admission.ts';
 import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
 /** Tokens that one may make, also those that have ended: each is a file that every call reads. */
-const MOST_MADE = 100;
+const MAX_MADE = 100;
 
 const NEW_TOKEN = v.strictObject({
   name: v.pipe(v.string(), v.regex(TOKEN_NAME)),
@@ -52,9 +52,9 @@ export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Adm
     const kept = await store.tokens.list();
     if (name === LOCAL_TOKEN || kept.some((one) => one.name === name))
       refuseCall(c, `There is a token "${name}", or was. Choose another name.`, 409);
-    const isFull = kept.filter(({ by }) => by === `token:${maker.name}`).length >= MOST_MADE;
+    const isFull = kept.filter(({ by }) => by === `token:${maker.name}`).length >= MAX_MADE;
     if (isFull && maker.name !== LOCAL_TOKEN)
-      refuseCall(c, `The token ${maker.name} has made ${MOST_MADE} tokens, and may make no more.`, 409);
+      refuseCall(c, `The token ${maker.name} has made ${MAX_MADE} tokens, and may make no more.`, 409);
   };
 
   app.get('/', async (c) => {

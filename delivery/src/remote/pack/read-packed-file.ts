@@ -66,8 +66,8 @@ const RELEASE = v.strictObject({
 });
 
 /** Bytes of a description, and of rendered pages; the largest of the site's own have a twentieth of it. */
-const MOST_JSON = 1024 ** 2;
-const MOST_PAGES = 16 * MOST_JSON;
+const MAX_JSON = 1024 ** 2;
+const MAX_PAGES = 16 * MAX_JSON;
 
 const notAsPacked = (name: string) => `${name} is not as "npm run site -- pack" writes it`;
 
@@ -81,7 +81,7 @@ function parsed<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
   json: Uint8Array,
-  most = MOST_JSON,
+  most = MAX_JSON,
 ) {
   if (json.length > most) throw new Error(`${name} has more than ${most} bytes.`);
   let value: unknown;
@@ -133,10 +133,10 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
 
 function checkPages({ app: name, routes, fragments = [] }: Release, file: string, json: Uint8Array): void {
   if (name === 'shell') {
-    parsed(file, FRAMES, json, MOST_PAGES);
+    parsed(file, FRAMES, json, MAX_PAGES);
     return;
   }
-  const { pages, fragments: carried = {} } = parsed(file, PAGES, json, MOST_PAGES);
+  const { pages, fragments: carried = {} } = parsed(file, PAGES, json, MAX_PAGES);
   const names = fragments.map((one) => one.name).sort();
   if (names.join() !== Object.keys(carried).sort().join())
     throw new Error(`${file} does not have the fragments that release.json lists: ${names.join(', ')}.`);
