@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readSite } from '../assemble/assemble.ts';
 import { systemChromium } from '../process/chromium.ts';
 import type { AssembledCandidate } from './candidate.ts';
-import { certainProblems, checkInBrowser } from './check-in-browser.ts';
+import { checkInBrowser, confirmedProblems } from './check-in-browser.ts';
 import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { openTab } from './visitors.ts';
@@ -196,14 +196,14 @@ describe('the problems of a page', () => {
   ])('%s', async (_, found, problems) => {
     const visit = vi.fn<() => Promise<Problem[]>>();
     for (const one of found) visit.mockResolvedValueOnce(one);
-    expect(await certainProblems(visit)).toEqual(problems);
+    expect(await confirmedProblems(visit)).toEqual(problems);
     expect(visit).toHaveBeenCalledTimes(found.length);
   });
 
   it('have a visit that hangs, when it hangs again', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const verdict = certainProblems(() => new Promise<Problem[]>(() => {}));
+    const verdict = confirmedProblems(() => new Promise<Problem[]>(() => {}));
     await vi.runAllTimersAsync();
     expect(await verdict).toEqual([expect.objectContaining({ isDoubtful: true, check: 'hydration' })]);
   });

@@ -61,7 +61,7 @@ const inTime = (look: Look): Promise<Problem[]> =>
   });
 
 /** The problems of a page. What a busy machine may cause counts when a second visit finds it again. */
-export async function certainProblems(look: Look): Promise<Problem[]> {
+export async function confirmedProblems(look: Look): Promise<Problem[]> {
   const first = await inTime(look);
   if (!first.some(({ isDoubtful }) => isDoubtful)) return first;
   return [...first.filter(({ isDoubtful }) => !isDoubtful), ...(await inTime(look))];
@@ -109,7 +109,7 @@ export async function checkInBrowser(
     const all = async () => {
       await Promise.all(tabs);
       // Alone, because the other tabs were part of what the machine was busy with.
-      for (const { page, look } of doubtful) note(page, await certainProblems(look));
+      for (const { page, look } of doubtful) note(page, await confirmedProblems(look));
     };
     await within(CHECK_TIMEOUT_MS, all(), 'all pages take too long.');
   } catch (error) {
