@@ -7,7 +7,7 @@ import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { onTestFinished } from 'vitest';
 import { createSiteApp, type SiteAppOptions } from '../core/serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
-import { type Canary, canariesBeside } from '../core/store/canaries.ts';
+import { activeCanaries, type Canary } from '../core/store/canaries.ts';
 import type { Change, Live } from '../core/store/live.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { withVersions } from '../core/store/version-set.ts';
@@ -34,7 +34,7 @@ export async function smallSite() {
     async change(versions: Readonly<Record<string, string>>, action: Change['action'] = 'release') {
       const now = await store.live.current();
       const next = withVersions(now, versions);
-      return replace({ ...next, canaries: canariesBeside(now.canaries, next.versions) }, action);
+      return replace({ ...next, canaries: activeCanaries(now.canaries, next.versions) }, action);
     },
     /** Replaces the canaries. */
     async canary(...canaries: readonly Canary[]) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../backend/test/start-postgres.ts';
-import { canariesBeside } from '../core/store/canaries.ts';
+import { activeCanaries } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { withVersions } from '../core/store/version-set.ts';
@@ -66,7 +66,7 @@ export function publishVersions(
   return store.withLock('The release of a test', async () => {
     const before = await store.live.read();
     const set = withVersions(before ?? smallSet(), versions);
-    const live = { ...set, canaries: canaries ?? canariesBeside(before?.canaries ?? [], set.versions) };
+    const live = { ...set, canaries: canaries ?? activeCanaries(before?.canaries ?? [], set.versions) };
     await store.names.claim(live.versions);
     await store.stage(live);
     await work?.();

@@ -43,7 +43,7 @@ async function misfits(
 }
 
 /** It is not the release itself that is wrong. */
-const besideCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
+const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
   subject: `${refusal.subject}, for those who get ${app} ${version}`,
   remedy: `${refusal.remedy} Or stop the canary first (npm run canary -- ${app} abort).`,
@@ -67,7 +67,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
     else if (action === 'rollback' || action === 'start')
       ended.push({ canary, reason: `it does not fit what is live now: ${refusals[0]?.reason}` });
     else if (action === 'canary') throw new Refused(refusals);
-    else throw new Refused(refusals.map((refusal) => besideCanary(canary, refusal)));
+    else throw new Refused(refusals.map((refusal) => conflictWithCanary(canary, refusal)));
   }
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
-import { type Canary, canariesBeside, choiceKey, everyChoice } from '../store/canaries.ts';
+import { activeCanaries, type Canary, choiceKey, everyChoice } from '../store/canaries.ts';
 import { textsOf } from '../store/compressed.ts';
 import { KEPT_DAYS, type Live, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -101,7 +101,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
 
   /** Reads a version set with the canaries beside it, and adds to `lines` why one of them is missing. */
   async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
-    const canaries = canariesBeside(live.canaries, live.versions);
+    const canaries = activeCanaries(live.canaries, live.versions);
     const [contents, served] = await Promise.all([contentsIn(live), createServed(store, live)]);
     const sites = new Map<string, LiveSite>();
     for (const choice of everyChoice(canaries)) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { smallCanary as canary, guideChanges, SMALL_VERSIONS } from '../../testing/small-releases.ts';
 import {
+  activeCanaries,
   type Canary,
-  canariesBeside,
   choiceKey,
   chosenFor,
   everyChoice,
@@ -41,8 +41,8 @@ it('two apps do not depend on each other', () => {
 });
 
 it('ends beside another stable release', () => {
-  expect(canariesBeside([canary()], SMALL_VERSIONS)).toEqual([canary()]);
-  expect(canariesBeside([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
+  expect(activeCanaries([canary()], SMALL_VERSIONS)).toEqual([canary()]);
+  expect(activeCanaries([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
 });
 
 it('takes a percentage from 1 to 100', () => {

@@ -26,7 +26,7 @@ export type Canary = v.InferOutput<typeof CANARY>;
 export const MAX_CANARIES = 2;
 
 /** The canaries that go on beside these versions. One whose stable release was replaced has ended. */
-export const canariesBeside = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
+export const activeCanaries = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
   canaries.filter(({ app, stable }) => versions[app] === stable);
 
 type Chosen = Readonly<Record<AppName, string>>;
