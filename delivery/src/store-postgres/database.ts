@@ -51,11 +51,11 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   // Several parts of a server use it: queries wait for one another.
   const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (...input: unknown[]) => {
+  const runExclusive = (...input: unknown[]) => {
     last = last.catch(() => undefined).then(() => query(...input));
     return last;
   };
-  return Object.assign(client, { query: inTurn });
+  return Object.assign(client, { query: runExclusive });
 }
 
 /** Runs `work` on a connection of its own. @throws Error as `connectStore` and `latestNumber`. */

@@ -4,7 +4,7 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { Canceled } from '../report/refusal.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { changeLive, checkedNow, inTurn } from './change-live.ts';
+import { changeLive, checkedNow, runExclusive } from './change-live.ts';
 import { rollBack } from './go-live.ts';
 
 const guideOf = async (store: SiteStore) => (await store.live.current()).versions.guide;
@@ -59,9 +59,9 @@ it('has a release wait for the one before it, also when that fails, and a rollba
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];
-  const first = inTurn({ store, what: 'The release of content' }, () => checked.promise);
+  const first = runExclusive({ store, what: 'The release of content' }, () => checked.promise);
   const waiting = vi.fn();
-  const second = inTurn({ store, what: 'Another release', lock: { waiting } }, async () => {
+  const second = runExclusive({ store, what: 'Another release', lock: { waiting } }, async () => {
     order.push('another release');
   });
   expect(waiting).toHaveBeenCalledWith('The release of content');
@@ -73,7 +73,7 @@ it('has a release wait for the one before it, also when that fails, and a rollba
   await second;
   expect(order).toEqual(['rollback', 'another release']);
   expect(await guideOf(store)).toBe('1.0.0');
-  await inTurn({ store, what: 'A third', lock: { waiting } }, async () => {});
+  await runExclusive({ store, what: 'A third', lock: { waiting } }, async () => {});
   expect(waiting).toHaveBeenCalledTimes(1);
   expect(checkedNow(store)).toBe(null);
 });
@@ -82,14 +82,16 @@ it('ends a canceled wait at once; the next one still waits for what is checked',
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];
-  const first = inTurn({ store, what: 'The release of content' }, async () => {
+  const first = runExclusive({ store, what: 'The release of content' }, async () => {
     await checked.promise;
     order.push('first');
   });
   const canceling = new AbortController();
   const { signal } = canceling;
-  const canceled = inTurn({ store, what: 'Another release', signal }, async () => order.push('canceled'));
-  const next = inTurn({ store, what: 'A third' }, async () => order.push('next'));
+  const canceled = runExclusive({ store, what: 'Another release', signal }, async () =>
+    order.push('canceled'),
+  );
+  const next = runExclusive({ store, what: 'A third' }, async () => order.push('next'));
   canceling.abort(new Canceled('token:ana'));
   await expect(canceled).rejects.toThrow('Canceled by token:ana.');
   expect(order).toEqual([]);

@@ -148,7 +148,7 @@ async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortS
 }
 
 /** Runs `work` after earlier work on this store: a process checks one release at a time. @throws the signal's reason */
-export async function inTurn<Result>(
+export async function runExclusive<Result>(
   { store, what, lock, signal }: Named,
   work: () => Promise<Result>,
 ): Promise<Result> {

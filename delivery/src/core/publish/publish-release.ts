@@ -11,7 +11,7 @@ import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import { type AppName, setId, withVersions } from '../store/version-set.ts';
 import { compareWithLive, describeChange, type SiteChange, wasSeen } from './change.ts';
-import { audited, type ChangeOptions, changeLive, inTurn, isToken, type Note } from './change-live.ts';
+import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusive } from './change-live.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewRoom, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewWish } from './preview-wish.ts';
@@ -210,7 +210,7 @@ export function publishArrived(
       await close();
     }
   };
-  return inTurn({ store, what, lock, signal }, work);
+  return runExclusive({ store, what, lock, signal }, work);
 }
 
 /** Builds apps of this checkout and publishes them together. @throws Refused, or Error when one does not build. */

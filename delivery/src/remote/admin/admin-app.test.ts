@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { parseBackendConfig } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inTurn } from '../../core/publish/change-live.ts';
+import { runExclusive } from '../../core/publish/change-live.ts';
 import { HISTORY } from '../../core/store/backend.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { setId } from '../../core/store/version-set.ts';
@@ -303,7 +303,7 @@ describe('the admin endpoint', () => {
     const { headers, site } = await tokenOf('guide', 'release', 'rollback');
     const checking = Promise.withResolvers<void>();
     onTestFinished(() => checking.resolve());
-    const first = inTurn({ store, what: 'The publish of content' }, () => checking.promise);
+    const first = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
     const body = await readFile(await packedRelease());
     const publish = await fetch(`${to}/releases?app=guide&draft=1`, { method: 'POST', headers, body });
     const again = await fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body });

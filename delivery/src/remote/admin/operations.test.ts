@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { browserSandboxProblem } from '../../core/gate/gate-browser.ts';
-import { inTurn } from '../../core/publish/change-live.ts';
+import { runExclusive } from '../../core/publish/change-live.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { lockHolder } from '../../testing/lock-holder.ts';
@@ -39,10 +39,10 @@ async function openChanged() {
 }
 
 /** Has the site check another release until the returned function is called. */
-function checkAnother(store: Parameters<typeof inTurn>[0]['store']): () => Promise<void> {
+function checkAnother(store: Parameters<typeof runExclusive>[0]['store']): () => Promise<void> {
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
-  const other = inTurn({ store, what: 'The publish of content' }, () => checking.promise);
+  const other = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
   return () => {
     checking.resolve();
     return other;
