@@ -40,7 +40,7 @@ function answerAt({ site, documents, pages }: LiveSite, path: string): string | 
 }
 
 /** Whether what visitors get at an address depends on their number. */
-function isConcerned(live: LiveSite, path: string): boolean {
+function variesByCanary(live: LiveSite, path: string): boolean {
   const { sites } = live.rollout;
   if (sites.size === 0) return false;
   const answer = answerAt(live, path);
@@ -55,16 +55,16 @@ function numberOf(c: Context): number | null {
 /** What a request's visitor gets of this site. */
 export interface Visit {
   site: LiveSite;
-  isConcerned: boolean;
+  variesByCanary: boolean;
 }
 
 /** Finds what a request's visitor gets of what is live. A form is its visitor's, wherever it is sent to. */
 export function visitOf(c: Context, live: LiveSite): Visit {
-  const concerned = isConcerned(live, c.req.path);
+  const concerned = variesByCanary(live, c.req.path);
   const number = concerned || c.req.method === 'POST' ? numberOf(c) : null;
-  if (number === null) return { site: live, isConcerned: concerned };
+  if (number === null) return { site: live, variesByCanary: concerned };
   const { canaries, sites } = live.rollout;
-  return { site: sites.get(choiceKey(chosenFor(canaries, number))) ?? live, isConcerned: concerned };
+  return { site: sites.get(choiceKey(chosenFor(canaries, number))) ?? live, variesByCanary: concerned };
 }
 
 /** Whether a visitor's browser asks, as far as a request tells. Others get what is live. */

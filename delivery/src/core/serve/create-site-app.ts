@@ -108,9 +108,9 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   }
 
   /** Fetches a missing file. 404, not 503, where it cannot: made-up names would take every server out of the balancer. */
-  async function obtained(c: Context, { site: now, isConcerned }: Visit): Promise<Response> {
+  async function obtained(c: Context, { site: now, variesByCanary }: Visit): Promise<Response> {
     if (await follower?.obtain(c.req.path, fileAt(store, c.req.path, now) !== null))
-      return fileOrPage(c, isConcerned ? now : await live());
+      return fileOrPage(c, variesByCanary ? now : await live());
     const text = 'This server cannot get this file right now. Please try again in a moment.';
     return plain(c).text(text, 404, { 'cache-control': 'no-store' });
   }
@@ -143,7 +143,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     answered((c) =>
       whenThere(live(), (now) => {
         const visit = visitOf(c, now);
-        if (!visit.isConcerned) return whatIsAsked(c, visit);
+        if (!visit.variesByCanary) return whatIsAsked(c, visit);
         const asked = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
         return forVisitor(plain(c), asked, () => whatIsAsked(c, visit));
       }),
