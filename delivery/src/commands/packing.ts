@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
-import { plainWords, progress, typedPath, UsageError } from '../core/report/terminal.ts';
+import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
@@ -84,7 +84,7 @@ export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken
 /** `npm run site -- tokens list`. */
 export async function listTokens({ json }: { json?: boolean }): Promise<void> {
   const kept = (await (await currentStore()).tokens.list()).map(({ hash: _, ...token }) => token);
-  console.log(json ? JSON.stringify(kept, null, 2) : plainWords(tokensTable(kept, Date.now())));
+  console.log(json ? JSON.stringify(kept, null, 2) : stripControlChars(tokensTable(kept, Date.now())));
 }
 
 /** `npm run site -- tokens revoke NAME`. */

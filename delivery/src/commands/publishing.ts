@@ -2,7 +2,7 @@ import { APP_NAMES } from '../core/project/project.ts';
 import { auditTable, canariesTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
 import { pruneSite } from '../core/publish/prune.ts';
-import { plainWords, progress, typedPath, UsageError } from '../core/report/terminal.ts';
+import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
 import { typedPercent } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -65,14 +65,14 @@ export async function releases(
     await store.bringUp(false);
     const entries = entriesWith(await store.audit.read(), words.join(' '));
     const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
-    console.log(json ? lines : plainWords(auditTable(entries, now)));
+    console.log(json ? lines : stripControlChars(auditTable(entries, now)));
     return;
   }
   const listing = await (remote ? remoteListing(remote) : readListing(storeAt(to)));
   const { releases: listed, sets, audit: latest } = listing;
   const tables = [releasesTable(listed, now), versionSetsTable(sets, now)];
   if (latest.length > 0) tables.push(auditTable(latest, now));
-  console.log(json ? JSON.stringify(listing, null, 2) : plainWords(tables.join('\n\n')));
+  console.log(json ? JSON.stringify(listing, null, 2) : stripControlChars(tables.join('\n\n')));
 }
 
 /** `npm run site -- prune`: deletes old releases. */
@@ -138,7 +138,7 @@ async function listCanaries({ to, json }: CanaryCommandOptions): Promise<void> {
   if (json) console.log(JSON.stringify(canaries, null, 2));
   else if (canaries.length === 0)
     progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
-  else console.log(plainWords(canariesTable(canaries, Date.now())));
+  else console.log(stripControlChars(canariesTable(canaries, Date.now())));
 }
 
 /** `npm run canary`: lists canaries, or changes the percentage of one, promotes or aborts it. */

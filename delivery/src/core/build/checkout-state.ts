@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../project/project.ts';
-import { plainWords } from '../report/terminal.ts';
+import { stripControlChars } from '../report/terminal.ts';
 import type { Origin } from '../store/names.ts';
 
 const run = promisify(execFile);
@@ -29,7 +29,10 @@ export async function checkoutState(
       .filter(Boolean)
       .map((line) => {
         const [commit = ''] = line.split(' ', 1);
-        return { commit, subject: plainWords(line.slice(commit.length + 1)).slice(0, MAX_SUBJECT_LENGTH) };
+        return {
+          commit,
+          subject: stripControlChars(line.slice(commit.length + 1)).slice(0, MAX_SUBJECT_LENGTH),
+        };
       });
     return { commit: head.stdout.trim(), clean: changes.stdout.trim() === '', commits };
   } catch {

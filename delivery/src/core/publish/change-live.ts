@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Canceled, Refused } from '../report/refusal.ts';
-import { plainWords, type Step } from '../report/terminal.ts';
+import { type Step, stripControlChars } from '../report/terminal.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import type { LockOptions } from '../store/backend.ts';
 import type { Live } from '../store/live.ts';
@@ -41,7 +41,7 @@ function findingsOf(store: SiteStore, error: unknown): string[] {
   return lines
     .slice(0, MAX_FINDINGS)
     .map((line) =>
-      plainWords(withoutFolder(store, line).replaceAll(/\s+/g, ' ')).slice(0, MAX_FINDING_LENGTH),
+      stripControlChars(withoutFolder(store, line).replaceAll(/\s+/g, ' ')).slice(0, MAX_FINDING_LENGTH),
     );
 }
 

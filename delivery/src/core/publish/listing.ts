@@ -2,7 +2,7 @@ import { textTable } from 'backend/text-table';
 import { parseFragment } from 'parse5';
 import { elementsBelow, readableText } from '../assemble/html.ts';
 import { SITE } from '../project/project.ts';
-import { plainWords } from '../report/terminal.ts';
+import { stripControlChars } from '../report/terminal.ts';
 import { type AuditEntry, concerns } from '../store/audit.ts';
 import { type Canary, wasAborted } from '../store/canaries.ts';
 import { type Change, isWithdrawn, liveVersions } from '../store/live.ts';
@@ -209,7 +209,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   if (!loaded) return null;
   const html = loaded.pages?.pages[path]?.html ?? '';
   const heading = elementsBelow(parseFragment(html)).find(({ tagName }) => tagName === 'h1');
-  const text = plainWords(heading ? readableText(heading) : '');
+  const text = stripControlChars(heading ? readableText(heading) : '');
   const headline = [...text].slice(0, MAX_LENGTH).join('') || null;
   known.set(key, headline);
   const [oldest] = known.keys();

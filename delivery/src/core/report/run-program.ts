@@ -1,6 +1,6 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Refused, Unchecked } from './refusal.ts';
-import { plainWords, UsageError } from './terminal.ts';
+import { stripControlChars, UsageError } from './terminal.ts';
 
 /** Exit codes of every command: a refusal or a failure, a wrong call, a release that could not be checked. */
 const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;
@@ -8,7 +8,7 @@ const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;
 /** Prints why a command failed, without a stack where the message says enough. Returns the exit code. */
 export function reportFailure(error: unknown): number {
   const isPlain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
-  console.error(isPlain ? plainWords(`\n${(error as Error).message}`) : error);
+  console.error(isPlain ? stripControlChars(`\n${(error as Error).message}`) : error);
   return error instanceof Unchecked ? EXIT_CODES.unchecked : EXIT_CODES.failed;
 }
 

@@ -3,12 +3,12 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { audited } from '../publish/change-live.ts';
 import { openStore } from '../store/site-store.ts';
 import { Refused } from './refusal.ts';
-import { plainWords } from './terminal.ts';
+import { stripControlChars } from './terminal.ts';
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
 
 it('a terminal shows the words of others and obeys none of them', () => {
-  expect(plainWords(`a${HOSTILE}\nb`)).toBe('a]0;owned2Jevil\nb');
+  expect(stripControlChars(`a${HOSTILE}\nb`)).toBe('a]0;owned2Jevil\nb');
 });
 
 it('nor does the audit log hold what it would obey', async () => {

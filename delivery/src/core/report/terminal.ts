@@ -15,7 +15,7 @@ interface Progress {
   stepDone(name: string, result: string, seconds: number): void;
 }
 
-const write = (line: string) => void process.stdout.write(`${plainWords(line)}\n`);
+const write = (line: string) => void process.stdout.write(`${stripControlChars(line)}\n`);
 
 /** Reports on standard output, line by line. */
 export const progress: Progress = {
@@ -46,6 +46,6 @@ export class UsageError extends Error {
 const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Words of others without what a terminal would obey instead of showing it: control signs, and turned writing. */
-export function plainWords(text: string): string {
+export function stripControlChars(text: string): string {
   return text.replaceAll(OBEYED, '');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainWords } from '../report/terminal.ts';
+import { stripControlChars } from '../report/terminal.ts';
 import type { Records } from './backend.ts';
 import { folderDigest } from './files.ts';
 import type { Release, Releases } from './releases.ts';
@@ -85,7 +85,7 @@ export function createTitles(records: Records) {
 }
 
 /** One line of plain words: without control characters, with single spaces. */
-export const tidyTitle = (text: string): string => plainWords(text.replaceAll(/\s+/g, ' ')).trim();
+export const tidyTitle = (text: string): string => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();
 
 /** `fix(guide)!: ` of a Conventional Commit. */
 const COMMIT_TYPE = /^[a-z]{1,20}(?:\([^()]{1,60}\))?!?: /;

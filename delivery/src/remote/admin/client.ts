@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Unchecked } from '../../core/report/refusal.ts';
-import { plainWords } from '../../core/report/terminal.ts';
+import { stripControlChars } from '../../core/report/terminal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { reportsOf, type SignedIn } from './admin-api.ts';
 import { type Done, doneText, type Listing } from './done.ts';
@@ -42,7 +42,7 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
     throw new Broken(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
   });
   if (answer.ok) return answer;
-  const said = plainWords((await answer.text().catch(() => '')).slice(0, 2000)).trim();
+  const said = stripControlChars((await answer.text().catch(() => '')).slice(0, 2000)).trim();
   throw new Error(
     said ? `${said} (${answer.status})` : `${url.origin} answers ${answer.status} at ${url.pathname}.`,
   );
@@ -63,12 +63,12 @@ async function hear(
     if (heard <= shown.reports) continue;
     shown.reports = heard;
     if ('step' in report)
-      progress.stepDone(plainWords(report.step), plainWords(report.result), report.seconds);
-    else if ('waiting' in report) progress.wait(plainWords(report.waiting));
+      progress.stepDone(stripControlChars(report.step), stripControlChars(report.result), report.seconds);
+    else if ('waiting' in report) progress.wait(stripControlChars(report.waiting));
     else if ('done' in report) return report.done;
-    else if ('unchecked' in report) throw new Unchecked(plainWords(report.unchecked));
-    else if ('refused' in report) throw new Error(plainWords(report.refused));
-    else if ('failed' in report) throw new Error(plainWords(report.failed));
+    else if ('unchecked' in report) throw new Unchecked(stripControlChars(report.unchecked));
+    else if ('refused' in report) throw new Error(stripControlChars(report.refused));
+    else if ('failed' in report) throw new Error(stripControlChars(report.failed));
     else if ('canceled' in report) throw new Error('It was canceled.');
   }
   throw new Broken(`The connection broke before the site said how it ended. ${howToSee(to)}`);
@@ -97,7 +97,7 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
   const begun = performance.now();
   const done = await joined(remote, await requestFor(remote, operation));
   await remote.onDone?.(done);
-  return plainWords(doneText(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
+  return stripControlChars(doneText(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
 interface Asking {
