@@ -9,7 +9,7 @@ import { refuse } from '../../core/report/refusal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
-import { type AdmissionOptions, bodyOf, createAdmission, refuseCall } from './admission.ts';
+import { type AuthorizerOptions, bodyOf, createAuthorizer, refuseCall } from './authorizer.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { leadsRoute } from './leads-route.ts';
 import { wantedFor } from './operation.ts';
@@ -22,7 +22,7 @@ import { tokenRoutes } from './token-routes.ts';
 import { stillAllows } from './tokens.ts';
 import { stateTag, type ViewOptions, views } from './views.ts';
 
-interface AdminOptions extends AdmissionOptions, Omit<ViewOptions, 'tokenOf'> {
+interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
   leads?: Leads | undefined;
   consoleFolder?: string | null;
 }
@@ -101,16 +101,16 @@ const CHANGED = 'What is live has changed since you looked. Look again, and try 
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
-  const admission = createAdmission(options);
-  const { tokenOf } = admission;
+  const authorizer = createAuthorizer(options);
+  const { tokenOf } = authorizer;
   const operations = createOperations({ store, log });
 
   app.use(logRequests(log, callers), async (c, next) => {
     c.header('cache-control', 'no-store');
     await next();
   });
-  app.use(admission.fromHere);
-  app.route('/session', admission.session);
+  app.use(authorizer.fromHere);
+  app.route('/session', authorizer.session);
   if (consoleFolder) {
     app.get('/', (c) => c.redirect(CONSOLE_BASE));
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
@@ -187,7 +187,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     // The file of a draft says its app, which must be the token's.
     const of = named ?? (token.app === ALL_APPS ? undefined : token.app);
     return start(c, token, { app: of, body: null }, () => {
-      const leave = admission.enter(c, token);
+      const leave = authorizer.enter(c, token);
       const { body } = c.req.raw;
       const operation = { ...publish, app: of };
       return { operation, upload: { bytes, receive: (how) => receiveUpload(body, how), leave } };

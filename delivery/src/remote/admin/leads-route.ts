@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { NO_EVENTS } from './admin-api.ts';
-import type { Admission } from './admission.ts';
+import type { Authorizer } from './authorizer.ts';
 import { daysOf } from './views.ts';
 
 const HOW = `Name the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<LeadKind, string>> = {
 interface LeadsRouteOptions {
   store: SiteStore;
   leads?: Leads | undefined;
-  tokenOf: Admission['tokenOf'];
+  tokenOf: Authorizer['tokenOf'];
 }
 
 /** `GET /leads.csv`: requests as CSV, for a token of all apps with the scope `leads`. Audited before the first byte. */

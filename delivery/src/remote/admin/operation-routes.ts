@@ -3,7 +3,7 @@ import { checkedNow } from '../../core/publish/change-live.ts';
 import { isHeldHere } from '../../core/store/lock.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import type { Activity, OperationView } from './admin-api.ts';
-import { type Admission, refuseCall } from './admission.ts';
+import { type Authorizer, refuseCall } from './authorizer.ts';
 import { wantedFor } from './operation.ts';
 import type { Operations } from './operations.ts';
 import { lackOf, mayDo } from './tokens.ts';
@@ -15,7 +15,7 @@ const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last
 interface Options {
   store: SiteStore;
   operations: Operations;
-  tokenOf: Admission['tokenOf'];
+  tokenOf: Authorizer['tokenOf'];
 }
 
 /** What goes on, each operation, and how to cancel one. */

@@ -7,11 +7,11 @@ import { Refused } from '../../core/report/refusal.ts';
 import { MAX_TITLE_LENGTH, tidyTitle } from '../../core/store/names.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { isAppName, setId } from '../../core/store/version-set.ts';
-import { type Admission, bodyOf } from './admission.ts';
+import { type Authorizer, bodyOf } from './authorizer.ts';
 import { DRAFT_SCOPES } from './operation.ts';
 
 /** What a team deletes of its own: drafts and previews. */
-export function deletions({ store, tokenOf }: { store: SiteStore; tokenOf: Admission['tokenOf'] }): Hono {
+export function deletions({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
   const routes = new Hono();
 
   routes.delete('/releases', async (c) => {
@@ -54,7 +54,7 @@ const RENAME = v.strictObject({
 const HOW_TO_RENAME = `Name the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
 
 /** `POST /title`: gives a kept release a title, with the scope `preview` or `release` of its app. */
-export function titleRoute({ store, tokenOf }: { store: SiteStore; tokenOf: Admission['tokenOf'] }): Hono {
+export function titleRoute({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
   return new Hono().post('/', async (c) => {
     const { app, version, title } = await bodyOf(c, RENAME, HOW_TO_RENAME);
     const { name } = await tokenOf(c, { app, scopes: ['preview', 'release'] }, 'title');

@@ -11,7 +11,7 @@ import {
   type Token,
 } from '../../core/store/tokens.ts';
 import type { ListedToken, MadeToken } from './admin-api.ts';
-import { type Admission, bodyOf, refuseCall } from './admission.ts';
+import { type Authorizer, bodyOf, refuseCall } from './authorizer.ts';
 import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
 /** Tokens that one may make, also those that have ended: each is a file that every call reads. */
@@ -37,7 +37,7 @@ const withheld = (maker: Token, scopes: readonly Scope[]): Scope[] =>
  * stolen token gains neither rights nor time. Whoever uses the local console could run `tokens add` as well: what is made
  * there lasts as long as it was made for.
  */
-export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Admission['tokenOf'] }): Hono {
+export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
   const app = new Hono();
 
   /** The tokens that another one may end: itself, and with the scope `tokens` those of its apps. */

@@ -9,7 +9,7 @@ import { ALL_APPS } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
-import type { Admission } from './admission.ts';
+import type { Authorizer } from './authorizer.ts';
 import type { Listing } from './done.ts';
 import { readListing } from './perform.ts';
 import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
@@ -25,7 +25,7 @@ export interface ViewOptions {
   /** How long a progressive canary stays at a percentage, in milliseconds. */
   stageMs?: number | undefined;
   log: Log;
-  tokenOf: Admission['tokenOf'];
+  tokenOf: Authorizer['tokenOf'];
 }
 
 const PICTURE_HEADERS = {

@@ -56,18 +56,18 @@ export function refuseCall(
   throw new HTTPException(status, { res: c.text(words, status, headers) });
 }
 
-/** Who may call the admin endpoint. */
-export type Admission = ReturnType<typeof createAdmission>;
+/** Decides who may call the admin endpoint. */
+export type Authorizer = ReturnType<typeof createAuthorizer>;
 
-/** What admission works with. */
-export interface AdmissionOptions {
+/** What it works with. */
+export interface AuthorizerOptions {
   store: SiteStore;
   callers: CallerSettings;
   link?: SignInLink | null | undefined;
 }
 
 /** Lets in who may call: by a token, or a session of the console that stands for one, and not too often. */
-export function createAdmission({ store, callers, link }: AdmissionOptions) {
+export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const sessions = createSessions(store);
   const begun = performance.now();
   const perMinute = (most: number) => createMemoryLimit(most, 60_000, () => performance.now() - begun);
