@@ -1,10 +1,10 @@
 import { Argument, type Command, Option } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import { APP_NAMES } from '../core/project/project.ts';
-import { PREVIEW_DAYS, type PreviewWish } from '../core/publish/preview-wish.ts';
+import { PREVIEW_DAYS, type PreviewOptions } from '../core/publish/preview-options.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
 import { UsageError } from '../core/report/terminal.ts';
-import type { CanaryWish } from '../core/store/canaries.ts';
+import type { CanaryOptions } from '../core/store/canaries.ts';
 
 /** An app of this checkout, or several (`<apps...>`). */
 export const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
@@ -31,7 +31,7 @@ export const withPreviewOptions = (command: Command): Command =>
   );
 
 /** The preview that the options describe. */
-export const previewWish = ({ days = PREVIEW_DAYS.usual }: PreviewFlags): PreviewWish => ({ days });
+export const previewOptions = ({ days = PREVIEW_DAYS.usual }: PreviewFlags): PreviewOptions => ({ days });
 
 const percentage = wholeNumber(1, 100);
 
@@ -48,7 +48,7 @@ export const withCanaryOptions = (command: Command): Command =>
     .option('--progressive', 'raise the percentage step by step');
 
 /** The canary that the options describe; undefined when the release is for everybody. @throws UsageError */
-export function canaryWish({ canary, progressive = false }: CanaryFlags): CanaryWish | undefined {
+export function canaryOptions({ canary, progressive = false }: CanaryFlags): CanaryOptions | undefined {
   if (canary !== undefined) return { percent: canary, progressive };
   if (progressive) throw new UsageError('--progressive requires --canary.');
   return undefined;

@@ -9,7 +9,7 @@ import { openSiteStore } from '../open-site.ts';
 import { type Done, previewComment } from '../remote/admin/done.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
-import { type CanaryFlags, canaryWish, type PreviewFlags, previewWish } from './command.ts';
+import { type CanaryFlags, canaryOptions, type PreviewFlags, previewOptions } from './command.ts';
 import { performAt } from './publishing.ts';
 import { runningFolders } from './running.ts';
 
@@ -42,8 +42,8 @@ export async function publish(typed: string, flags: PublishFlags): Promise<void>
     if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
   }
   const file = typedPath(typed);
-  const preview = flags.preview ? previewWish(flags) : undefined;
-  const canary = canaryWish(flags);
+  const preview = flags.preview ? previewOptions(flags) : undefined;
+  const canary = canaryOptions(flags);
   const verb = preview ? 'Previewing' : draft ? 'Checking' : canary ? 'Starting a canary of' : 'Publishing';
   progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
   await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: Done) => {

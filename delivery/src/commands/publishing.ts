@@ -11,7 +11,7 @@ import { isAddress, performRemotely, type RemoteSite, remoteListing } from '../r
 import { type Done, doneText } from '../remote/admin/done.ts';
 import type { CanaryOperation, Operation } from '../remote/admin/operation.ts';
 import { perform, readListing } from '../remote/admin/perform.ts';
-import { type PreviewFlags, previewWish } from './command.ts';
+import { type PreviewFlags, previewOptions } from './command.ts';
 import { publishCheckout } from './release.ts';
 
 const lock = { waiting: progress.wait };
@@ -27,16 +27,16 @@ export async function preview(
     if (remoteAt(to))
       throw new UsageError("A preview ends on the site's own machine: run this there without --to.");
     await endPreviews({ store: storeAt(to), set: end, lock });
-    progress.say(`${end} is shown to nobody any more.`);
+    progress.say(`Preview ${end} ended.`);
     return;
   }
   if (app === undefined) throw new UsageError('Name one app.');
-  const wish = previewWish(flags);
+  const options = previewOptions(flags);
   progress.say(`Previewing ${app} ${version ?? ''}`.trim());
-  if (version !== undefined) return performAt(to, { kind: 'preview', app, version, wish });
+  if (version !== undefined) return performAt(to, { kind: 'preview', app, version, ...options });
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
   if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
-  await publishCheckout({ apps: [app], preview: wish });
+  await publishCheckout({ apps: [app], preview: options });
 }
 
 /** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole version set by its id. */

@@ -6,7 +6,7 @@ import { publishRelease } from '../core/publish/publish-release.ts';
 import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 import { doneText } from '../remote/admin/done.ts';
-import { type CanaryFlags, canaryWish } from './command.ts';
+import { type CanaryFlags, canaryOptions } from './command.ts';
 
 /** `npm run release -- guide`: builds apps, checks them, and makes them live in one switch. */
 export async function release(
@@ -14,7 +14,7 @@ export async function release(
   { draft = false, ...flags }: CanaryFlags & { draft?: boolean },
 ): Promise<void> {
   const apps = [...new Set(typed)];
-  const canary = canaryWish(flags);
+  const canary = canaryOptions(flags);
   if (canary && apps.length > 1) throw new UsageError('A canary is of one app.');
   const verb = draft ? 'Checking a draft of' : canary ? 'Starting a canary of' : 'Releasing';
   progress.say(`${verb} ${apps.join(', ')}`);

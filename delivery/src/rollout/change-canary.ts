@@ -8,13 +8,13 @@ import { type AppName, setId, withVersions } from '../core/store/version-set.ts'
 /** The reason in the audit log where nobody gave one. */
 export const ABORTED_BY_HAND = 'aborted by hand';
 
-interface CanaryOptions extends ChangeOptions {
+interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
   /** The version that the caller means: a canary of another one stays as it is. By default whichever it is. */
   version?: string | undefined;
 }
 
-function canaryOf({ app, version }: CanaryOptions, { canaries }: Live): Canary {
+function canaryOf({ app, version }: ChangeCanaryOptions, { canaries }: Live): Canary {
   const canary = canaries.find((one) => one.app === app);
   if (canary && version !== undefined && version !== canary.version)
     throw new Error(`The canary of ${app} is ${canary.version} now, not ${version.slice(0, 80)}.`);
@@ -26,7 +26,7 @@ function canaryOf({ app, version }: CanaryOptions, { canaries }: Live): Canary {
 }
 
 function change<Result>(
-  options: CanaryOptions,
+  options: ChangeCanaryOptions,
   action: AuditEntry['action'],
   work: (live: Live, canary: Canary, note: Note) => Promise<Result>,
 ): Promise<Result> {
@@ -41,7 +41,7 @@ function change<Result>(
 
 /** Changes the percentage of a canary: with a higher one, nobody loses it. @throws Error when there is none. */
 export function changeCanary(
-  options: CanaryOptions & { percent: number; progressive?: boolean | undefined },
+  options: ChangeCanaryOptions & { percent: number; progressive?: boolean | undefined },
 ): Promise<{ before: Canary; canary: Canary }> {
   const { store, app, percent, step } = options;
   return change(options, 'canary', async (live, before, note) => {
@@ -57,7 +57,7 @@ export function changeCanary(
 }
 
 /** Ends a canary without any check. `reason` is for the audit log. @throws Error when there is none. */
-export function abortCanary(options: CanaryOptions & { reason?: string | undefined }): Promise<Canary> {
+export function abortCanary(options: ChangeCanaryOptions & { reason?: string | undefined }): Promise<Canary> {
   const { store, app, reason = ABORTED_BY_HAND, step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
     const canaries = live.canaries.filter((one) => one !== canary);
@@ -68,7 +68,7 @@ export function abortCanary(options: CanaryOptions & { reason?: string | undefin
 }
 
 /** Makes a canary live for everybody. @throws Refused when it does not fit any more; Error when there is none. */
-export function promoteCanary(options: CanaryOptions): Promise<Switched & { canary: Canary }> {
+export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & { canary: Canary }> {
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {
     const set = withVersions(before, { [app]: canary.version });

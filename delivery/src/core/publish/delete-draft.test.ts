@@ -10,7 +10,7 @@ it('deletes a draft that nobody looks at', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
   const draft = { store, app: 'guide', version: '2.0.0', by: 'token:ana' };
-  const { set } = await previewKept({ ...draft, wish: { days: 1 }, step });
+  const { set } = await previewKept({ ...draft, days: 1, step });
   await expect(deleteDraft(draft)).rejects.toThrow('It has a preview.');
   await endPreviews({ store, set });
   await deleteDraft(draft);

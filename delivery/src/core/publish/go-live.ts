@@ -5,7 +5,7 @@ import type { AssembledSite } from '../assemble/site.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import { type Canary, type CanaryWish, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
+import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import { type Live, liveVersions, type Wanted } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -171,7 +171,7 @@ export function checkCanaries(
 export function newCanary(
   { versions, canaries }: Live,
   { app, version }: Pick<Release, 'app' | 'version'>,
-  { percent, progressive = false }: CanaryWish,
+  { percent, progressive = false }: CanaryOptions,
   by = localUser(),
 ): Canary {
   const now = new Date().toISOString();

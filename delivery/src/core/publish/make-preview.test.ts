@@ -29,7 +29,7 @@ it('shows any kept release beside what is live now, until somebody ends it', asy
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');
   await publishVersions(store, { content: '2.0.0' });
-  const asked = { store, app: 'guide', version: '2.0.0', wish: { days: 2 }, step };
+  const asked = { store, app: 'guide', version: '2.0.0', days: 2, step };
   const made = await previewKept(asked);
   expect(made.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
   expect(made.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
@@ -51,7 +51,7 @@ it('shows any kept release beside what is live now, until somebody ends it', asy
 
 it('shows no release that is not kept, or does not fit what is live', async () => {
   const { store } = await liveStore();
-  const asked = { store, app: 'guide', version: '2.0.0', wish: { days: 2 }, step };
+  const asked = { store, app: 'guide', version: '2.0.0', days: 2, step };
   await expect(previewKept(asked)).rejects.toThrow('guide 2.0.0 is no longer kept');
   writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
   await expect(previewKept(asked)).rejects.toThrow('Refused');

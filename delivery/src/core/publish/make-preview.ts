@@ -7,7 +7,7 @@ import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { audited, type ChangeOptions, changeAtOnce } from './change-live.ts';
-import type { MadePreview, PreviewWish } from './preview-wish.ts';
+import type { MadePreview, PreviewOptions } from './preview-options.ts';
 
 /** How many releases of an app may have previews: each keeps its files until it ends. */
 const MAX_PREVIEWS = 10;
@@ -69,7 +69,7 @@ interface Shown {
 export async function makePreview(
   store: SiteStore,
   { set: { versions, config }, release, comparison }: Shown,
-  { days }: PreviewWish,
+  { days }: PreviewOptions,
 ): Promise<MadePreview> {
   const now = Date.now();
   // A pass counts in seconds.
@@ -84,9 +84,9 @@ export async function makePreview(
 export function previewKept({
   app,
   version,
-  wish,
+  days,
   ...options
-}: ChangeOptions & { app: AppName; version: string; wish: PreviewWish }): Promise<MadePreview> {
+}: ChangeOptions & { app: AppName; version: string; days: number }): Promise<MadePreview> {
   const { store, step } = options;
   const what = `The preview of ${app}`;
   return changeAtOnce({ ...options, what }, { action: 'preview', app }, async (live, note) => {
@@ -101,7 +101,7 @@ export function previewKept({
     await readSite(store, set);
     await store.names.claim({ [app]: version }, {}, true);
     const comparison = (await store.comparisons.of(app, version))?.name ?? null;
-    const made = await step('preview', () => makePreview(store, { set, release, comparison }, wish));
+    const made = await step('preview', () => makePreview(store, { set, release, comparison }, { days }));
     note({ said: [`until ${made.expiresAt}`] });
     return made;
   });

@@ -4,7 +4,7 @@ import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gat
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { appOf } from '../project/project.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
-import { type Canary, type CanaryWish, canaryText } from '../store/canaries.ts';
+import { type Canary, type CanaryOptions, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
@@ -14,7 +14,7 @@ import { compareWithLive, describeChange, type SiteChange, wasSeen } from './cha
 import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusive } from './change-live.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewRoom, makePreview } from './make-preview.ts';
-import type { MadePreview, PreviewWish } from './preview-wish.ts';
+import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, takeInBuilt } from './take-in.ts';
 
 /** Options of a publish, however its releases come about. */
@@ -22,9 +22,9 @@ export interface PublishOptions extends ChangeOptions {
   /** Keeps it as a draft, instead of the switch: it is checked and named, and nobody gets it. */
   draft?: boolean;
   /** Gives it an address to look at, instead of the switch. */
-  preview?: PreviewWish | undefined;
+  preview?: PreviewOptions | undefined;
   /** Gives it to a part of the visitors, instead of the switch. */
-  canary?: CanaryWish | undefined;
+  canary?: CanaryOptions | undefined;
 }
 
 type Options = PublishOptions & { apps: readonly AppName[] };
@@ -257,7 +257,7 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
 interface PublishKeptOptions extends ChangeOptions {
   app: AppName;
   version: string;
-  canary?: CanaryWish | undefined;
+  canary?: CanaryOptions | undefined;
 }
 
 /** Makes a kept release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */

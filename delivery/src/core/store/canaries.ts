@@ -60,7 +60,7 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
 }
 
 /** What a canary starts with. */
-export interface CanaryWish {
+export interface CanaryOptions {
   percent: number;
   /** Raised by stages unless it is aborted. */
   progressive?: boolean | undefined;

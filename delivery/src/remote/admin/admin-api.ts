@@ -1,5 +1,5 @@
 import type { ListedToken, TitledEntry } from '../../core/publish/listing.ts';
-import type { MadePreview } from '../../core/publish/preview-wish.ts';
+import type { MadePreview } from '../../core/publish/preview-options.ts';
 import type { Refusal } from '../../core/report/refusal.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
@@ -12,7 +12,7 @@ import type { Operation } from './operation.ts';
 /* What the admin endpoint answers, for the console. It runs in browsers: nothing here may need Node. */
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
-export { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
+export { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 export type { Refusal } from '../../core/report/refusal.ts';
 export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';

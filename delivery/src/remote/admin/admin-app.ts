@@ -4,7 +4,7 @@ import { type Leads, logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { PREVIEW_DAYS } from '../../core/publish/preview-wish.ts';
+import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
@@ -213,7 +213,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.post('/previews', async (c) => {
     const how = 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.';
     const { app: name, version, days } = await bodyOf(c, KEPT_PREVIEW, how);
-    return perform(c, { kind: 'preview', app: name, version, wish: { days } });
+    return perform(c, { kind: 'preview', app: name, version, days });
   });
 
   app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));

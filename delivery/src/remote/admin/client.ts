@@ -122,8 +122,8 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
     return { path: `releases?${query}`, body: await readFile(file) };
   }
   if (operation.kind === 'preview') {
-    const { app, version, wish } = operation;
-    return { path: 'previews', body: JSON.stringify({ app, version, ...wish }) };
+    const { app, version, days } = operation;
+    return { path: 'previews', body: JSON.stringify({ app, version, days }) };
   }
   // What somebody else changes in between stays.
   const tag = (await call(remote, 'state')).headers.get('etag');

@@ -24,7 +24,7 @@ export const FILES = [
   'package-lock.json',
   // What the console and its build import of this package.
   'delivery/src/remote/admin/admin-api.ts',
-  'delivery/src/core/publish/preview-wish.ts',
+  'delivery/src/core/publish/preview-options.ts',
   'delivery/src/rollout/rates.ts',
   'delivery/src/core/build/styles.ts',
   'delivery/src/core/build/supported-browsers.ts',

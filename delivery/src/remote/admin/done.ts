@@ -1,7 +1,7 @@
 import { changeText } from '../../core/publish/change.ts';
 import type { Switched } from '../../core/publish/go-live.ts';
 import type { ListedRelease, ListedVersionSet } from '../../core/publish/listing.ts';
-import type { MadePreview } from '../../core/publish/preview-wish.ts';
+import type { MadePreview } from '../../core/publish/preview-options.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { timeInWords } from '../../core/serve/preview-banner.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';

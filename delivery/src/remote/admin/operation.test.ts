@@ -8,7 +8,7 @@ const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as con
 /** Of each operation on the guide, the scopes of which one allows it. */
 const ALLOWED: readonly [string, Operation, Scope[]][] = [
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
-  ['one that is kept', { kind: 'preview', app: 'guide', version: '1', wish: { days: 7 } }, ['preview']],
+  ['one that is kept', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],
   ['a draft', { ...publish, draft: true }, ['preview', 'release']],
   ['a kept release', { kind: 'release', app: 'guide', version: '1' }, ['release']],
   ['a release', publish, ['release']],

@@ -1,6 +1,5 @@
-import type { PreviewWish } from '../../core/publish/preview-wish.ts';
 import type { PublishOptions } from '../../core/publish/publish-release.ts';
-import type { CanaryWish } from '../../core/store/canaries.ts';
+import type { CanaryOptions } from '../../core/store/canaries.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 
@@ -27,10 +26,10 @@ export type CanaryOperation = { app: string; version?: string | undefined } & (
 export type Operation =
   | PublishOperation
   | CanaryOperation
-  | { kind: 'release'; app: string; version: string; canary?: CanaryWish | undefined }
+  | { kind: 'release'; app: string; version: string; canary?: CanaryOptions | undefined }
   /** `to` is an app or a version set; `version` is of an app, the former one by default. */
   | { kind: 'rollback'; to: string; version?: string | undefined }
-  | { kind: 'preview'; app: string; version: string; wish: PreviewWish };
+  | { kind: 'preview'; app: string; version: string; days: number };
 
 /** What a call asks for: an app (`ALL_APPS` for all) and one of some scopes. Any will do where it is undefined. */
 export interface Wanted {

@@ -9,9 +9,8 @@ it("deletes a draft and ends a preview of the token's own app", async () => {
   const { store } = await smallSite();
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');
-  const wish = { days: 1 };
-  const { set } = await previewKept({ store, app: 'guide', version: '2.0.0', wish, step });
-  const others = await previewKept({ store, app: 'content', version: '2.0.0', wish, step });
+  const { set } = await previewKept({ store, app: 'guide', version: '2.0.0', days: 1, step });
+  const others = await previewKept({ store, app: 'content', version: '2.0.0', days: 1, step });
   const { to, tokenOf } = await serveAdmin(store);
   const { headers } = await tokenOf('guide', 'preview');
   const remove = async (path: string) => {

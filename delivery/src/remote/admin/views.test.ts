@@ -103,8 +103,7 @@ it('answers with nothing where nothing is shown', async () => {
 it('gives a kept release a preview, and shows its address again', async () => {
   const { store, second, admin, ask } = await openViews();
   const { secret: token, site } = await admin.tokenOf('guide', 'preview');
-  const wish = { days: 7 };
-  const operation = { kind: 'preview', app: 'guide', version: '2.0.0', wish } as const;
+  const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
   const said = await performRemotely(site, operation);
   const [preview] = await store.previews.list(Date.now());
   expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', versions: second.versions });

@@ -2,7 +2,7 @@
 export const PREVIEW_DAYS = { usual: 7, most: 30 };
 
 /** What somebody wants of a preview. */
-export interface PreviewWish {
+export interface PreviewOptions {
   days: number;
 }
 
