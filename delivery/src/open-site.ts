@@ -10,12 +10,7 @@ export function siteFolder(env: NodeJS.ProcessEnv): string {
   return isAbsolute(chosen) ? chosen : join(PROJECT_ROOT, chosen);
 }
 
-/**
- * Opens a site as the environment says: SITE_DIR, and SITE_DATABASE_URL, where it is kept beside its folder. Not
- * DATABASE_URL: a site whose backend is on PostgreSQL would find an empty store there after an upgrade. For commands,
- * once; everything below them is given the store.
- * @throws Error when SITE_DATABASE_URL is no address of PostgreSQL.
- */
+/** Opens the site of SITE_DIR and SITE_DATABASE_URL (not DATABASE_URL, the backend's). @throws Error for a bad address. */
 export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolder(env)): SiteStore {
   const url = readSetting(env, 'SITE_DATABASE_URL');
   if (!url) return openStore(folder);

@@ -95,7 +95,7 @@ export async function checkSite(
     );
 }
 
-/** Restores the site after `checkSite`. `putData` restores the data once nothing of the site can fail any more. */
+/** Restores the site after `checkSite`. `putData` restores the data once nothing of the site can fail. */
 export async function restoreSite(
   { store, env }: SitePlace,
   folder: string,
@@ -128,10 +128,7 @@ export async function restoreSite(
   });
 }
 
-/**
- * What lies in a site's folder and is no part of the site: the built console, the backend's data, reports, locks, drafts,
- * what a restore has put aside, and what follows from the rest.
- */
+/** Names in a site's folder that are not part of the site: data, caches, locks, drafts, and what a restore set aside. */
 const APART =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 /** Files that never change once they are there. */

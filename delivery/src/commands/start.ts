@@ -154,7 +154,7 @@ function stopOnSignal(running: Running): void {
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    // Whoever sits at the terminal waits for no balancer.
+    // Ctrl+C in a terminal does not wait for a load balancer.
     if (signal === 'SIGTERM' && running.shutdownDelayMs > 0) {
       for (const one of running.opened) one.leave();
       await pause(running.shutdownDelayMs);
@@ -179,7 +179,7 @@ const openAdmin = (port: number, host: string) =>
     requestTimeout: UPLOAD_MS,
   });
 
-/** Opens the console for whoever starts the site on their own machine; null where ADMIN_PORT is required. */
+/** Opens the console on the developer's own machine; null where ADMIN_PORT is required. */
 async function openLocalAdmin(
   { store, port, host, backend }: Settings,
   onlyLive: boolean,

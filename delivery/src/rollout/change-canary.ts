@@ -67,7 +67,7 @@ export function abortCanary(options: ChangeCanaryOptions & { reason?: string | u
   });
 }
 
-/** Makes a canary live for everybody. @throws Refused when it does not fit any more; Error when there is none. */
+/** Makes a canary live for everybody. @throws Refused when it no longer fits; Error when there is none. */
 export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & { canary: Canary }> {
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {

@@ -7,7 +7,7 @@ import pg from 'pg';
  *   site_blob      releases and comparisons by name, packed (blobs.ts)
  *   site_document  everything small by the name of its file: the history, published names, tokens, …
  *
- * Whoever writes takes the next number with the row of `site_state`, so changes follow one another.
+ * Every write takes the next number with the row of `site_state`, so changes are serialized.
  */
 
 const FORMAT = 2;

@@ -113,7 +113,7 @@ export function followDatabase(
         if (!missing().every(copy.keeps)) await lookAgain();
         for (const name of missing()) await copy.hold(client, name);
       } catch {
-        // Whoever asked sees that it is not here.
+        // The caller sees that it is missing.
       }
     },
     async close() {

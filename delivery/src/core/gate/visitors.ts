@@ -13,7 +13,7 @@ export const NOBODYS_ADDRESS = '/gate/nobody-has-this-page';
 export interface Tab {
   page: Page;
   origin: string;
-  /** Console messages and uncaught errors. Whoever reads the list empties it. */
+  /** Console messages and uncaught errors. Reading the list empties it. */
   heard: string[];
   /** What the policies stopped, and requests to other origins. */
   forbidden: string[];

@@ -29,6 +29,6 @@ const NEEDED =
 export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => NEEDED.test(name)));
 
-/** Whether whoever runs the site lets releases pass the gate without a browser: GATE_BROWSER is `none`. */
+/** Whether releases pass the checks without a browser (GATE_BROWSER=none). */
 export const isGateWithoutBrowser = (env: NodeJS.ProcessEnv = process.env): boolean =>
   env.GATE_BROWSER === 'none';

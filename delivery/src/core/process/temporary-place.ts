@@ -6,7 +6,7 @@ const PREFIX = 'gable-site-';
 /** Longer than anything that uses one takes. */
 const ABANDONED_MS = 3_600_000;
 
-/** A new temporary folder, which whoever made it deletes. `what` names its purpose in a word. */
+/** Creates a temporary folder, which the caller deletes. `what` names its purpose in a word. */
 export function temporaryPlace(what: string): Promise<string> {
   return mkdtemp(join(tmpdir(), `${PREFIX}${what}-`));
 }

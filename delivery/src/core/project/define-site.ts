@@ -6,10 +6,7 @@ export interface SiteApp {
   /** Its workspace below the project; none for a remote from a repository of its own, which publishes its releases. */
   folder?: string;
   owner: string;
-  /**
-   * Where its pages and files may be: `/offers` for one address, `/offers/*` for everything below it. Where the paths of
-   * two apps overlap, the longer path decides; `/*` is what no other app has.
-   */
+  /** Its addresses: `/offers`, or `/offers/*` for all below. The longer path wins; `/*` is the rest. */
   paths: readonly string[];
   /**
    * The asset origin from which browsers request its scripts and styles, such as `https://assets.example`: a host that

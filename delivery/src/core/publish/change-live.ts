@@ -12,7 +12,7 @@ import type { AppName } from '../store/version-set.ts';
 /** Tells the audit log what becomes known while something is done. */
 export type Note = (more: Partial<AuditEntry>) => void;
 
-/** Whoever runs a command on the site's own machine. */
+/** The user of a command on the site's own machine. */
 export function localUser(): string {
   try {
     return `user:${userInfo().username}`;
@@ -82,7 +82,7 @@ export interface ChangeOptions {
   step: Step;
   lock?: LockOptions | undefined;
   by?: string | undefined;
-  /** Asked before something changes. @throws Error when whoever changes it may no longer do so. */
+  /** Called before the change. @throws Error when the caller may no longer make it. */
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels it before its last step; its reason is thrown. */
   signal?: AbortSignal | undefined;

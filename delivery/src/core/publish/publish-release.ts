@@ -54,7 +54,7 @@ interface Publish {
   note: Note;
 }
 
-/** Whether nobody gets what is published, but whoever has the address of its preview. */
+/** Whether a publish stays a draft, which only the address of a preview shows. */
 export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
   draft || preview !== undefined;
 

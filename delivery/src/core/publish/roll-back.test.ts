@@ -65,7 +65,7 @@ it('refuses a damaged release, and replaces one', async () => {
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('makes live again what a damaged live.json does not name any more', async () => {
+it('makes live again what a damaged live.json no longer names', async () => {
   const { store, second } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   expect(await store.live.damage()).toContain(`npm run rollback -- ${setId(second)}`);

@@ -272,7 +272,7 @@ describe('what cannot be served', () => {
     expect(said[0]).toContain('The visitors of guide/2.0.0 get what is live.');
   });
 
-  it('a canary whose stable release is not live any more is none', async () => {
+  it('a canary whose stable release is no longer live is none', async () => {
     await small.canary(smallCanary({ stable: '0.9.0' }));
     const { shows } = await serve();
     expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);

@@ -20,7 +20,7 @@ const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 /** In seconds. */
 const MAX_AGE = 180 * 86_400;
 
-/** In the address that a browser is sent to with its number: whoever comes there without it keeps no cookies. */
+/** Marks the redirect that sets the cookie: a browser that arrives there without it stores none. */
 const [MARK, IS_NEW] = ['visit', 'new'] as const;
 
 /** Documents that browsers ask for on behalf of their visitor. Others are for programs, which get what is live. */

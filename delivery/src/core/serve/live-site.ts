@@ -162,7 +162,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
         (read) => {
           if (current === reading) current = read;
         },
-        // Whoever asked hears of a failure.
+        // The caller gets the failure.
         () => {},
       );
     }

@@ -1,8 +1,4 @@
-/**
- * Every kind of file that a release may give to browsers, by extension, with its content type. The server
- * answers no other, and the checks refuse a release that brings one. None can run scripts as a document; the
- * policy of their answer stops drawings.
- */
+/** Every kind of file that is served, by extension. None can run scripts as a document. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -29,7 +25,7 @@ export const APP_LIST = 'app.json';
 /** Build output below `client` that is only read here and never served. */
 export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
 
-/** Where researchers look for whom to tell of a hole (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 export const SECURITY_TEXT = '.well-known/security.txt';
 
 /** Where browsers and readers look whether the site heeds Global Privacy Control (W3C, Global Privacy Control). */

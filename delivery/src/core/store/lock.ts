@@ -91,7 +91,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${HERE} ${new Date().toISOString()})`;
       try {
-        // Words for whoever waits: a full disk may have no room for them.
+        // Shown to those who wait. A full disk may have no room for it.
         await writeFile(noteFile, holder).catch(() => {});
         return await backend.exclusively(holder, work, options);
       } finally {

@@ -6,7 +6,7 @@ import type { Records } from './backend.ts';
 export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Every app, and what concerns all of them: the scopes of whoever runs the site. */
+/** Every app, and what concerns the whole site: for tokens of the operator. */
 export const ALL_APPS = '*';
 
 /** A token as it is kept: what it opens, and the hash of a secret that nobody keeps. Times are ISO 8601 in UTC. */

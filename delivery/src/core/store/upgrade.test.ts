@@ -46,7 +46,7 @@ it('reads nothing of a former folder before its upgrade has ended', async () => 
   expect(existsSync(join(folder, 'compositions'))).toBe(true);
 });
 
-it('goes on with the history of a former folder, and deletes what nothing reads any more', async () => {
+it('goes on with the history of a former folder, and deletes unused files', async () => {
   const store = formerFolder();
   writeReleases(store);
   const first = await publishVersions(store);

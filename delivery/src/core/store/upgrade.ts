@@ -22,11 +22,7 @@ type FormerChange = Omit<Change, 'config' | 'canaries'> & Partial<Change>;
 /** Whether a site's folder is one of a version before `live.json`, or its upgrade has not ended. */
 export const isFormerFolder = (folder: string): boolean => existsSync(join(folder, POINTER));
 
-/**
- * Ends the upgrade of a former folder, once something is live in it: its history names former releases, whose files open
- * tabs still get, and what nothing reads any more is deleted. It may be killed and run again. Under the publish lock.
- * @throws Error when nothing is live yet.
- */
+/** Finishes the upgrade of a former folder, under the publish lock; can be repeated. @throws Error when nothing is live yet. */
 export async function finishUpgrade(folder: string): Promise<void> {
   const { live: record, records } = openStore(folder);
   const live = await record.read();

@@ -27,7 +27,7 @@ export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
-/** `GET /operations/:id`: what has been asked of the site. It runs on the server, whoever listens. Times in ISO 8601, UTC. */
+/** `GET /operations/:id`: an operation, which runs on the server even if nobody follows it. Times in ISO 8601, UTC. */
 export interface OperationView {
   /** The `Idempotency-Key` of the call, or one that the server made. */
   id: string;

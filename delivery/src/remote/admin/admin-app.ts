@@ -137,7 +137,7 @@ export function createAdminApp(options: AdminOptions): Hono {
       if (!(await isSeen(seen, wantedFor(operation).app))) throw new Error(CHANGED);
       if (await stillAllows(store, name, wantedFor(operation))) return;
       const reason = 'It expired or was revoked in the meantime.';
-      const remedy = 'Ask whoever runs the site for another one.';
+      const remedy = 'Ask the operator of the site for another one.';
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 

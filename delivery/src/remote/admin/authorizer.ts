@@ -23,9 +23,9 @@ const READS_A_MINUTE = 600;
 /** Bytes of a request that is no release. */
 const MAX_BODY_BYTES = 1000;
 
-/** One answer for whoever has no valid token, whatever is wrong with it. */
+/** The same response for every invalid token, so that it reveals nothing. */
 const NO_RIGHT =
-  'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run site -- tokens add';
+  'This needs a token that allows it. Set PUBLISH_TOKEN to one that the operator of the site made for this app: npm run site -- tokens add';
 
 const LINK_ENDED = 'This link has been used, or has expired. Start the site again for another one.';
 

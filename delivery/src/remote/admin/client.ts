@@ -34,7 +34,7 @@ function addressOf(to: string, path: string): URL {
 }
 
 async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {
-  if (!token) throw new Error('Set PUBLISH_TOKEN to the token that whoever runs the site gave you.');
+  if (!token) throw new Error('Set PUBLISH_TOKEN to the token from the operator of the site.');
   const url = addressOf(to, path);
   const headers = { ...init.headers, authorization: `Bearer ${token.trim()}` };
   const answer = await fetch(url, { ...init, headers, redirect: 'error' }).catch((error: Error) => {
@@ -110,7 +110,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
   if (operation.kind === 'publish') {
     const { file, draft, preview, canary } = operation;
     const { app } = (await readPackedFile(file)).pack;
-    // Whoever has no right is told before a release is sent.
+    // Refuse a missing right before the upload.
     const { token } = (await (await call(remote, 'session')).json()) as SignedIn;
     const wanted = wantedFor({ ...operation, app });
     if (!mayDo(token, wanted)) throw new Error(lackOf(token, wanted));

@@ -45,7 +45,7 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
   };
 }
 
-/** Does what is asked. @throws Refused or Error, in words for whoever asked. */
+/** Runs an operation. @throws Refused or Error with a message for the caller. */
 export async function perform(options: ChangeOptions, operation: Operation): Promise<Done> {
   if (operation.kind === 'publish') {
     const { kind, file, app, draft, preview, canary } = operation;

@@ -36,7 +36,7 @@ interface RunOptions extends Required<Pick<ChangeOptions, 'store' | 'confirm' | 
   onBrokenOff: () => void;
 }
 
-/** An operation that was started: it runs to its end, whoever listens. */
+/** A started operation, which runs to its end even if nobody follows it. */
 export interface RunningOperation {
   task: Task;
   view(): OperationView;
@@ -126,7 +126,7 @@ export function runOperation({
     say({ now });
   };
 
-  /** How it failed, in words. What the system or the language says is for whoever runs the site. */
+  /** How it failed. Messages of the system and of Node go to the log only. */
   const failure = (err: unknown): Ended => {
     const told = (words: string) => withoutFolder(store, words).slice(0, MAX_REFUSAL_LENGTH);
     if (err instanceof Canceled) return { canceled: true };

@@ -31,12 +31,7 @@ const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
 const withheld = (maker: Token, scopes: readonly Scope[]): Scope[] =>
   scopes.filter((scope) => !maker.scopes.includes(scope) || (scope === 'tokens' && maker.app !== ALL_APPS));
 
-/**
- * `GET`, `POST` and `DELETE` of tokens, with the scope `tokens`. A token makes tokens of its own app with scopes that it
- * has, and `tokens` among them only if it is for all apps. They end with it, when it expires or is revoked, so that a
- * stolen token gains neither rights nor time. Whoever uses the local console could run `tokens add` as well: what is made
- * there lasts as long as it was made for.
- */
+/** Routes of tokens. A token makes tokens of its own app within its own scopes, which end with it: theft gains no time. */
 export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
   const app = new Hono();
 
@@ -72,7 +67,7 @@ export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Aut
     await checkNew(c, maker, asked.name, scopes);
     const { token, secret } = await issueToken(store, { ...asked, scopes, maker });
     if (!(await stillAllows(store, maker.name, right))) {
-      // Whoever revoked it may not have seen this one.
+      // It may have been revoked before this one was listed.
       await revokeToken(store, token.name, `token:${maker.name}`);
       refuseCall(c, 'Your token expired or was revoked in the meantime.', 401);
     }

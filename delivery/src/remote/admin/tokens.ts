@@ -34,7 +34,7 @@ export async function tokenFor(
   return found;
 }
 
-/** What a token that is valid lacks for what is wanted: words for whoever has it. */
+/** What a valid token lacks for what is wanted, as a message for its owner. */
 export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: Wanted): string {
   const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
   const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
