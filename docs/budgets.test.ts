@@ -8,12 +8,16 @@ import { scripts } from '../package.json' with { type: 'json' };
 const ROOT = join(import.meta.dirname, '..');
 const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)(?:test|testing|e2e)\//.test(file);
 
-// What a checkout without Git has, such as a tarball, nobody can tell from what was built there.
-it.skipIf(!existsSync(join(ROOT, '.git')))('no package, and nothing else, exceeds its budget', () => {
-  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
-  const texts = listed
-    .filter((file) => /\.(?:[jt]sx?|mjs|md)$/.test(file) && existsSync(join(ROOT, file)))
-    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+// In a checkout without Git, such as a tarball, built files cannot be told from sources.
+const isRepository = existsSync(join(ROOT, '.git'));
+const listed = isRepository ? execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }) : '';
+const texts = listed
+  .split('\0')
+  .filter((file) => /\.(?:[jt]sx?|mjs|md)$/.test(file) && existsSync(join(ROOT, file)))
+  .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+it.skipIf(!isRepository)('no package, and nothing else, exceeds its budget', () => {
   const sizes: Record<string, number> = { code: 0, tests: 0, words: 0, scripts: Object.keys(scripts).length };
   const add = (name: string, size: number) => {
     sizes[name] = (sizes[name] ?? 0) + size;
@@ -23,7 +27,7 @@ it.skipIf(!existsSync(join(ROOT, '.git')))('no package, and nothing else, exceed
     const [folder = ''] = file.split('/');
     // The texts of the pages are no documents.
     if (/^mfe-[a-z]+\/content\//.test(file)) continue;
-    if (file.endsWith('.md')) add('words', text.split(/\s+/).filter(Boolean).length);
+    if (file.endsWith('.md')) add('words', wordsOf(text));
     else if (isTest(file)) add('tests', lines);
     else if (!file.includes('generated')) for (const name of ['code', folder]) add(name, lines);
   }
@@ -32,4 +36,24 @@ it.skipIf(!existsSync(join(ROOT, '.git')))('no package, and nothing else, exceed
   expect(exceeded.map(([name, limit]) => `${name}: ${sizes[name]} of ${limit}. ${budgets.raising}`)).toEqual(
     [],
   );
+});
+
+/** The words that a document may have, and how many decision records there may be. */
+const MAX_WORDS = [
+  [/^README\.md$/, 500],
+  [/^docs\/decisions\/\d/, 250],
+  // The owner's text, and the list of commands from their declarations.
+  [/^docs\/reference\/(?:specification|commands)\.md$/, Infinity],
+  [/^(?!mfe-content\/content\/).*\.md$/, 1200],
+] as const;
+const MAX_RECORDS = 35;
+
+it.skipIf(!isRepository)('no document is too long, and there are few decision records', () => {
+  const tooLong = texts.flatMap(([file, text]) => {
+    const [, limit = Infinity] = MAX_WORDS.find(([pattern]) => pattern.test(file)) ?? [];
+    return wordsOf(text) > limit ? [`${file}: ${wordsOf(text)} of ${limit} words`] : [];
+  });
+  expect(tooLong).toEqual([]);
+  const records = texts.filter(([file]) => /^docs\/decisions\/\d/.test(file));
+  expect(records.length).toBeLessThanOrEqual(MAX_RECORDS);
 });

@@ -27,7 +27,7 @@ export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-pa
 
 /**
  * A form of a page, as data: what the server does with it when a browser sends it itself, in the words of the visitor's
- * own release (docs/decisions/087). The page takes its rules and words from here too.
+ * own release. The page takes its rules and words from here too.
  */
 export interface RouteForm {
   /** The path it posts to, which is a page of the same app. No other form posts there. */

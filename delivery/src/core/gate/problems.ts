@@ -42,14 +42,14 @@ export const problem = {
       check: 'hydration',
       reason: `Hydration mismatch: the browser renders another page than the server. It replaces ${lost.length} nodes. ${words}`,
       remedy:
-        'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs in an effect.',
+        'Render the same in both: no window, no time, no random value while rendering; what only the browser knows belongs in an effect.',
     };
   },
   otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
     check: 'hydration',
     reason: `The release carries another page than its code renders: "${carried}" where the code has "${rendered}".`,
     remedy:
-      'Build the release again. If that does not help, the page depends on what the build and the browser do not have in common: a time, a random value, the window (docs/decisions/001).',
+      'Build the release again. If that does not help, the page depends on what the build and the browser do not have in common: a time, a random value, the window.',
   }),
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
