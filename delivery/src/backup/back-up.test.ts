@@ -90,7 +90,7 @@ describe('a backup of a folder', () => {
     expect(readdirSync(join(place.folder, 'drafts'))).toEqual([]);
     expect(place.said).toEqual([
       expect.stringMatching(/MB: \w{12} is live; 0 submission, 0 mail, 0 delivery, 0 auth_user\.$/),
-      expect.stringContaining('The secret that signs sessions and mailed links is in it'),
+      expect.stringContaining('It contains the secret that signs sessions and mailed links'),
     ]);
 
     const next = emptyPlace(place);
@@ -164,8 +164,8 @@ describe('a backup of a folder', () => {
     await restoreTo({ ...place, folder: made, now: NOW + 1 }, true);
     const aside = 'before-2026-05-01T03-00-00-001Z';
     expect(place.said.slice(-2)).toEqual([
-      `What was there lies in ${join(store.folder, aside)}.`,
-      `What was there lies in ${join(place.env.DATA_DIR, aside)}.`,
+      `The previous contents are in ${join(store.folder, aside)}.`,
+      `The previous contents are in ${join(place.env.DATA_DIR, aside)}.`,
     ]);
     expect(await contentOf(join(store.folder, aside))).toEqual(newer);
     expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('newer');

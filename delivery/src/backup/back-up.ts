@@ -40,7 +40,7 @@ export async function backUp(
   const { store, env, folder, only, now, say, keep, waiting } = options;
   for (const place of [store.folder, env.DATA_DIR]) {
     if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place)}${sep}`))
-      throw new Error(`${folder} lies in ${place}, and would be lost with it: name a folder elsewhere.`);
+      throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
   }
   const at = new Date(now).toISOString();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -95,7 +95,7 @@ export async function restore(options: BackupOptions & { mayPutAside: boolean })
   await (site ? restoreSite(options, folder, site, aside, putData) : putData());
   say(`Restored the backup of ${backup.at} from ${folder}: ${inWords({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
-    if (existsSync(join(place, aside))) say(`What was there lies in ${join(place, aside)}.`);
+    if (existsSync(join(place, aside))) say(`The previous contents are in ${join(place, aside)}.`);
   }
   const problem = data && config && secretProblem(config, data);
   if (problem) say(problem);

@@ -168,7 +168,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** Moves the site that lies in `from` to its place in `folder`; `live.json` last, so that half a site is not served. */
+/** Moves a site's files from `from` to `folder`, with `live.json` last, so that a half-moved site is never served. */
 export async function moveSiteFiles(from: string, folder: string, dataDir: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await siteNames(from, dataDir);

@@ -193,7 +193,7 @@ export function repeatedly(everyMs: number, work: () => Promise<void>): Repeated
 export interface CanarySettings {
   /** How long a progressive canary stays at a percentage, in milliseconds. */
   stageMs: number;
-  /** The address that is called when a canary is aborted, raised or promoted by itself; null for none. */
+  /** Called when the check aborts, raises or promotes a canary; null for none. */
   webhook: string | null;
   /** The PostgreSQL of a backend that runs elsewhere; null otherwise. */
   database: string | null;

@@ -48,22 +48,22 @@ const description = (name: string) => `${name.slice(0, name.indexOf('/'))}.json`
 export const hasBlob = (store: SiteStore, name: string): boolean =>
   existsSync(join(blobFolder(store, name), description(name)));
 
-/** Packs what the site's folder has. */
+/** Packs a blob of the site's folder. */
 export async function packBlob(store: SiteStore, name: string): Promise<Buffer> {
   const folder = blobFolder(store, name);
   const paths = (await filesIn(folder)).filter(({ isLink }) => !isLink).map(({ path }) => path);
   return packFiles(await readFiles(folder, paths));
 }
 
-/** What the database keeps of a name is not what was kept, or is gone. */
+/** The stored bytes of a blob are damaged or missing. */
 class DamagedBlob extends Error {}
 
 /** Puts a blob into its place in the site's folder in one step. @throws DamagedBlob when its bytes are not whole. */
 export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<void> {
   if (!bytes) throw new DamagedBlob(`The site's database does not keep ${name}.`);
-  // The checksum of gzip tells.
+  // Gzip's checksum detects damage.
   const files = await unpackFiles(bytes).catch(() => {
-    throw new DamagedBlob(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
+    throw new DamagedBlob(`The copy in the site's database of ${name} is damaged. It was not used.`);
   });
   await store.drafts.inDraft(name.replaceAll('/', '-'), async (draft) => {
     await writeFiles(draft, files);
@@ -71,7 +71,7 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
   });
 }
 
-/** A site's folder as a copy of what the database keeps. */
+/** A site's folder as a copy of the database. */
 export type SiteCopy = ReturnType<typeof siteCopy>;
 
 /** What the copy has once seen in the database, so that what goes there goes here too, and nothing else. */

@@ -208,7 +208,7 @@ async function formerOf(store: SiteStore, live: Live, app: AppName, version?: st
   if (!former) throw new Error(`${app} has had no other release live before ${live.versions[app]}.`);
   if (!store.releases.has(app, former)) {
     throw new Error(
-      `${app} ${former} was pruned. "npm run releases" shows what is kept; check out its source and release it again.`,
+      `${app} ${former} was pruned. Check out its source and release it again; "npm run releases" lists the stored releases.`,
     );
   }
   return withVersions(live, { [app]: former });

@@ -78,7 +78,7 @@ export function createTitles(records: Records) {
       return (await records.document<{ title: string }>(titleName(release)))?.title ?? null;
     },
 
-    /** Keeps a title in the place of the one before. @param title as `tidyTitle` leaves it. */
+    /** Replaces the title of a release. @param title normalized by `tidyTitle`. */
     give: (release: Pick<Release, 'app' | 'version'>, title: string): Promise<void> =>
       records.keep(titleName(release), { title }),
   };

@@ -133,6 +133,6 @@ export async function* reportsOf(answer: Response): AsyncGenerator<Report> {
       }
     }
   } catch {
-    // It broke: what was not said by then is asked for.
+    // The connection broke: the caller polls for the rest.
   }
 }
