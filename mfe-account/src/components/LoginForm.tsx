@@ -1,10 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { ReactElement, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';
+import { PATHS } from '../paths.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -22,13 +25,17 @@ export function LoginForm({
   children?: ReactNode;
 }): ReactElement {
   const { login, error } = useAuth();
+  const { state } = useLocation();
   const attempt = useAttempt('Login failed. Please try again.');
   const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOR });
   const { errors } = formState;
 
   const submit = handleSubmit((credentials) =>
     attempt.run(async () => {
-      onLoggedIn(await login(credentials));
+      const user = await login(credentials);
+      // Unsaved settings belong to the visitor whose session ended.
+      if (state?.ended?.userId !== user.id) forgetTypedText(PATHS.accountSettings);
+      onLoggedIn(user);
     }),
   );
 

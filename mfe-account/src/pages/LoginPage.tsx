@@ -2,7 +2,6 @@ import { type ReactElement, useEffect, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { User } from 'shared-lib';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
@@ -23,11 +22,8 @@ export default function LoginPage(): ReactElement {
   }, [state, navigate]);
 
   function goOn({ id }: User): void {
-    const isOwner = ended?.userId === id;
-    // What somebody else typed is not for this visitor.
-    if (ended && !isOwner) forgetTypedText(ended.path);
     // Back must not lead to a finished form.
-    navigate(isOwner ? ended.path : PATHS.dashboard, { replace: true });
+    navigate(ended?.userId === id ? ended.path : PATHS.dashboard, { replace: true });
   }
 
   return (

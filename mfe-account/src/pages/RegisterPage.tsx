@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError, useAuth } from 'shared-lib';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
@@ -38,6 +39,8 @@ export default function RegisterPage(): ReactElement {
           setUnsigned({ email, isRefused: cause.status === 401 });
         throw cause;
       }
+      // Unsaved settings belong to another visitor, whose session ended in this tab.
+      forgetTypedText(PATHS.accountSettings);
       navigate(PATHS.dashboard, { replace: true });
     }),
   );
