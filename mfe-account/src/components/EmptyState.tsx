@@ -7,12 +7,12 @@ import styles from './EmptyState.module.css';
 export function EmptyState({
   picture,
   text,
-  way,
+  action,
 }: {
   /** A drawing of this app, by its id. */
   picture: string;
   text: string;
-  way: { to: string; label: string };
+  action: { to: string; label: string };
 }): ReactElement {
   return (
     <div className={styles.empty}>
@@ -24,8 +24,8 @@ export function EmptyState({
         alt=""
       />
       <p>{text}</p>
-      <Link className={buttonClass('secondary')} to={way.to}>
-        {way.label}
+      <Link className={buttonClass('secondary')} to={action.to}>
+        {action.label}
       </Link>
     </div>
   );

@@ -1,4 +1,5 @@
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './Hint.module.css';
 
@@ -32,4 +33,15 @@ export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
 export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
   const online = useOnline();
   return <Hint>{online ? '' : children}</Hint>;
+}
+
+/** The result of a control that has disappeared. It takes the focus. */
+export function Result({ children }: { children: ReactNode }): ReactElement {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} tabIndex={-1}>
+      <Notice tone="good">{children}</Notice>
+    </div>
+  );
 }

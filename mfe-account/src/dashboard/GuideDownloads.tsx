@@ -26,7 +26,7 @@ export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactE
           <EmptyState
             picture="no-downloads"
             text="You haven't downloaded any guides yet."
-            way={{ to: PATHS.freeGuide, label: 'Get Your Free Guide' }}
+            action={{ to: PATHS.freeGuide, label: 'Get Your Free Guide' }}
           />
         )
       }

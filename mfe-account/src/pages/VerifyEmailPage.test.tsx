@@ -87,7 +87,7 @@ describe('the verify-email page', () => {
     ],
     ['a visitor whose address is not', { ...ADA, emailVerified: false }, 'Verification Failed'],
     ['everybody else', null, 'Verification Failed'],
-  ])('without a token, tells %s what is known', async (_, user, title) => {
+  ])('without a token, shows %s their state', async (_, user, title) => {
     await openPage('/verify-email', { backend, user });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     const invalid = screen.queryByText('Invalid verification link. Please request a new one.');

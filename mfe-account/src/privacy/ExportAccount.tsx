@@ -2,7 +2,7 @@ import { type ReactElement, useContext, useState } from 'react';
 import { currentSite, type User } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
 import { Card } from '../components/Card.tsx';
-import { Result } from '../components/Result.tsx';
+import { Result } from '../components/Hints.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
 /** The card that gives the visitor all their data as one JSON file. */

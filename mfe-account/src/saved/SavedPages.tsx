@@ -112,7 +112,7 @@ export function SavedPages(): ReactElement {
             <EmptyState
               picture="nothing-saved"
               text="Nothing saved yet. Choose “Save for later” on any page, and you’ll find it here."
-              way={{ to: PATHS.blog, label: 'Browse articles' }}
+              action={{ to: PATHS.blog, label: 'Browse articles' }}
             />
           )}
         </>

@@ -5,7 +5,7 @@ import { useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
-import { Result } from '../components/Result.tsx';
+import { Result } from '../components/Hints.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 

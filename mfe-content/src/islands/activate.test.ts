@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { ApiError, api, configureSite, sharedAuthStore } from 'shared-lib';
 import { wishedToSave } from 'shared-lib/api/saved-pages.ts';
-import { sessionCookies } from 'shared-lib/session/session-cookies.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { ADA } from 'shared-lib/testing/stub-store.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -124,7 +123,9 @@ describe('saving, signed in', () => {
       user: { ...ADA, id: crypto.randomUUID() },
     });
   });
-  afterEach(() => sessionCookies.clear());
+  afterEach(() => {
+    delete document.documentElement.dataset.user;
+  });
 
   const isSaved = () => find('[data-island=save]').ariaPressed;
 
@@ -132,7 +133,7 @@ describe('saving, signed in', () => {
     const item = { id: 'i1', type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     const list = vi.spyOn(api.content, 'list').mockResolvedValue({ data: [item] });
     const remove = vi.spyOn(api.content, 'delete').mockResolvedValue({});
-    sessionCookies.write({ token: 'token', userId: 'u1' });
+    document.documentElement.dataset.user = '';
     end();
     end = activateIslands();
     await vi.waitFor(() => expect(isSaved()).toBe('true'));

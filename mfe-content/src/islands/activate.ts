@@ -48,7 +48,8 @@ export function activateIslands(): () => void {
     }
   }
   async function showState(): Promise<void> {
-    if (!document.cookie.includes('auth_token=') || !document.querySelector('[data-island=save]')) return;
+    if (document.documentElement.dataset.user === undefined || !document.querySelector('[data-island=save]'))
+      return;
     const { showSaved, stopSaying } = await islandsCode();
     if (hasLeft) return;
     end = stopSaying;

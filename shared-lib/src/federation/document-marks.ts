@@ -100,6 +100,6 @@ export const DOCUMENT_MARKS = {
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
   'data-summary': 'shared-lib to the script of forms: the place for the names of the wrong fields',
   'data-user':
-    'boot script and shell to styles and the script of forms: a visitor is signed in; their name once it is known',
+    'boot script and shell to styles, remotes and the script of forms: a visitor is signed in; their name once it is known',
   'data-year': 'shell to its boot script: the copyright year, which becomes the current one',
 } as const;

@@ -75,8 +75,8 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
   function check() {
     const { values, problems } = checkFields(fields, typed());
     const [first] = Object.values(problems);
-    const told = Object.entries(problems).filter(([, message]) => !isShared || message === first);
-    return { values, problems: Object.fromEntries(told) };
+    const shown = Object.entries(problems).filter(([, message]) => !isShared || message === first);
+    return { values, problems: Object.fromEntries(shown) };
   }
 
   async function submit(): Promise<void> {

@@ -45,10 +45,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       takeBack();
       if (form.dataset.hold == null) return;
       // A signed-in visitor's profile is on its way into the fields: the submit waits for it.
-      const isFilling =
-        form.dataset.prefill === '' &&
-        !document.documentElement.dataset.user &&
-        /auth_token=/.test(document.cookie);
+      const isFilling = form.dataset.prefill === '' && document.documentElement.dataset.user === '';
       const wrong = isFilling ? [] : ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
       event.preventDefault();
