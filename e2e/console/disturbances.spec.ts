@@ -105,7 +105,7 @@ test('retries after a broken connection, and changes the site once', async ({ pa
   const proxy = await startFaultyProxy(new URL(place.console));
   await signIn(page, proxy.address, await place.token('gus', 'guide', 'rollback'));
   const before = (await place.store.live.history()).length;
-  await page.getByRole('region', { name: 'Guide' }).getByRole('link').nth(1).click();
+  await page.getByRole('region', { name: 'Guide', exact: true }).getByRole('link').nth(1).click();
   await page.getByRole('button', { name: 'Roll back…' }).click();
   await dialog(page).getByRole('button', { name: 'Roll back' }).click();
   await ended(page, 'Rolled Guide back to');
@@ -120,7 +120,7 @@ test('reports that the site cannot be reached, and keeps the page', async ({ pag
   await expect(
     page.getByText('The site cannot be reached right now. The console keeps trying.'),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Guide' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Guide', exact: true })).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('The console keeps trying.')).toHaveCount(0);
   await revokeToken(place.store, 'hal');

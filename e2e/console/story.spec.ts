@@ -84,7 +84,7 @@ for (const { width, variant } of [
     await ended(page, `“${title}” is live.`);
     await expect.poll(readers).toContain(variantText(variant));
 
-    const app = page.getByRole('region', { name: 'Guide' });
+    const app = page.getByRole('region', { name: 'Guide', exact: true });
     await expect(app).toContainText(`by ana-${width}`);
     await app.getByRole('link', { name: title, exact: true }).click();
     await page.getByRole('button', { name: 'Roll back…' }).click();

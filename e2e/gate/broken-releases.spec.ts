@@ -49,9 +49,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     edits: [
       {
         file: SUBMIT,
-        before: 'handleSubmit((signup) => send(',
+        before: 'await webhook.requestGuide(',
         after:
-          "handleSubmit((signup) => signup.email ? fetch(location.protocol + '//elsewhere.example/').catch(() => Promise.reject(new TypeError('no such list'))) : send(",
+          "void fetch(location.protocol + '//elsewhere.example/').catch(() => Promise.reject(new TypeError('no such list')));\n    await webhook.requestGuide(",
       },
     ],
     says: [

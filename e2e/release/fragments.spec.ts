@@ -141,7 +141,7 @@ test('a preview shows the owners of frame, region and fragment', async ({ place,
   await page.goto(`${served.url}/?owners`);
   for (const [part, owner] of owners) expect(await named(part)).toContain(owner);
   await signup(page).getByRole('button').click();
-  await expect(signup(page).getByRole('alert')).toHaveText('Both name and email are required');
+  await expect(signup(page).getByText('Both name and email are required', { exact: true })).toHaveCount(2);
   expect(await named(signup(page))).toContain('marketing team');
   expect(errors).toEqual([]);
 });

@@ -29,8 +29,8 @@ function accountFiles(page: Page): { url: URL; cookie: Promise<string | null> }[
   const asked: ReturnType<typeof accountFiles> = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    // The site serves the file lists of its apps.
-    if (url.pathname.startsWith('/_r/account/') && !url.pathname.endsWith('/app.json'))
+    // The site serves the file lists and the pictures of its apps (docs/decisions/063).
+    if (/^\/_r\/account\/(?!.*(?:\/app\.json$|\/pictures\/))/.test(url.pathname))
       asked.push({ url, cookie: request.headerValue('cookie').catch(() => 'unknown') });
   });
   return asked;
