@@ -63,7 +63,8 @@ test('a visitor registers, verifies the address by the mail, logs out and logs i
   await expect(heading(page, 'Account settings')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toHaveCount(0);
 
-  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await sessionCookies(page.context())).toEqual([]);
@@ -159,7 +160,8 @@ test('a guide that is downloaded is on the list, and only on its owner’s', asy
     .click();
   await (await opened).close();
   expect((await kept).ok()).toBe(true);
-  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   const row = page.getByRole('table').getByRole('row').nth(1);
   await expect(row.getByRole('rowheader')).toContainText('Guide');
   await expect(row).toContainText(new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format());
