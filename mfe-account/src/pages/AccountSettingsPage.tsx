@@ -88,7 +88,7 @@ function Profile({ user }: { user: User }): ReactElement {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="10 to 15 digits, with or without a plus sign in front"
+          hint="10 to 15 digits without spaces or dashes, such as 4075550199 or +14075550199"
           error={errors.phone?.message}
         />
         {attempt.phase === 'done' && !formState.isDirty ? (
