@@ -27,6 +27,7 @@ it('finds no mistake in the content', () => {
 /** A mistake, the file, what is replaced in it, with what, and what the check says. `\\n` is a new line. */
 const MISTAKES = `
 a missing field | home-picks.yaml |   rating: 4.7\\n | (nothing) | home-picks.yaml, line 1, rating: rating is missing. Give 4.5 to 4.8.
+a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2, guide: guide is missing. Give its fields: title, text.
 a misspelled field | articles/curb-appeal-upgrades.md | excerpt: | excerp: | articles/curb-appeal-upgrades.md, line 8, excerp: There is no field excerp here. Did you mean excerpt?
 a price as text | home-picks.yaml | price: 89.99 | price: $89.99 | home-picks.yaml, line 4, price: price is the text “$89.99”, not a number. Give 12.99 to 249.99, a number without $ and quotes.
 an unknown category | articles/backyard-diy-oasis.md | category: Outdoor | category: Outdoors | articles/backyard-diy-oasis.md, line 4, category: category is the text “Outdoors”, which is not one of its words. Did you mean Outdoor?

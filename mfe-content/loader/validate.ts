@@ -88,7 +88,8 @@ export function validate<Schema extends v.GenericSchema>(
     const field = fieldOf(path) || source.file;
     const own = schemaAt(schema, path);
     const description = own && v.getDescription(own as never);
-    const give = description ? `Give ${description}.` : 'Correct it.';
+    const fields = Object.keys(own?.entries ?? {}).join(', ');
+    const give = description ? `Give ${description}.` : fields ? `Give its fields: ${fields}.` : 'Correct it.';
     const remedy = own?.options ? didYouMean(String(issue.input), own.options, give) : give;
     const found = issueAt(source, path, messageOf(field, issue), remedy);
     if (issue.input === undefined) missing.push([path.join('.'), found]);
