@@ -77,6 +77,9 @@ test('a new article is a file and a photo: first a draft in a preview, then live
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/pictures\/shelf-hero-\d+\.avif$/);
   expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
+  // The photo is cut to the shape of a cover: at most 40% of the window's height.
+  const { height = 0 } = (await cover.boundingBox()) ?? {};
+  expect(height).toBeLessThanOrEqual(Math.max(256, 0.4 * (page.viewportSize()?.height ?? 0)));
   for (const list of ['/blog', '/sitemap.xml', '/feed.xml'])
     expect(await (await fetch(`${served.url}${list}`)).text(), list).toContain(PATH);
 });

@@ -45,7 +45,8 @@ function messageOf(field: string, issue: v.BaseIssue<unknown>): string {
   const isList = Array.isArray(input);
   if (type === 'min_length' || type === 'max_length') {
     const length = (input as string | readonly unknown[]).length;
-    return `${field} has ${length} ${isList ? 'entries' : 'characters'}, which is too ${type === 'min_length' ? 'few' : 'many'}.`;
+    const unit = isList ? (length === 1 ? 'entry' : 'entries') : length === 1 ? 'character' : 'characters';
+    return `${field} has ${length} ${unit}, which is too ${type === 'min_length' ? 'few' : 'many'}.`;
   }
   if (type === 'min_value' || type === 'max_value')
     return `${field} is ${input}, which is too ${type === 'min_value' ? 'low' : 'high'}.`;
@@ -89,7 +90,11 @@ export function validate<Schema extends v.GenericSchema>(
     const own = schemaAt(schema, path);
     const description = own && v.getDescription(own as never);
     const fields = Object.keys(own?.entries ?? {}).join(', ');
-    const give = description ? `Give ${description}.` : fields ? `Give its fields: ${fields}.` : 'Correct it.';
+    const give = description
+      ? `Give ${description}.`
+      : fields
+        ? `Give its fields: ${fields}.`
+        : 'Correct it.';
     const remedy = own?.options ? didYouMean(String(issue.input), own.options, give) : give;
     const found = issueAt(source, path, messageOf(field, issue), remedy);
     if (issue.input === undefined) missing.push([path.join('.'), found]);
