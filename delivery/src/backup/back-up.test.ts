@@ -72,7 +72,7 @@ describe('a backup of a folder', () => {
     await (await smallBackend(store)).close();
   });
 
-  it('is restored to the same files with the same modes, and leaves nothing aside where there was nothing', async () => {
+  it('is restored to the same files and modes, and puts nothing aside in an empty folder', async () => {
     const { store } = place;
     // What is being written, what was put aside, and what is no part of the site.
     for (const [name, text] of Object.entries({

@@ -6,7 +6,7 @@ import { progress, stripControlChars, typedPath, UsageError } from '../core/repo
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
-import { type Done, previewComment } from '../remote/admin/done.ts';
+import { type OperationResult, previewComment } from '../remote/admin/operation-result.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 import { type CanaryFlags, canaryOptions, type PreviewFlags, previewOptions } from './command.ts';
@@ -46,7 +46,7 @@ export async function publish(typed: string, flags: PublishFlags): Promise<void>
   const canary = canaryOptions(flags);
   const verb = preview ? 'Previewing' : draft ? 'Checking' : canary ? 'Starting a canary of' : 'Publishing';
   progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
-  await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: Done) => {
+  await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: OperationResult) => {
     if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
   });
 }

@@ -8,8 +8,8 @@ import { typedPercent } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
-import { type Done, doneText } from '../remote/admin/done.ts';
 import type { CanaryOperation, Operation } from '../remote/admin/operation.ts';
+import { formatResult, type OperationResult } from '../remote/admin/operation-result.ts';
 import { perform, readListing } from '../remote/admin/perform.ts';
 import { type PreviewFlags, previewOptions } from './command.ts';
 import { publishCheckout } from './release.ts';
@@ -95,14 +95,14 @@ export const storeAt = (to: string | undefined): SiteStore =>
 export async function performAt(
   to: string | undefined,
   operation: Operation,
-  onDone?: (done: Done) => Promise<void>,
+  onDone?: (done: OperationResult) => Promise<void>,
 ): Promise<void> {
   const remote = remoteAt(to);
   if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
   const { step, wait: waiting } = progress;
   const done = await perform({ store: storeAt(to), step, lock: { waiting } }, operation);
   await onDone?.(done);
-  progress.say(doneText(done, performance.now() / 1000));
+  progress.say(formatResult(done, performance.now() / 1000));
 }
 
 type Words = readonly [app?: string, change?: string, version?: string];

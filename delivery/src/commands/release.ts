@@ -5,7 +5,7 @@ import { buildInto, sourceVersion } from '../core/build/build-release.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
 import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
-import { doneText } from '../remote/admin/done.ts';
+import { formatResult } from '../remote/admin/operation-result.ts';
 import { type CanaryFlags, canaryOptions } from './command.ts';
 
 /** `npm run release -- guide`: builds apps, checks them, and makes them live in one switch. */
@@ -30,7 +30,7 @@ export async function publishCheckout(
   const published = await publishRelease({ ...options, store, step, lock: { waiting } });
   const done = { kind: 'publish', draft: options.draft ?? false, ...published } as const;
   // Since the start of the command, including Node's own.
-  progress.say(doneText(done, performance.now() / 1000));
+  progress.say(formatResult(done, performance.now() / 1000));
 }
 
 /** `npm run build -- guide`: builds a release and renders its pages, as `release` and `pack` do. */

@@ -156,7 +156,7 @@ describe('a start', () => {
     await Promise.all([alone.stop(), everywhere.stop()]);
   });
 
-  it('lets others publish at ADMIN_PORT only, and there on 127.0.0.1 only; shows visitors neither mail nor metrics', async () => {
+  it('opens ADMIN_PORT on 127.0.0.1 only, and hides mail and metrics from visitors', async () => {
     const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
     const settings = { ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY };
     const { port, said, stop } = await started(settings);
@@ -173,7 +173,7 @@ describe('a start', () => {
     await stop();
   });
 
-  it('sends forms to a backend elsewhere, at its address inside the network, each for its visitor', async () => {
+  it('sends forms to BACKEND_INTERNAL_HOST with the address of the visitor', async () => {
     const { store, change } = await smallSite();
     const note = '<div class="a b" hidden="" data-form-note="c"></div>';
     const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
@@ -252,7 +252,7 @@ describe('a start', () => {
     },
   );
 
-  it('prints where mail and metrics are, logs each request as JSON, and ends whatever connections browsers hold open', async () => {
+  it('prints addresses, logs requests as JSON, and closes open connections at the end', async () => {
     const { port, said, child } = await started({ HOST: '127.0.0.1' });
     for (const name of ['Mail', 'Metrics']) {
       const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(said.text)?.[1] ?? '';

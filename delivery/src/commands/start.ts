@@ -45,7 +45,7 @@ interface Settings {
   port: number;
   /** The address to listen on; undefined for every address of the machine. */
   host: string | undefined;
-  /** Where others may publish from elsewhere; null keeps it closed. */
+  /** The endpoint for remote publishing; null keeps it closed. */
   admin: { port: number; host: string } | null;
   config: ServerConfig;
   backend: BackendConfig;
@@ -116,7 +116,7 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   return lines.length > 0 ? ['\n  Not live', ...lines.map((line) => `    ${line}`)] : [];
 }
 
-function sayWhere(all: Settings, backend: Backend | null, admin: OpenedAdmin | null): void {
+function printAddresses(all: Settings, backend: Backend | null, admin: OpenedAdmin | null): void {
   const { port, host, config, backend: settings } = all;
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
@@ -282,7 +282,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
       settings: canary,
       log,
     });
-  sayWhere(settings, backend, admin);
+  printAddresses(settings, backend, admin);
   for (const line of differences) progress.say(line);
   progress.say('\n  Ctrl+C stops it.');
 }

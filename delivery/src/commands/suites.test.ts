@@ -68,7 +68,7 @@ it.each<[string, () => Suite[], boolean, last: string]>([
   expect([passed, said.at(-1)]).toEqual([verdict, last]);
 });
 
-it('tells what a suite beside others says at its end, and begins with the last one after all of them', async () => {
+it('prints the output of a parallel suite at its end, and starts the last suite after all', async () => {
   const [, said] = await run([
     suite('last', '', { when: 'after' }),
     suite('backend', `console.log('asked', 1)`, { when: 'beside' }),
@@ -80,7 +80,7 @@ it('tells what a suite beside others says at its end, and begins with the last o
   expect(order).toHaveLength(4);
 });
 
-it('says before the last line which files failed, what needed a second try, and what was left out', async () => {
+it('lists failed files, retried tests and skipped suites before the last line', async () => {
   const testResults = [
     { name: join(PROJECT_ROOT, 'delivery/src/a.test.ts'), status: 'failed' },
     { name: join(PROJECT_ROOT, 'delivery/src/b.test.ts'), status: 'passed' },

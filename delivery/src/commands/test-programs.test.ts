@@ -4,12 +4,12 @@ import { ensurePrograms, leftOut, type Program } from './tests.ts';
 type Id = Program['id'];
 
 /** Ensures programs on a machine that has some of them and can get others. */
-function ensure(there: Id[], obtainable: Id[], rest: { isRoot?: boolean; isCi?: boolean } = {}) {
+function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?: boolean } = {}) {
   const has = new Set(there);
   const [tried, printed]: [Id[], string[]] = [[], []];
   const get = (id: Id) => {
     tried.push(id);
-    if (obtainable.includes(id)) has.add(id);
+    if (installable.includes(id)) has.add(id);
   };
   const programs = (['Chromium', 'pg_dump', 'PostgreSQL'] as const).map(
     (id): Program => ({

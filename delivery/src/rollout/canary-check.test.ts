@@ -59,7 +59,7 @@ describe('a check', () => {
     });
   });
 
-  it('raises a progressive canary to 1, 10, 50 and 100% after the time of a stage, unless it fails', () => {
+  it('raises a progressive canary to 1, 10, 50 and 100%, unless it fails', () => {
     const at = (percent: number, after: number) =>
       decide(reports(90), reports(10), { percent, progressive: true, after });
     expect(at(1, HOUR_MS - 1)).toBe(null);
@@ -167,7 +167,7 @@ it('leaves a canary that somebody changed while it was checked', async () => {
   expect((await audit())[1]).toBe('canary-check: canary aborted: The canary of guide was changed meanwhile.');
 });
 
-it('does nothing when its turn is another server’s, when reports cannot be read, or without a canary', async () => {
+it('does nothing without a canary, a claim or readable reports', async () => {
   const { store, health, options, canaries } = await siteWithCanary({ progressive: true });
   health.set('2.0.0', reports(20, 20));
   const events = (changes: Partial<CheckOptions['events']>) => ({

@@ -70,7 +70,7 @@ it('counts clicks on the pages where somebody has clicked, before the first on a
   expect(ratesOf(await reportOn([]))).toEqual(['clicks', null, [0, 0], [0, 0]]);
 });
 
-it('reads load times and rates since the canary last changed, and shows the mean of at least 20', async () => {
+it('reads load times and rates since the last change, and needs 20 views for a mean', async () => {
   const { since, report } = await reportOn([], { loads: 20 });
   expect(new Set(since)).toEqual(new Set([Date.parse('2026-11-02T12:34:56Z')]));
   expect(report.releases.map(({ loadSeconds }) => loadSeconds)).toEqual([null, 1.5]);

@@ -72,7 +72,7 @@ export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & 
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {
     const set = withVersions(before, { [app]: canary.version });
-    const switched = await switchAtOnce(options, { before, set, wanted: { action: 'promote', app } }, note);
+    const switched = await switchAtOnce(options, { before, set, info: { action: 'promote', app } }, note);
     note({ said: [canaryText(canary)] });
     return { canary, ...switched };
   });

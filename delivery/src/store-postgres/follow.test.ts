@@ -81,7 +81,7 @@ it('starts from an empty disk, waits for what is live and follows every switch',
   await vi.waitFor(() => expect(said.at(-1)).toBe(`Following the site’s database at ${setId(second)}.`));
 });
 
-it('looks by itself when it was not told', async () => {
+it('polls when it gets no notification', async () => {
   const { url, store: publisher, first } = await publishedStore(server);
   const { ready, goesLive } = follower(url, { pollMs: 200 });
   await ready;
@@ -125,7 +125,7 @@ it('asks the database little for names that somebody made up', async () => {
   expect((await queries()) - before).toBeLessThan(100);
 });
 
-it('goes on while the database is away, says so, and follows again by itself', async () => {
+it('serves the former set while the database is away, and then follows again', async () => {
   const { url, store: publisher } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
   const { store, ready, said, get, guide, goesLive } = follower(url);
@@ -202,7 +202,7 @@ it('holds a canary before it tells anybody of it, and gives it to its visitors',
   }
 });
 
-it('serves what is live to those whose canary is damaged in the database, and goes on following', async () => {
+it('serves the live set instead of a damaged canary, and goes on following', async () => {
   const { url, publisher, guide, goesLive } = await followed();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());

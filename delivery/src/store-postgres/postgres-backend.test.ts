@@ -102,7 +102,7 @@ it('refuses the folder and the database of a former version, and says what to do
   }
 });
 
-it('keeps what a release changed for whoever publishes next, and forgets it with the release', async () => {
+it('keeps the comparison of a release for other machines, until the release is deleted', async () => {
   const { url, store, first } = await publishedStore(server);
   const second = await publishGuide(store, '2.0.0');
   const name = await keepComparison(store, first, second);
@@ -181,7 +181,7 @@ it('lets one machine publish at a time, and names it', async () => {
   expect(await two.lockHolder()).toBe(null);
 });
 
-it('a canary that another machine knows is kept there, and one that the database does not take is none', async () => {
+it('keeps a canary for other machines, and starts none that the database rejects', async () => {
   const { url, store } = await publishedStore(server);
   writeRemote(store, 'guide', '2.0.0');
   const tried = await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });

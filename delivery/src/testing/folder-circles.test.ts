@@ -18,7 +18,7 @@ it('has a platform in the backend that knows no feature', () => {
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });
 
-/** What each part of delivery may import of the others (delivery/README.md). Whoever runs a command may import all. */
+/** What each part of delivery may import of the others (delivery/README.md). Commands may import all. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   backup: ['core'],

@@ -5,7 +5,7 @@ import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
 /**
  * A server of a site that follows a database, as `npm start -- --live` without a backend. Arguments: its folder, the
- * database's address, a port. It hears of changes, and never looks by itself. Each line that it says begins with the
+ * database's address, a port. It hears of changes, and never polls. Each line that it says begins with the
  * time in milliseconds.
  */
 const [, , site = '', url = '', port = '0'] = process.argv;

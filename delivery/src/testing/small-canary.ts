@@ -2,7 +2,7 @@ import { checkCanaries, type EndedCanary, goLive, newCanary, planSwitch } from '
 import { refuse } from '../core/report/refusal.ts';
 import type { Step } from '../core/report/terminal.ts';
 import { type Canary, chosenFor } from '../core/store/canaries.ts';
-import type { Live, Wanted } from '../core/store/live.ts';
+import type { ChangeInfo, Live } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { withVersions } from '../core/store/version-set.ts';
 import { writeRemote } from './small-releases.ts';
@@ -21,12 +21,12 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
 /** Switches as a publish does when it has checked its release. */
 const switched = (
   store: SiteStore,
-  wanted: Wanted,
+  info: ChangeInfo,
   next: (live: Live) => Promise<Live>,
 ): Promise<{ live: Live; ended: readonly EndedCanary[] }> =>
   store.withLock('A publish of a test', async () => {
-    const plan = await planSwitch(store, await next(await store.live.current()), wanted);
-    await goLive(store, plan, wanted, 'user:site');
+    const plan = await planSwitch(store, await next(await store.live.current()), info);
+    await goLive(store, plan, info, 'user:site');
     return plan;
   });
 
@@ -47,7 +47,7 @@ export async function startSmallCanary(
 export async function releaseBeside(
   store: SiteStore,
   versions: Readonly<Record<string, string>>,
-  { app = 'content', action = 'release' as Wanted['action'] } = {},
+  { app = 'content', action = 'release' as ChangeInfo['action'] } = {},
 ): Promise<readonly EndedCanary[]> {
   const { ended } = await switched(store, { action, app }, async (live) => ({
     ...withVersions(live, versions),

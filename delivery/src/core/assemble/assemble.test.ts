@@ -93,7 +93,7 @@ function page(path: string, changes?: Changes) {
   return { html, document, all, block, inline: found?.inline };
 }
 
-it('the region stands in the frame of its page, with the head facts of its route, whatever stands in them', () => {
+it('puts the region into the frame of its page, with the escaped head of its route', () => {
   const { document, all } = page(GUIDE, { route: { title: 'A & "B"', description: 'Ten <b>ideas</b>' } });
   expect(document.title).toBe('A & "B" | Gable & Grain');
   expect(all('meta[name=description]', 'content')).toEqual(['Ten <b>ideas</b>']);
@@ -122,7 +122,7 @@ it('the not-found page and a page behind the access gate are the shell’s', () 
   expect(gated.block('mfe-own')).toMatchObject({ app: 'account', eager: true });
 });
 
-it('a page has its own rules inline, the whole stylesheets come with the application, or where no script runs', () => {
+it('inlines the rules of a page, and links whole stylesheets for browsers without script', () => {
   const { document, block, html } = page(GUIDE, { guide: { css: '.g{top:0}' } });
   expect(html).toContain('src:local(Small)}body{margin:0}.g{top:0}</style>');
   expect(document.querySelectorAll('head > link[rel=stylesheet]')).toHaveLength(0);
@@ -266,7 +266,7 @@ it('files of an app with an asset origin come from there, with their integrity',
   expect(html).toContain(sheet);
 });
 
-it('structured data has the site’s address in the place of the one that it was packed with', () => {
+it('structured data has the site’s address instead of the packed placeholder', () => {
   const described = [{ '@type': 'Article', url: `${ORIGIN_HOLE}${GUIDE}` }];
   const { document } = page(GUIDE, { guide: { described } });
   const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import { robots, securityText, sitemap, webManifest } from './documents.ts';
 
-it('the sitemap lists every indexed page that is no variant of another, with the day of its last edit', () => {
+it('the sitemap lists every indexed canonical page with the day of its last edit', () => {
   const content = releaseOf('content', [
     routeAt('/'),
     routeAt('/energy-tips', { canonical: '/energy-tips', updated: '2025-06-15' }),

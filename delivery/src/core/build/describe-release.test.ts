@@ -84,7 +84,7 @@ describe('describe release', () => {
       ]);
     });
 
-    it('says what it requires of the shell, which names of the router it imports, and what rendered it', async () => {
+    it('has its shared modules, its imports from the router, and the versions that rendered it', async () => {
       const { shared, routerNames, renderedWith } = await described(folder());
       expect(shared.react).toBe('^19.3.0');
       expect(routerNames).toEqual(['Link', 'Navigate', 'useLocation', 'useNavigate']);
@@ -154,7 +154,7 @@ describe('describe release', () => {
     });
   });
 
-  it('of the shell has its main module, all that it imports, its fonts, its versions and public files', async () => {
+  it('of the shell has its main module with imports, fonts, versions and public files', async () => {
     const folder = built({
       'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
       '_chunk.js': { file: 'chunk.js' },
@@ -180,7 +180,7 @@ describe('page files', () => {
     'style.css': { file: 'style.css' },
   };
 
-  it('are the static closure of its sources, each once, without what is loaded later and what is no script', () => {
+  it('are the static imports of its sources, each once, without late and other files', () => {
     const files = pageFiles(manifest, ['src/routes.ts', 'src/Page.tsx', 'style.css']);
     expect(files.sort()).toEqual(['common.js', 'page.js', 'parts.js', 'routes.js']);
     expect(pageFiles(manifest, ['src/Form.tsx'])).toContain('form.js');

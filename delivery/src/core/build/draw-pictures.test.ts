@@ -22,7 +22,7 @@ describe('draw social pictures', () => {
   }
   const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
 
-  it('each scene becomes a JPEG of 1200 by 630 that fills it, once, however many pages it stands for', async () => {
+  it('each scene becomes one JPEG of 1200 by 630, however many pages use it', async () => {
     const client = temporaryFolder();
     const routes = [page('/a', 'field'), page('/b', 'field'), page('/c', 'hill'), { path: '/plain' }];
     await drawSocialPictures(client, scenes('field', 'hill', 'unused'), routes);

@@ -38,7 +38,7 @@ describe("a page's own styles", () => {
     expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
   });
 
-  it('have all rules of a shared module or none, so that no region overrides a part of it in the frame', () => {
+  it('have all rules of a shared module or none, so that no region overrides the frame', () => {
     const css = '._ssss10{top:0}._ssss11{top:1px}._ssss20{top:0}._aaaa10{top:0}._aaaa11{top:0}';
     const styles = createPageStyles(css, new Set(['_ssss1', '_ssss2']));
     expect(styles('<p class="_ssss10 _aaaa10">')).toBe('._ssss10{top:0}._ssss11{top:1px}._aaaa10{top:0}');

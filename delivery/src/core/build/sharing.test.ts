@@ -20,7 +20,7 @@ async function slowBuild(): Promise<string> {
   return folder;
 }
 
-it('builds a module that takes long to load, uses the very modules that its host shares, and names its styles to any host', async () => {
+it('builds slow modules, uses the modules of its host, and lists its styles for any host', async () => {
   const folder = await slowBuild();
   const shared = {
     react: { useId: () => 'the id of the host', useState: () => 'a state' },

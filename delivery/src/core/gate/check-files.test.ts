@@ -22,7 +22,7 @@ describe('the kinds of files', () => {
       'client/guide.pdf': "eval('1')",
     });
     expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
-      ['guide 1.0.0, assets/a.css', 'The file loads from elsewhere than this site.'],
+      ['guide 1.0.0, assets/a.css', 'The file loads from another origin.'],
       ['guide 1.0.0, assets/a.js', 'The file makes code of a text (new Function).'],
       ['guide 1.0.0, pictures/a.svg', 'The file has a handler.'],
     ]);
@@ -66,8 +66,8 @@ describe('the kinds of files', () => {
       ["document.write('<p>')", 'writes into the document (write)'],
       ['element.innerHTML = text', 'makes HTML of a text (innerHTML)'],
       ["new DOMParser().parseFromString(text, 'text/html')", 'makes HTML of a text (insertAdjacentHTML)'],
-      ["import('https://cdn.example/a.js')", 'asks another origin'],
-      ['fetch(`https://tracker.example/a`)', 'asks another origin'],
+      ["import('https://cdn.example/a.js')", 'requests another origin'],
+      ['fetch(`https://tracker.example/a`)', 'requests another origin'],
     ])('with %s is refused', async (code, violation) => {
       expect(await violations('a.js', code)).toEqual([`The file ${violation}.`]);
     });
@@ -87,7 +87,7 @@ describe('the kinds of files', () => {
       "@import 'https://fonts.example/a.css';",
       '.a { background: url(data:image/png;base64,AAAA) }',
     ])('in a stylesheet, %s is refused', async (css) => {
-      expect(await violations('a.css', css)).toEqual(['The file loads from elsewhere than this site.']);
+      expect(await violations('a.css', css)).toEqual(['The file loads from another origin.']);
       expect(await violations('b.css', '.a { src: url(/_r/shell/1.0.0/a.woff2) }')).toEqual([]);
     });
   });

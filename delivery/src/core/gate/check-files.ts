@@ -63,9 +63,9 @@ const STOPPED: Readonly<Record<string, Rules>> = {
     [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes into the document (write)'],
     [/\.(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)/, 'makes HTML of a text (innerHTML)'],
     [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'makes HTML of a text (insertAdjacentHTML)'],
-    [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'asks another origin'],
+    [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'requests another origin'],
   ],
-  '.css': [[LOADS_ELSEWHERE, 'loads from elsewhere than this site']],
+  '.css': [[LOADS_ELSEWHERE, 'loads from another origin']],
 };
 
 /** What makes a drawing more than a drawing. A character reference could hide any of it. */

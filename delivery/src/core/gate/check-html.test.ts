@@ -76,9 +76,9 @@ describe('the HTML of a region', () => {
 
 it.each([
   ['p::before { content: "</STYLE><script>" }', 'The styles end their element.'],
-  ["@import 'https://evil.example/a.css';", 'The styles load from elsewhere than this site.'],
-  ['@import url(//evil.example/a.css);', 'The styles load from elsewhere than this site.'],
-  ['p { background: url(https://evil.example/?a) }', 'The styles load from elsewhere than this site.'],
+  ["@import 'https://evil.example/a.css';", 'The styles load from another origin.'],
+  ['@import url(//evil.example/a.css);', 'The styles load from another origin.'],
+  ['p { background: url(https://evil.example/?a) }', 'The styles load from another origin.'],
 ])('refuses the styles %s', (css, reason) => {
   expect(refused({ css })).toEqual([reason]);
   expect(refused({ css: 'p { background: url(/_r/guide/1.0.0/a.svg) }' })).toEqual([]);

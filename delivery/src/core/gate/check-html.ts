@@ -80,7 +80,7 @@ function pageViolations(
     ...[...new Set(found)].map((what) => `The HTML ${what}.`),
     ...(HOLE.test(html + css + preloads) ? ['The page has a hole of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles end their element.'] : []),
-    ...(elsewhere.test(css) ? ['The styles load from elsewhere than this site.'] : []),
+    ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),
     ...(parseFragment(preloads).childNodes.every(isPicture)
       ? []
       : ["The preloads are not only this site's pictures."]),

@@ -104,9 +104,7 @@ inBrowser(
   },
 );
 
-it('takes no releases from elsewhere where the browser has no sandbox, and opens those of this machine without', async ({
-  skip,
-}) => {
+it('accepts no remote releases without a browser sandbox, but opens local ones', async ({ skip }) => {
   const real = systemChromium();
   if (!real) skip('There is no Chromium here.');
   const program = join(temporaryFolder(), 'chrome');
@@ -116,7 +114,7 @@ it('takes no releases from elsewhere where the browser has no sandbox, and opens
   vi.resetModules();
   const fresh = await import('./gate-browser.ts');
   const problem =
-    /^The sandbox of \S+ does not work on this machine, so it takes no releases from elsewhere\. Allow/;
+    /^The sandbox of \S+ does not work on this machine, so it accepts no remote releases\. Allow/;
   expect(await fresh.browserSandboxProblem()).toMatch(problem);
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());

@@ -71,7 +71,7 @@ it.each<[string, Pages]>([
   expect(await refused(pages)).toEqual([]);
 });
 
-it('refuses to take away a page to which another app leads, unless a redirect says where it has gone', async () => {
+it('refuses the removal of a page that another app links to, unless it redirects', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
   const to = (redirects = {}) => refused(pages, { routes: [routeAt('/guide')], redirects });
   expect(await to()).toEqual([

@@ -63,7 +63,7 @@ it('takes the word of the description where the build left no manifest', async (
   expect(refusal?.reason).toContain('account 1.0.0 requires react ^18.0.0');
 });
 
-it('refuses a remote that imports a name of React Router that is not shared, and a shell that stops sharing one', () => {
+it('refuses imports from React Router that the shell does not share, or no longer shares', () => {
   const releases = composedReleases({
     shell: { routerNames: ['Link', 'useParams'] },
     guide: { routerNames: ['Link', 'useFetcher'] },

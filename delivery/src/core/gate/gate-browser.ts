@@ -85,14 +85,14 @@ export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
   if (!program) {
-    return 'This machine has no browser to check releases with, so it takes no releases from elsewhere. Install one (Debian: "apt-get install chromium").';
+    return 'This machine has no browser to check releases with, so it accepts no remote releases. Install one (Debian: "apt-get install chromium").';
   }
   try {
     const { close } = await start(program, ARGS, true);
     await close();
     return null;
   } catch {
-    return `The sandbox of ${program} does not work on this machine, so it takes no releases from elsewhere. Allow user namespaces without privileges (in a container, by its seccomp profile), and let everybody read the browser's folder.`;
+    return `The sandbox of ${program} does not work on this machine, so it accepts no remote releases. Allow user namespaces without privileges (in a container, by its seccomp profile), and let everybody read the browser's folder.`;
   }
 }
 

@@ -164,7 +164,7 @@ export async function takeThumbnail(
   site: AssembledSite,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | null> {
-  // What is kept may have come from elsewhere, from a machine that has one.
+  // The release may be a remote one, published before the sandbox stopped working.
   if (await browserSandboxProblem()) return null;
   const opened = await openBrowser();
   if (!opened) return null;

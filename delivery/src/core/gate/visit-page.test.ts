@@ -26,7 +26,7 @@ describe('how a page is visited', () => {
     expect(visit({ route: routeAt('/a', { access }) })).toMatchObject({ address: '/a', signedIn });
   });
 
-  it('of the not-found page at an address that nobody has, and with the forms that are on every page', () => {
+  it('requests an unknown address for the not-found page, with the forms of every page', () => {
     const { address, ...missing } = visit({ route: null, app: null }, '/404');
     expect(address).not.toBe('/404');
     expect(missing).toMatchObject({ forms: 'form:not(main form)', carried: null });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { browserEnvironment, HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
 
-it('is the browser that CHROMIUM names, also where a whole one is asked for', () => {
+it('is the browser that CHROMIUM names, also where a whole one is required', () => {
   const CHROMIUM = join(temporaryFolder(), 'chrome');
   writeFileSync(CHROMIUM, '');
   expect([systemChromium({ CHROMIUM }), wholeChromium({ CHROMIUM })]).toEqual([CHROMIUM, CHROMIUM]);

@@ -55,7 +55,7 @@ it('gives up when others change what is live again and again', async () => {
   expect(tries).toBe(4);
 });
 
-it('has a release wait for the one before it, also when that fails, and a rollback wait for none', async () => {
+it('queues a release behind another one, even a failing one, and never a rollback', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];

@@ -22,10 +22,10 @@ export function localUser(): string {
   }
 }
 
-/** Whether somebody acts from elsewhere, by a token. */
+/** Whether the actor of an audit entry is a token, so the call came over the network. */
 export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
 
-/** Words for somebody elsewhere, who need not know where the site's folder is. */
+/** Hides the path of the site's folder in a message for a remote caller. */
 export const withoutFolder = ({ folder }: SiteStore, words: string): string =>
   words.replaceAll(resolve(folder), '<site>');
 
@@ -132,11 +132,11 @@ export function changeAtOnce<Result>(
   });
 }
 
-/** What was asked for in this process and has not ended, by store. The first is checked, the others wait. */
-const turns = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
+/** The publishes of this process, by store: the first one runs, the others wait. */
+const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
 /** The publish that is checked in this process, in words; null while there is none. */
-export const checkedNow = (store: SiteStore): string | null => turns.get(store)?.[0]?.what ?? null;
+export const checkedNow = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
 
 /** Waits for what never fails. @throws the signal's reason when it is aborted before. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
@@ -152,8 +152,8 @@ export async function runExclusive<Result>(
   { store, what, lock, signal }: Named,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const queue = turns.get(store) ?? [];
-  turns.set(store, queue);
+  const queue = queues.get(store) ?? [];
+  queues.set(store, queue);
   const before = queue.at(-1);
   if (before) lock?.waiting?.(before.what);
   const working = untilAborted(before?.ended, signal).then(work);

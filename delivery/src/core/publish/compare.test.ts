@@ -66,7 +66,7 @@ it('is made again for other bytes of the same name', async () => {
   expect((await store.comparisons.read(name))?.digest).toBe('other');
 });
 
-it('is made once for the same two version sets, and gives no file but pictures, whatever the name', async () => {
+it('is made once for the same two version sets, and serves no files but its pictures', async () => {
   const { store, compare, name } = await comparedGuide();
   const [before] = await store.comparisons.list();
   expect(await compare()).toBe(name);

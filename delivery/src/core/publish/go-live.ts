@@ -6,7 +6,7 @@ import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
-import { type Live, liveVersions, type Wanted } from '../store/live.ts';
+import { type ChangeInfo, type Live, liveVersions } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
@@ -50,7 +50,7 @@ const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal
 });
 
 /** Plans a switch. A release that does not fit a canary is refused; a rollback or a start ends the canary. */
-export async function planSwitch(store: SiteStore, next: Live, { action, app }: Wanted): Promise<Plan> {
+export async function planSwitch(store: SiteStore, next: Live, { action, app }: ChangeInfo): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];
   for (const canary of next.canaries) {
@@ -83,10 +83,10 @@ export async function keepCompressed(store: SiteStore, live: Live): Promise<void
 export async function goLive(
   store: SiteStore,
   { live, ended }: Plan,
-  wanted: Wanted,
+  info: ChangeInfo,
   by?: string,
 ): Promise<void> {
-  await store.live.replace(live, wanted);
+  await store.live.replace(live, info);
   for (const { canary, reason } of ended) {
     const { app, version } = canary;
     const note = { outcome: 'done', version, said: [reason] } as const;
@@ -116,15 +116,15 @@ async function publishedBefore(
 /** Switches to releases that were checked before, under the publish lock. @throws Refused when they do not fit. */
 export async function switchAtOnce(
   { store, step, by }: ChangeOptions,
-  { before, set, wanted }: { before: Live; set: VersionSet; wanted: Wanted },
+  { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
   note: Note,
 ): Promise<Switched> {
-  const { app } = wanted;
+  const { app } = info;
   const { plan, change } = await step('check', async () => {
     refuse(await checkTogether(store, set.versions, null));
     const site = await readSite(store, set);
     return {
-      plan: await planSwitch(store, { ...set, canaries: before.canaries }, wanted),
+      plan: await planSwitch(store, { ...set, canaries: before.canaries }, info),
       change: describeChange(await readReplaced(store, before, site), site),
     };
   });
@@ -132,7 +132,7 @@ export async function switchAtOnce(
   const apps = change.versions.map((one) => one.app);
   note({ set: change.to, ...(app && version ? await publishedBefore(store, app, version) : { apps }) });
   void keepCompressed(store, plan.live);
-  await step('switch', () => goLive(store, plan, wanted, by));
+  await step('switch', () => goLive(store, plan, info, by));
   return { change, ended: plan.ended };
 }
 
@@ -230,6 +230,6 @@ export function rollBack({ to, version, ...options }: RollBackOptions): Promise<
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
     const set = await (app ? formerOf(store, before, app, version) : formerSet(store, before, to));
-    return switchAtOnce(options, { before, set, wanted: { action: 'rollback', app } }, note);
+    return switchAtOnce(options, { before, set, info: { action: 'rollback', app } }, note);
   });
 }

@@ -65,7 +65,7 @@ const BY_ANA = {
   ...{ commit: null, clean: null, checks: null, digest: null },
 } as const;
 
-it('tells when a release came, who brought it, and its title, of the first success in the audit log', async () => {
+it('has arrival, author and title of a release from the first success in the audit log', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
   const commits = [{ commit: 'b'.repeat(40), subject: 'feat(guide): add a plan' }];
@@ -97,7 +97,7 @@ it('tells when a release came, who brought it, and its title, of the first succe
   });
 });
 
-it('names who brought several releases at once, and leaves out one that has not passed its checks', async () => {
+it('names the author of several releases at once, and omits an unchecked one', async () => {
   const { store } = await liveStore();
   for (const app of ['guide', 'content']) writeRemote(store, app, '2.0.0');
   const set = setId(await publishVersions(store, { guide: '2.0.0', content: '2.0.0' }));
@@ -115,7 +115,7 @@ it('names who brought several releases at once, and leaves out one that has not 
 
 const NOW = Date.UTC(2026, 5, 30, 12);
 
-it('shows app, version, state, age, pages, who may replace it, title, and the stable release beside a canary', () => {
+it('prints a row for each release, and the stable release of a canary', () => {
   const since = '2026-06-30T11:58:00Z';
   const came = {
     title: 'Shorter headline',
@@ -128,11 +128,11 @@ it('shows app, version, state, age, pages, who may replace it, title, and the st
   const rest = { ...came, app: 'guide', pages: 2, owner: 'marketing team', stable: null, by: null };
   const live = { ...rest, version: '1.0.0-b', state: 'live', since } as const;
   const former = { ...rest, version: '1.0.0-a', state: 'former', since: '2026-06-01T12:00:00Z' } as const;
-  const canary = { ...rest, version: '2.0.0', state: 'canary 10 %', since, stable: '1.0.0' } as const;
+  const canary = { ...rest, version: '2.0.0', state: 'canary 10%', since, stable: '1.0.0' } as const;
   expect(releasesTable([live, former], NOW).split('\n')).toEqual([
     'app    version  state         age  pages  may be replaced by  title',
     'guide  1.0.0-b  live    2 minutes      2  marketing team      Shorter headline',
     'guide  1.0.0-a  former    29 days      2  marketing team      Shorter headline',
   ]);
-  expect(releasesTable([canary], NOW)).toContain('guide  2.0.0    canary 10 % beside 1.0.0  2 minutes');
+  expect(releasesTable([canary], NOW)).toContain('guide  2.0.0    canary 10% beside 1.0.0  2 minutes');
 });

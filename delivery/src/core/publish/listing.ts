@@ -168,7 +168,7 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
 /** A token that may be revoked. */
 export type ListedToken = Omit<KeptToken, 'hash'>;
 
-/** Who may do what from elsewhere, as a table for a terminal. */
+/** The tokens of remote publishing, as a table for a terminal. */
 export function tokensTable(tokens: readonly ListedToken[], now: number): string {
   const state = ({ revokedAt, expiresAt }: ListedToken) =>
     revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : `until ${expiresAt.slice(0, 10)}`;

@@ -3,7 +3,7 @@ import { step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
-import { checkPreviewRoom, endPreviews, previewKept, previewsOf } from './make-preview.ts';
+import { checkPreviewLimit, endPreviews, previewKept, previewsOf } from './make-preview.ts';
 
 it('an app has ten previews at most, and is told which one ends first', async () => {
   const { store, first } = await liveStore();
@@ -15,10 +15,10 @@ it('an app has ten previews at most, and is told which one ends first', async ()
   };
   for (let day = 2; day <= 10; day += 1) await keep(day);
   for (let day = 2; day <= 20; day += 1) await keep(day, 'content');
-  expect(await checkPreviewRoom(store, release, 0)).toEqual([]);
+  expect(await checkPreviewLimit(store, release, 0)).toEqual([]);
   await keep(11);
-  expect(await checkPreviewRoom(store, { ...release, version: '11' }, 0)).toEqual([]);
-  const [refusal] = await checkPreviewRoom(store, release, 0);
+  expect(await checkPreviewLimit(store, { ...release, version: '11' }, 0)).toEqual([]);
+  const [refusal] = await checkPreviewLimit(store, release, 0);
   expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');
   const set = setId(withVersions(first, { guide: '2' }));
   expect(refusal?.remedy).toContain(`--end ${set}). The next one expires on 2026-01-02.`);

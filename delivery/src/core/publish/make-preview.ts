@@ -13,7 +13,7 @@ import type { MadePreview, PreviewOptions } from './preview-options.ts';
 const MAX_PREVIEWS = 10;
 
 /** Refuses a preview of an app that has as many as it may have. One of the same release takes no more room. */
-export async function checkPreviewRoom(
+export async function checkPreviewLimit(
   store: SiteStore,
   release: Release,
   now = Date.now(),
@@ -96,7 +96,7 @@ export function previewKept({
     const set = withVersions(live, { [app]: version });
     note({ version, set: setId(set) });
     const release = await store.releases.read(app, version);
-    refuse(await checkPreviewRoom(store, release));
+    refuse(await checkPreviewLimit(store, release));
     refuse(await checkTogether(store, set.versions, app));
     await readSite(store, set);
     await store.names.claim({ [app]: version }, {}, true);

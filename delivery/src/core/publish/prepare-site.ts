@@ -70,14 +70,14 @@ export function prepareSite(options: PrepareOptions): Promise<string | null> {
     const assemble = () => readSite(store, next);
     const { id } = await step('pages', assemble, ({ pages }) => `${pages.size} assembled`);
     await store.names.claim(versions, origins);
-    const wanted = { action: 'start', app: null } as const;
-    const plan = await planSwitch(store, next, wanted);
+    const info = { action: 'start', app: null } as const;
+    const plan = await planSwitch(store, next, info);
     await store.stage(next);
     await keepCompressed(store, plan.live);
     return async () => {
       await audited(store, { action: 'start', app: null }, async (note) => {
         note({ set: id, apps: Object.keys(all) });
-        await goLive(store, plan, wanted);
+        await goLive(store, plan, info);
       });
       return upgrade();
     };

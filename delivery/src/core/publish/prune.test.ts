@@ -16,7 +16,7 @@ const guide = (...versions: string[]) => ({
   releases: versions.map((version) => ({ app: 'guide', version })),
 });
 
-it('deletes what it is told to, with its comparison, and neither the live release nor the one before', async () => {
+it('deletes old releases with their comparisons, but not the live and the former one', async () => {
   const { store, first } = await liveStore();
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   const comparison = await keepComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));

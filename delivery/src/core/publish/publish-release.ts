@@ -13,7 +13,7 @@ import { type AppName, setId, withVersions } from '../store/version-set.ts';
 import { compareWithLive, describeChange, type SiteChange, wasSeen } from './change.ts';
 import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusive } from './change-live.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
-import { checkPreviewRoom, makePreview } from './make-preview.ts';
+import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, takeInBuilt } from './take-in.ts';
 
@@ -112,7 +112,7 @@ async function prepare(
   const isSeen =
     promoted !== undefined || (app !== null && (await wasSeen(store, before, set, first.digest)));
   const { refusals, site: after } = await step('check', async () => {
-    if (preview) refuse(await checkPreviewRoom(store, first.release));
+    if (preview) refuse(await checkPreviewLimit(store, first.release));
     if (isSeen) {
       refuse(await checkTogether(store, set.versions, null));
       return { refusals: [], site: await readSite(store, set) };
@@ -130,8 +130,8 @@ async function prepare(
         const opened = isGateWithoutBrowser() ? null : await open();
         return compareWithLive({ store, ...first, before: replaced, after, signal }, opened);
       });
-  const wanted = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
-  const plan = isDraft ? { live: next, ended: [] } : await planSwitch(store, next, wanted);
+  const info = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
+  const plan = isDraft ? { live: next, ended: [] } : await planSwitch(store, next, info);
   const unseen = isGateWithoutBrowser() && !isSeen ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
   note({ set: after.id, said: unseen });
   const published = { releases, change: describeChange(replaced, after) };
@@ -153,7 +153,7 @@ async function prepare(
     };
   }
   return async () => {
-    await step(canary ? 'canary' : 'switch', () => goLive(store, plan, wanted, by));
+    await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
     if (promoted) note({ action: 'promote', said: [canaryText(promoted)] });
     if (!canary) return published;
     note({ outcome: 'done', said: [canaryText(canary), ...unseen] });

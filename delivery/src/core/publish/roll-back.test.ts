@@ -16,7 +16,7 @@ async function twoGuides() {
   return { store, first, second };
 }
 
-it('goes back to the former release of an app, and writes down where that came from, without its commits', async () => {
+it('returns to the former release of an app, and records its origin without commits', async () => {
   const { store, first } = await liveStore();
   const commits = [{ commit: 'c0ffee', subject: 'Tell more' }];
   const origin = { commit: 'c0ffee', clean: true, checks: 'passed', commits } as const;
@@ -35,7 +35,7 @@ it('goes back to the former release of an app, and writes down where that came f
   expect((await store.live.current()).versions.guide).toBe('3.0.0');
 });
 
-it('of a whole site goes to what was live with today’s configuration, and is written down for its apps', async () => {
+it('of a whole site keeps today’s configuration, and is recorded for each changed app', async () => {
   const { store, first, second } = await twoGuides();
   const config = { ...first.config, origin: 'https://moved.example.com' };
   await store.withLock('A move', () =>

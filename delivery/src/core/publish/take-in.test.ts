@@ -12,7 +12,7 @@ import { limitDrafts, takeIn } from './take-in.ts';
 
 const PATH = '/free-homeowners-guide';
 
-it('keeps ten drafts of an app beside those with a preview; the oldest goes when another arrives', async () => {
+it('keeps ten drafts of an app besides those with a preview, and deletes the oldest', async () => {
   const { store, first } = await liveStore();
   await publishVersions(store, { guide: writeRemote(store, 'guide', '1.5.0').version });
   const write = (day: number) => {
@@ -55,7 +55,7 @@ async function withPreview() {
 }
 
 describe('a draft decides nothing:', () => {
-  it('a release of its version with other bytes takes its place, and nothing that was made of it is left', async () => {
+  it('a release with other bytes replaces it, and its comparison and preview are deleted', async () => {
     const { store, set, folder, take } = await withPreview();
     const before = await folderDigest(folder);
     expect(await take(false)).toBe(true);

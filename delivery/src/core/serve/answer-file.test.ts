@@ -94,7 +94,7 @@ describe('a file', () => {
     expect((await get('/a.txt', { 'if-none-match': 'W/"1"' })).status).toBe(304);
   });
 
-  it('is none: a folder, what lies below a file, a name that is too long, and what is not there yet', async () => {
+  it('is none: a folder, a path below a file, a name that is too long, a missing file', async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, 'folder.js'));
     writeFileSync(join(folder, 'file'), '');

@@ -45,7 +45,7 @@ async function serveCanaries(...canaries: Canary[]) {
   return serve();
 }
 
-it('nobody gets another answer, to the byte and the header, without canaries or where no release differs', async () => {
+it('answers are the same to the byte without canaries, and where no release differs', async () => {
   const files = ['/_r/guide/1.0.0/routes.js', '/_r/guide/9.0.0/routes.js', '/favicon.svg', '/ready'];
   const programs = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/login', '/nowhere', '/blog/', ...programs, ...files];
@@ -113,7 +113,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
 
-  it('a browser that keeps no cookies gets what is live after one redirect, whatever ?visit= says', async () => {
+  it('a browser without cookies gets the live site after one redirect, whatever ?visit= is', async () => {
     const { ask, shows } = await serveCanaries();
     const marked = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([marked.status, marked.headers['set-cookie']]).toEqual([200, undefined]);
@@ -125,7 +125,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await shows(`${GUIDE}?visit=new`, withNumber('03'))).toBe(CANARY);
   });
 
-  it('a number counts beside other cookies; a program gets what is live, a browser without one a number', async () => {
+  it('reads the number among other cookies; a program gets the live site, a browser a number', async () => {
     const { ask, shows } = await serveCanaries();
     for (const cookie of [
       'canary=; a=b; canary=05',
@@ -214,7 +214,7 @@ it('a page that only the variant has is not found by others, and is in no shared
   expect((await ask('/guide-quiz', BROWSER)).status).toBe(302);
 });
 
-it('a canary of the shell concerns every page, the not-found page and its own files at the root', async () => {
+it('a canary of the shell changes every page, the not-found page and its root files', async () => {
   writeShell(small.store, '2.0.0', { frames: { boot: '/* 2.0.0 */' } });
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.store.folder, `releases/shell/${version}/client/favicon.svg`), version);

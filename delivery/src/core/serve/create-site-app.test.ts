@@ -66,7 +66,7 @@ describe('a page', () => {
     await insistsAt('/blog', 'POST');
   });
 
-  it('may call a backend on another origin, and says where browsers report what fails in it, unless they ask not to be followed or its address holds a token', async () => {
+  it('allows a remote backend, and browser reports unless GPC, DNT or a token forbids them', async () => {
     const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
     const reported = async (path: string, headers = {}) => {
       const answer = (await ask(path, { headers })).headers;
@@ -196,7 +196,7 @@ it('a fault is told without a detail, and logged without an address', async () =
   expect(JSON.stringify(lines)).not.toMatch(/rosa|secret/);
 });
 
-it('the log has one line for each request: what, how it ended, how long; no query, no whole address', async () => {
+it('logs one line for each request, without its query and the full client address', async () => {
   const { log, lines } = keptLog();
   const ask = await serveSmallSite({ log });
   await ask('/blog?utm_source=mail&token=secret');

@@ -93,7 +93,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     const { redirects } = now.site;
     if (Object.hasOwn(redirects, path)) {
-      // A roll back may restore the page.
+      // A rollback may restore the page.
       c.header('cache-control', 'no-cache');
       return plain(c).redirect(`${redirects[path]}${queryOf(c)}`, 301);
     }
@@ -115,7 +115,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return plain(c).text(text, 404, { 'cache-control': 'no-store' });
   }
 
-  function whatIsAsked(c: Context, visit: Visit): Answer {
+  function respond(c: Context, visit: Visit): Answer {
     const name = c.req.path.slice(1);
     const document = visit.site.documents.get(name);
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' }, hstsOf(c));
@@ -143,9 +143,9 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     answered((c) =>
       whenThere(live(), (now) => {
         const visit = visitOf(c, now);
-        if (!visit.variesByCanary) return whatIsAsked(c, visit);
+        if (!visit.variesByCanary) return respond(c, visit);
         const asked = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
-        return forVisitor(plain(c), asked, () => whatIsAsked(c, visit));
+        return forVisitor(plain(c), asked, () => respond(c, visit));
       }),
     ),
   );

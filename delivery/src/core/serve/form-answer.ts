@@ -82,7 +82,7 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
 
 /**
  * Reads a form's page once. The returned function makes the answer to a form that the browser has sent itself: that
- * page, with the outcome in the place of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the
+ * page, with the outcome instead of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the
  * application, which would reset the form. An answer reads and writes the form alone: the whole page would take the
  * thread for as long as a hundred pages.
  * @throws Error that names the page and the form when it cannot be answered.

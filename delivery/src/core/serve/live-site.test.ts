@@ -146,7 +146,7 @@ describe('a site whose files are damaged', () => {
 });
 
 describe('the files of a release', () => {
-  it('are answered once it was live, whatever became of it; those of what was never shown are not', async () => {
+  it('are served once it was live, whatever its state, and not if it was never shown', async () => {
     const { store, change } = await smallSite();
     const ask = await serveSmallSite({ store });
     for (const version of ['2.0.0', '3.0.0']) writeGuide(store, version);

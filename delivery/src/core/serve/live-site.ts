@@ -74,8 +74,7 @@ function stampOf(file: string): string {
 /**
  * Returns the live site, and reads it again when `live.json` changes, without a restart. A request sees one version set
  * throughout. When `live.json` or a release of it is damaged, what was live before goes on; at a start, the newest version
- * set of the history that can be assembled. In the place of a damaged canary its visitors get what is live. What could not
- * be read is tried again.
+ * set of the history that can be assembled. The visitors of a damaged canary get what is live. A failed read is retried.
  */
 export function createLiveSite(store: SiteStore): ReadLive {
   let looked = false;

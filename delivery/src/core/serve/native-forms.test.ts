@@ -330,7 +330,7 @@ describe('a form of a fragment', () => {
     return { visited: async () => fragments };
   }
 
-  it('is answered with the page that it was sent from, and with the first page without a referrer', async () => {
+  it('is answered with its own page, and without a referrer with the first page', async () => {
     const visited = await placed();
     const headingAfter = async (referer?: string) => {
       const headers = { ...OWN, ...(referer && { referer }) };
@@ -347,7 +347,7 @@ describe('a form of a fragment', () => {
     expect(await headingAfter('about:blank')).toBe('One');
   });
 
-  it('calls the backend with the release of the fragment, and names the page in front of the visitor', async () => {
+  it('calls the backend with the release of the fragment and the address of the page', async () => {
     const headers = { ...OWN, referer: `${ORIGIN}/two?utm_source=letter` };
     await send('/letter', ROSA, { ...(await placed()), headers });
     expect(rows('guide_request').map(({ release }) => release)).toEqual(['account/3.0.0']);

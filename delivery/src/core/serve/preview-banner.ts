@@ -7,7 +7,7 @@ export const PREVIEW_PATH = '/_preview';
 /** The backend of a preview's pages. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
-/** What it answers: shown by forms in the place of the backend's own words. */
+/** Its answer, which forms show as the backend's message. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
 // Not `LOCALE`: the remote kit has this module and takes no value of shared-lib.

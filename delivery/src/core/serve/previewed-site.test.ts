@@ -60,7 +60,7 @@ describe('a preview', () => {
     return apps.guide?.version;
   };
 
-  it('shows its version set to whoever has the cookie, and to everybody else what is live, and what is so later', async () => {
+  it('shows its version set to browsers with the cookie, and the live set to all others', async () => {
     const cookie = await opened();
     expect([await guideAt(cookie), await guideAt()]).toEqual(['2.0.0', '1.0.0']);
     const statuses = async (path: string) => [(await ask(path, cookie)).status, (await ask(path)).status];
@@ -133,7 +133,7 @@ describe('a preview', () => {
     expect([expired, await guideAt(cookie)]).toEqual(['1.0.0', '2.0.0']);
   });
 
-  it('ends for one browser at its own wish, and for all when it is taken back, not when it is made again', async () => {
+  it('ends for one browser at /end, and for all when it is ended, not when it is made again', async () => {
     const cookie = await opened();
     await opened(1);
     expect(await guideAt(cookie)).toBe('2.0.0');
@@ -163,7 +163,7 @@ describe('a preview', () => {
   });
 });
 
-it('a banner stands before the root, says what it is and when it ends, and changes nothing else', () => {
+it('puts a banner with release and expiry before the root, and changes nothing else', () => {
   const page = '<head>\n</head>\n<body class="a">\n<div id="root"><p>$&</p></div>\n</body>';
   const expires = Date.UTC(2026, 10, 29, 10, 40);
   const html = markPage(page, { app: 'guide', version: '2.0.0', expires, owners: {} });

@@ -18,7 +18,7 @@ const MAX_HELD = 4;
 
 /** No cache keeps anything of a preview for somebody else, and no search engine lists it. */
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
-const GONE = 'This preview has ended, or its address is not whole. Ask whoever sent it for a new one.';
+const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new one.';
 
 /** Too early (425) is neither forgotten nor kept for later by the site's pages, and no session ends with it. */
 const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425, PRIVATE));

@@ -56,7 +56,7 @@ it('closes what the site does not use', () => {
   expect(headersOf({ hasToken: true })['referrer-policy']).toBe('strict-origin');
 });
 
-it('no other page holds the window of the account area; public pages open without a new process', () => {
+it('isolates the windows of account pages alone, so that public pages cost no process', () => {
   expect(headersOf({ isAccount: true })['cross-origin-opener-policy']).toBe('same-origin');
   expect(headersOf()).not.toHaveProperty('cross-origin-opener-policy');
 });

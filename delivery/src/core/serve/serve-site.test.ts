@@ -60,7 +60,7 @@ it('told to stop, ends connections on which nothing is under way, whether used b
   await Promise.all(ended);
 });
 
-it('told to stop, answers those whom the system has connected already, and requests that are on the way', async () => {
+it('answers open connections and requests on the way after it is told to stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const site = await serve();
@@ -108,7 +108,7 @@ it('says no until it can serve, also to a balancer', async () => {
 });
 
 it.each([false, true])(
-  'a server that leaves says so at /ready and /health, and answers all else; while it starts: %s',
+  'a stopping server fails /ready and /health, and answers all else; while it starts: %s',
   async (isStarting) => {
     const { address, status, leave, answerWith } = await open();
     if (isStarting) leave();

@@ -15,7 +15,7 @@ it('labels the sponsored links of a page by their words', () => {
   expect(sponsoredLabels(html)).toEqual(['Buy Now Rug & pad', 'Shop paint']);
 });
 
-it('reads the names of what is live and of canaries, and again when something else becomes live', async () => {
+it('reads the names of the live site and its canaries, and again after a switch', async () => {
   const { store, change, canary } = await smallSite();
   const read = readSiteNames(createLiveSite(store), store);
   expect((await read()).links).toEqual(new Set());
@@ -37,7 +37,7 @@ it('reads the names of what is live and of canaries, and again when something el
   expect((await read()).links).toBe(names.links);
 });
 
-it('reads the fields that forms declare of every release that a visitor may have, the newest first', async () => {
+it('reads the declared form fields of every served release, the newest first', async () => {
   const { store, change, canary } = await smallSite();
   const path = '/free-homeowners-guide';
   const withField = (version: string, more: RouteForm['fields']) => {

@@ -34,7 +34,7 @@ const refusal = (packed: Buffer) =>
   );
 
 describe('an archive', () => {
-  it('gives back what was put into it, is the same to the byte each time, and other tools read it', async () => {
+  it('unpacks to the packed files, is reproducible to the byte, and readable by tar', async () => {
     const texts = (files: readonly PackedFile[]) =>
       files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]);
     const packed = await packFiles(FILES);
@@ -80,8 +80,8 @@ describe('an archive', () => {
     ['the same name', 'client/a.js', 'client/a.js'],
     ['a name in other letters', 'client/a.js', 'client/A.js'],
     ['a folder in other letters', 'client/a/1.js', 'client/A/2.js'],
-    ['a folder in the place of a file', 'client/a', 'client/a/b.js'],
-    ['a file in the place of a folder', 'client/a/b.js', 'client/a'],
+    ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
+    ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
   ])('holds no two files with %s', async (_, ...names) => {
     await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/is there twice/);
     const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));

@@ -5,8 +5,8 @@ import { Refused } from '../report/refusal.ts';
 import type { PackedFile } from './files.ts';
 
 /*
- * The format of a packed release: a gzipped tar of plain files. The limits hold while it is unpacked, because whoever
- * sent it may mean harm.
+ * The format of a packed release: a gzipped tar of plain files. The limits apply while it is unpacked, because the
+ * sender may be an attacker.
  */
 
 const MB = 1024 ** 2;

@@ -57,7 +57,7 @@ export interface FollowOptions {
 export interface StoreBackend {
   /** Whether the folder is a copy of what is kept elsewhere. */
   isCopy: boolean;
-  /** Keeps a text in the place of the one of this name. @throws Error when it cannot be kept. */
+  /** Stores a text under a name, replacing the former one. @throws Error when it cannot be stored. */
   keep(name: string, text: string): Promise<void>;
   /** Keeps a new text. False when there is one of this name. */
   add(name: string, text: string): Promise<boolean>;

@@ -15,7 +15,7 @@ const having = (canaries: readonly Canary[], key: string) =>
   numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
 
 it.each(['tens', 'units'] as const)(
-  'gives as many of a hundred visitors the canary as its percent, and takes nobody back when that rises: %s',
+  'gives its percentage of visitors the canary, and loses none when that rises: %s',
   (digit) => {
     for (const turn of [0, 3, 9]) {
       let before: number[] = [];

@@ -22,7 +22,7 @@ it('what remotes ask for is what is installed', () => {
   }
 });
 
-it('gives what something is built from, by path: a release is the same on every disk; refuses a link out of it', async () => {
+it('lists the sources of a build sorted by path, and refuses a symbolic link', async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, 'app/public'), { recursive: true });
   for (const name of ['z.ts', 'a.ts', 'a.test.ts', 'public/a.jpg'])

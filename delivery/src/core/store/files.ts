@@ -39,7 +39,7 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
 /** The mode of a file of the site's folder: hashes of tokens, and who did what, are for the site's own user. */
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
-/** Writes a file in the place of what is there, in one step. */
+/** Replaces a file atomically. */
 export async function replaceFile(file: string, text: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;

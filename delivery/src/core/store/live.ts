@@ -22,7 +22,7 @@ export interface Change extends Live {
 }
 
 /** A change before it is made. */
-export type Wanted = Pick<Change, 'action' | 'app'>;
+export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 
 /** The live releases. */
 export interface LiveReleases {
@@ -139,7 +139,7 @@ export function createLive(
     },
 
     /** Replaces what is live atomically and records it. Under the publish lock. @throws Error; then what is live stays. */
-    async replace(next: Live, { action, app }: Wanted): Promise<void> {
+    async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
       const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
       if (from === to && !(await damage())) return;
       const missing = missingIn(next);

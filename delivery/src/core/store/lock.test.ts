@@ -23,7 +23,7 @@ it('lets one in at a time', async () => {
   expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
 });
 
-it('names the one who is under way, changes nothing when that takes too long, and is free at once after its kill -9', async () => {
+it('names its holder, times out without a change, and is free right after a kill -9', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });

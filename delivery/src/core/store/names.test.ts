@@ -13,7 +13,7 @@ const GUIDE = { app: 'guide', version: '1.0.0' } as const;
 const checkGuide = async (store: SiteStore) =>
   checkName(store, GUIDE, await folderDigest(store.releases.folder('guide', '1.0.0')));
 
-it('takes a name that was never published, and then the same bytes, of another compressor and built again', async () => {
+it('accepts a new name, and later the same bytes of another compressor or build', async () => {
   const store = openStore(temporaryFolder());
   const folder = store.releases.folder('guide', '1.0.0');
   writeReleases(store);
@@ -27,7 +27,7 @@ it('takes a name that was never published, and then the same bytes, of another c
   expect(await checkGuide(store)).toEqual([]);
 });
 
-it('refuses the name with other bytes in any file, and says what to do, whoever claims it again', async () => {
+it('refuses a published name with other bytes in any file, with a remedy', async () => {
   for (const file of ['client/routes.js', 'release.json']) {
     const store = openStore(temporaryFolder());
     writeReleases(store);

@@ -7,7 +7,7 @@ const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It fail
 
 const FRAGMENT = { name: 'call-to-action', props: ['title'], source: 'src/fragments/Call.tsx', static: true };
 
-it('gives routes, fragments, forms and redirects as data, without functions, and nothing unknown', () => {
+it('returns routes, fragments, forms and redirects without functions and unknown fields', () => {
   const told = { routes: [{ ...ROUTE, form: FORM, load: () => {}, more: 'of something' }] };
   const fragments = [{ ...FRAGMENT, load: () => {}, more: 'of something' }];
   expect(checkedRoutes({ ...told, fragments, redirects: { '/old': '/a' } })).toEqual({

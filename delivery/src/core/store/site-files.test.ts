@@ -16,7 +16,7 @@ function folderWith(...names: readonly string[]): string {
 
 const below = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
 
-it('copies what is the site, and nothing of the backend, of locks, of drafts and of former restores', async () => {
+it('copies the site without backend data, locks, drafts and former restores', async () => {
   const site = ['live.json', 'previews.json', 'releases/guide/1.0.0/release.json', 'tokens/ci.json'];
   const apart = ['data/site.sqlite', 'db/here/site.sqlite', 'site.sqlite-wal', 'auth-secret', 'drafts/a/b'];
   const locks = ['publish-lock.sqlite', 'copy-lock.sqlite', 'before-2026/live.json'];

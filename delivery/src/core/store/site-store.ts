@@ -23,7 +23,7 @@ import { createTokens } from './tokens.ts';
  *   titles/<app>/<version>.json  what people call it (names.ts)
  *   thumbnails/<app>/<version>/  how its main page looks (comparisons.ts)
  *   audit.jsonl                 who did what (audit.ts)
- *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
+ *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
  *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
  *   publish-lock.sqlite         one change at a time (lock.ts)
  *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it

@@ -35,7 +35,7 @@ export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const nameOf = (name: string) => `tokens/${name}.json`;
 
-/** The tokens of a site: who may publish from elsewhere. */
+/** The tokens of a site, for remote publishing. */
 export function createTokens(siteFolder: string, records: Records) {
   /** Apart from the token, so that noting a use never overwrites a revocation. On this machine only, without waiting. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
@@ -54,11 +54,11 @@ export function createTokens(siteFolder: string, records: Records) {
       return (await Promise.all(tokens)).flat();
     },
 
-    /** Keeps a new token. @throws Error when there is one of this name, or was: the audit log names tokens. */
+    /** Stores a new token. @throws Error when its name is or was taken. */
     async add(token: Token): Promise<void> {
       if (await records.add(nameOf(token.name), token)) return;
       throw new Error(
-        `There is a token "${token.name}", or was. Choose another name: the audit log tells them by it.`,
+        `The name "${token.name}" is taken. Token names are never reused, because the audit log refers to them.`,
       );
     },
 

@@ -6,8 +6,8 @@ import type { Canary } from '../../core/store/canaries.ts';
 import type { Comparison } from '../../core/store/comparisons.ts';
 import type { Token } from '../../core/store/tokens.ts';
 import type { CanaryReport } from '../../rollout/canary-report.ts';
-import type { Done } from './done.ts';
 import type { Operation } from './operation.ts';
+import type { OperationResult } from './operation-result.ts';
 
 /* What the admin endpoint answers, for the console. It runs in browsers: nothing here may need Node. */
 
@@ -18,7 +18,7 @@ export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope, Token } from '../../core/store/tokens.ts';
 export type { Measured } from '../../rollout/canary-report.ts';
 export { type Rate, rateOf, type Verdict, viewsNeeded } from '../../rollout/rates.ts';
-export type { Done, Listing } from './done.ts';
+export type { Listing, OperationResult } from './operation-result.ts';
 export type { Reach, Results } from './results.ts';
 export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
 
@@ -91,7 +91,7 @@ export const NO_EVENTS =
 
 /** How an operation ended. */
 export type Ended =
-  | { done: Done }
+  | { done: OperationResult }
   /** The words of the checks, with what to do; and the first hundred refusals one by one. */
   | { refused: string; refusals: readonly Refusal[] }
   /** The machine did not keep up; what to do. */

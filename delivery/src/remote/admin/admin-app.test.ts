@@ -207,7 +207,7 @@ describe('the admin endpoint', () => {
     expect((await post(seen)).status).toBe(412);
   });
 
-  it('does nothing for a token that was revoked while it waited, and ends also without a connection', async () => {
+  it('does nothing for a token that was revoked meanwhile, and ends without a connection', async () => {
     const { store, tokenOf, post, guide } = await openChanged();
     const { headers, name } = await tokenOf('guide', 'rollback');
     const answer = await store.withLock('A release of a test', async () => {
@@ -226,7 +226,7 @@ describe('the admin endpoint', () => {
     await vi.waitFor(async () => expect(await guide()).toBe('1.0.0'));
   });
 
-  it('says in plain words that the system failed, and nothing of what it said or where the site is', async () => {
+  it('reports a failure of the system without its message or the folder of the site', async () => {
     const { store, tokenOf, post } = await openChanged();
     const { site, headers } = await tokenOf('guide', 'rollback');
     await rm(join(store.folder, HISTORY));
@@ -253,7 +253,7 @@ describe('the admin endpoint', () => {
     expect(await store.live.current()).toEqual(first);
   });
 
-  it('publishes a packed release for everybody, for a part of the visitors, or at an address of its own', async () => {
+  it('publishes a packed release for everybody, as a canary, or as a preview', async () => {
     const { store, tokenOf } = await openEndpoint();
     const { site } = await tokenOf('guide', 'release', 'preview');
     const publish = { kind: 'publish', draft: false } as const;
@@ -369,7 +369,7 @@ describe('the admin endpoint', () => {
     expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
   });
 
-  it('counts what a token asks for by its kind: who reads or releases too often can still roll back', async () => {
+  it('limits calls of a token by kind: after too many reads it can still roll back', async () => {
     const { to, tokenOf } = await openEndpoint();
     const { headers, site } = await tokenOf('guide', 'release', 'rollback');
     const statuses = async (path: string, calls: number, init: RequestInit = {}) => {

@@ -12,7 +12,7 @@ import { isAppName } from '../../core/store/version-set.ts';
 import { type AuthorizerOptions, bodyOf, createAuthorizer, refuseCall } from './authorizer.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { leadsRoute } from './leads-route.ts';
-import { wantedFor } from './operation.ts';
+import { permissionFor } from './operation.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { type CallIdentity, createOperations } from './operations.ts';
 import { appTag } from './perform.ts';
@@ -134,8 +134,8 @@ export function createAdminApp(options: AdminOptions): Hono {
   const confirming =
     ({ name }: Token, { operation }: Task, seen: string | undefined) =>
     async () => {
-      if (!(await isSeen(seen, wantedFor(operation).app))) throw new Error(CHANGED);
-      if (await stillAllows(store, name, wantedFor(operation))) return;
+      if (!(await isSeen(seen, permissionFor(operation).app))) throw new Error(CHANGED);
+      if (await stillAllows(store, name, permissionFor(operation))) return;
       const reason = 'It expired or was revoked in the meantime.';
       const remedy = 'Ask the operator of the site for another one.';
       refuse([{ check: 'token', subject: name, reason, remedy }]);
@@ -165,8 +165,8 @@ export function createAdminApp(options: AdminOptions): Hono {
   };
 
   const perform = async (c: Context, operation: Exclude<Task['operation'], { kind: 'publish' }>) => {
-    const token = await tokenOf(c, wantedFor(operation), operation.kind);
-    return start(c, token, { app: wantedFor(operation).app, body: operation }, () => ({ operation }));
+    const token = await tokenOf(c, permissionFor(operation), operation.kind);
+    return start(c, token, { app: permissionFor(operation).app, body: operation }, () => ({ operation }));
   };
 
   app.post('/releases', async (c) => {
@@ -180,7 +180,7 @@ export function createAdminApp(options: AdminOptions): Hono {
       preview: days === undefined ? undefined : { days },
       canary: percent === undefined ? undefined : { percent, progressive: progressive === '1' },
     } as const;
-    const token = await tokenOf(c, wantedFor(publish), publish.kind);
+    const token = await tokenOf(c, permissionFor(publish), publish.kind);
     const bytes = Number(c.req.header('content-length') ?? 0);
     if (bytes > ARCHIVE_LIMITS.packed)
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);

@@ -12,7 +12,7 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { Token } from '../../core/store/tokens.ts';
 import type { SignedIn } from './admin-api.ts';
 import { CONSOLE_BASE } from './console-files.ts';
-import type { Wanted } from './operation.ts';
+import type { Permission } from './operation.ts';
 import { createSessions, isFromHere, type SignInLink } from './sessions.ts';
 import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 
@@ -88,20 +88,20 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
       tooMany(c, 'without a token that does, from your network');
   };
 
-  const bearerOf = async (c: Context, wanted: Wanted, secret: string | undefined): Promise<Token> => {
-    const token = await tokenFor(store, secret, wanted);
+  const bearerOf = async (c: Context, permission: Permission, secret: string | undefined): Promise<Token> => {
+    const token = await tokenFor(store, secret, permission);
     if (token) return token;
     countFailed(c);
     const known = await tokenFor(store, secret, {});
-    if (known) return refuseCall(c, `${NO_RIGHT}\n${lackOf(known, wanted)}`, 403);
+    if (known) return refuseCall(c, `${NO_RIGHT}\n${lackOf(known, permission)}`, 403);
     c.header('www-authenticate', 'Bearer');
     return refuseCall(c, NO_RIGHT, 401);
   };
 
-  const signedIn = async (c: Context, wanted: Wanted): Promise<Token> => {
+  const signedIn = async (c: Context, permission: Permission): Promise<Token> => {
     const token = await sessions.tokenOf(c);
     if (!token) return refuseCall(c, 'You are signed out. Sign in again.', 401);
-    return mayDo(token, wanted) ? token : refuseCall(c, lackOf(token, wanted), 403);
+    return mayDo(token, permission) ? token : refuseCall(c, lackOf(token, permission), 403);
   };
 
   const count = (c: Context, token: Token, what: string): Token => {
@@ -110,9 +110,9 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   };
 
   /** The caller's token, counted per kind of call, so that too many reads do not block a rollback. @throws HTTPException */
-  const tokenOf = async (c: Context, wanted: Wanted, what = 'read'): Promise<Token> => {
+  const tokenOf = async (c: Context, permission: Permission, what = 'read'): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
-    const token = isOfSession(c) ? await signedIn(c, wanted) : await bearerOf(c, wanted, secret);
+    const token = isOfSession(c) ? await signedIn(c, permission) : await bearerOf(c, permission, secret);
     return count(c, token, what);
   };
 

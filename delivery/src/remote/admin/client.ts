@@ -4,8 +4,8 @@ import { Unchecked } from '../../core/report/refusal.ts';
 import { stripControlChars } from '../../core/report/terminal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { reportsOf, type SignedIn } from './admin-api.ts';
-import { type Done, doneText, type Listing } from './done.ts';
-import { type Operation, wantedFor } from './operation.ts';
+import { type Operation, permissionFor } from './operation.ts';
+import { formatResult, type Listing, type OperationResult } from './operation-result.ts';
 import { lackOf, mayDo } from './tokens.ts';
 
 /** A site elsewhere, and how what it says is shown. */
@@ -14,7 +14,7 @@ export interface RemoteSite {
   to: string;
   token: string | undefined;
   /** Told what was done, beside the words. */
-  onDone?: ((done: Done) => Promise<void>) | undefined;
+  onDone?: ((done: OperationResult) => Promise<void>) | undefined;
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
@@ -56,7 +56,7 @@ async function hear(
   { progress, to }: RemoteSite,
   answer: Response,
   shown: { reports: number },
-): Promise<Done> {
+): Promise<OperationResult> {
   let heard = 0;
   for await (const report of reportsOf(answer)) {
     heard += 1;
@@ -79,7 +79,7 @@ export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
 /** The operation of a call, which is joined again as long as more is heard of it than before the connection broke. */
-async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<Done> {
+async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<OperationResult> {
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
   const shown = { reports: 0 };
   for (let known = -1; ; ) {
@@ -97,7 +97,7 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
   const begun = performance.now();
   const done = await joined(remote, await requestFor(remote, operation));
   await remote.onDone?.(done);
-  return stripControlChars(doneText(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
+  return stripControlChars(formatResult(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
 interface Asking {
@@ -112,8 +112,8 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
     const { app } = (await readPackedFile(file)).pack;
     // Refuse a missing right before the upload.
     const { token } = (await (await call(remote, 'session')).json()) as SignedIn;
-    const wanted = wantedFor({ ...operation, app });
-    if (!mayDo(token, wanted)) throw new Error(lackOf(token, wanted));
+    const permission = permissionFor({ ...operation, app });
+    if (!mayDo(token, permission)) throw new Error(lackOf(token, permission));
     const query = new URLSearchParams({ app });
     if (draft) query.set('draft', '1');
     if (preview) query.set('preview', String(preview.days));

@@ -79,7 +79,7 @@ it('sends nothing that it cannot write down', async () => {
   expect(text).not.toContain('rosa@example.com');
 });
 
-it('says how to ask, counts by a kind of its own, and has nothing where the backend is elsewhere', async () => {
+it('explains a bad call, has its own rate limit, and fails without a backend', async () => {
   const { admin, ask } = await openLeads();
   const { headers } = await admin.tokenOf(ALL_APPS, 'leads');
   for (const query of ['', '?kind=guide_request&days=0', '?kind=analytics_event', '?kind=constructor'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
-import { type Operation, wantedFor } from './operation.ts';
+import { type Operation, permissionFor } from './operation.ts';
 import { mayDo } from './tokens.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
@@ -20,15 +20,15 @@ const ALLOWED: readonly [string, Operation, Scope[]][] = [
 ];
 
 it.each(ALLOWED)('%s takes a scope of its own for its app', (_, operation, allowed) => {
-  const wanted = wantedFor(operation);
+  const permission = permissionFor(operation);
   for (const scope of ['preview', 'release', 'rollback', 'tokens'] as const) {
-    expect(mayDo({ app: 'guide', scopes: [scope] }, wanted), scope).toBe(allowed.includes(scope));
-    expect(mayDo({ app: 'content', scopes: [scope] }, wanted), scope).toBe(false);
+    expect(mayDo({ app: 'guide', scopes: [scope] }, permission), scope).toBe(allowed.includes(scope));
+    expect(mayDo({ app: 'content', scopes: [scope] }, permission), scope).toBe(false);
   }
 });
 
 it('a rollback of a version set takes a scope for all apps', () => {
-  const wanted = wantedFor({ kind: 'rollback', to: '0123456789ab' });
-  expect(mayDo({ app: 'guide', scopes: ['rollback'] }, wanted)).toBe(false);
-  expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, wanted)).toBe(true);
+  const permission = permissionFor({ kind: 'rollback', to: '0123456789ab' });
+  expect(mayDo({ app: 'guide', scopes: ['rollback'] }, permission)).toBe(false);
+  expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, permission)).toBe(true);
 });

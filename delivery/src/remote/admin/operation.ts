@@ -22,7 +22,7 @@ export type CanaryOperation = { app: string; version?: string | undefined } & (
   | { kind: 'abort' }
 );
 
-/** What somebody asks of a site, on its machine or from elsewhere. */
+/** A request to change a site, on its machine or over the network. */
 export type Operation =
   | PublishOperation
   | CanaryOperation
@@ -31,13 +31,13 @@ export type Operation =
   | { kind: 'rollback'; to: string; version?: string | undefined }
   | { kind: 'preview'; app: string; version: string; days: number };
 
-/** What a call asks for: an app (`ALL_APPS` for all) and one of some scopes. Any will do where it is undefined. */
-export interface Wanted {
+/** What a call requires of a token: an app (`ALL_APPS` for all) and one of some scopes; undefined is any. */
+export interface Permission {
   app?: string | undefined;
   scopes?: readonly Scope[] | undefined;
 }
 
-/** The scopes of which an operation takes one. Ending a canary is a rollback to what everybody else has. */
+/** An operation requires one of these scopes. Aborting a canary is a rollback to stable. */
 const SCOPES_FOR = {
   publish: ['release'],
   release: ['release'],
@@ -51,8 +51,8 @@ const SCOPES_FOR = {
 /** The scopes of which one lets a token send drafts, and delete them. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
-/** What an operation asks for. A publish is asked about before its file has arrived. */
-export function wantedFor(operation: Operation | Upload): Wanted {
+/** The permission that an operation requires; for a publish also before its file has arrived. */
+export function permissionFor(operation: Operation | Upload): Permission {
   if (operation.kind === 'rollback')
     return { app: isSetId(operation.to) ? ALL_APPS : operation.to, scopes: SCOPES_FOR.rollback };
   const { kind, app } = operation;

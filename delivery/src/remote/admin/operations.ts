@@ -13,7 +13,7 @@ type Sender = Pick<Token, 'name' | 'app'>;
 /** What makes two calls the same one. */
 export interface CallIdentity {
   key: string;
-  /** Of what is asked for: the same for the same request. */
+  /** A hash of the request. */
   fingerprint: string;
 }
 

@@ -9,8 +9,8 @@ import type { Live } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import type { Done, Listing } from './done.ts';
 import type { Operation } from './operation.ts';
+import type { Listing, OperationResult } from './operation-result.ts';
 
 const SHOWN_ENTRIES = 15;
 
@@ -46,7 +46,7 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
 }
 
 /** Runs an operation. @throws Refused or Error with a message for the caller. */
-export async function perform(options: ChangeOptions, operation: Operation): Promise<Done> {
+export async function perform(options: ChangeOptions, operation: Operation): Promise<OperationResult> {
   if (operation.kind === 'publish') {
     const { kind, file, app, draft, preview, canary } = operation;
     return { kind, draft, ...(await publishPack({ ...options, draft, preview, canary }, file, app)) };

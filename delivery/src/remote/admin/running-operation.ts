@@ -13,8 +13,8 @@ import type { Step } from '../../core/report/terminal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 import type { Ended, OperationView, Report } from './admin-api.ts';
-import type { Done } from './done.ts';
 import type { Operation, Upload } from './operation.ts';
+import type { OperationResult } from './operation-result.ts';
 import { perform } from './perform.ts';
 
 interface Sent {
@@ -75,7 +75,7 @@ function aboutOf(operation: Task['operation']): Pick<OperationView, 'app' | 'ver
   return { ...of, as: null, percent: kind === 'canary' ? operation.percent : null };
 }
 
-function versionIn(done: Done, app: string | null): string | null {
+function versionIn(done: OperationResult, app: string | null): string | null {
   if ('canary' in done && done.canary) return done.canary.version;
   if (!('change' in done)) return null;
   return done.change.versions.find((one) => one.app === app)?.after ?? null;
@@ -190,7 +190,7 @@ export function runOperation({
       return audited(store, about, () => Promise.reject(error));
     }
   };
-  const run = async (): Promise<Done> => {
+  const run = async (): Promise<OperationResult> => {
     if (!task.upload) {
       arrival.resolve(true);
       return perform(options, task.operation);

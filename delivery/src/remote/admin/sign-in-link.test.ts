@@ -55,7 +55,7 @@ it('signs nobody in after a quarter of an hour', async () => {
   expect((await signIn(link.secret)).status).toBe(401);
 });
 
-it('signs nobody in from another page, through a proxy, by a foreign name, or with another secret', async () => {
+it('signs nobody in from another page, host or proxy, or with another secret', async () => {
   const { store, link, signIn } = await openLink();
   for (const site of ['cross-site', 'same-site', 'none'])
     expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
@@ -85,7 +85,7 @@ it('ends the session of the link before when another link is used', async () => 
   expect(await who(cookie)).toBe(401);
 });
 
-it('is printed for whoever starts a site on their own machine, and not where others reach it', () => {
+it('is printed when a site starts on a private machine, and not where others reach it', () => {
   const own = { env: {}, host: undefined, onlyLive: false, isHere: true, isCopy: false };
   for (const host of [undefined, 'localhost', '127.0.0.1', '::1'])
     expect(isForItsOwner({ ...own, host }), host).toBe(true);

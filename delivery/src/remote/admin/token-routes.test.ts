@@ -52,7 +52,7 @@ it('makes a token whose secret opens what it is for, and says who made it', asyn
   });
 });
 
-it('hands on no scope that the maker lacks, no other app, and "tokens" only for a maker of all apps', async () => {
+it('grants no scope or app that the maker lacks, and "tokens" only from a token of all apps', async () => {
   const { store, tokenOf, post, make } = await openTokens('guide', 'release', 'tokens');
   const refusals = [
     [{ scopes: ['release', 'rollback'] }, 'cannot hand on the scope rollback'],

@@ -46,7 +46,7 @@ export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Aut
     if (first) refuseCall(c, `The token ${maker.name} cannot hand on the scope ${first}.`, 403);
     const kept = await store.tokens.list();
     if (name === LOCAL_TOKEN || kept.some((one) => one.name === name))
-      refuseCall(c, `There is a token "${name}", or was. Choose another name.`, 409);
+      refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another one.`, 409);
     const isFull = kept.filter(({ by }) => by === `token:${maker.name}`).length >= MAX_MADE;
     if (isFull && maker.name !== LOCAL_TOKEN)
       refuseCall(c, `The token ${maker.name} has made ${MAX_MADE} tokens, and may make no more.`, 409);

@@ -31,13 +31,13 @@ describe('a token', () => {
 
   it('that was let in does nothing more once it expired or was revoked', async () => {
     const { store } = await withToken();
-    const wanted = { app: 'guide', scopes: ['release'] as Scope[] };
-    expect(await stillAllows(store, 'ci-guide', wanted)).toBe(true);
-    expect(await stillAllows(store, 'ci-guide', wanted, Date.now() + 91 * DAY)).toBe(false);
-    expect(await stillAllows(store, 'ci-guide', { ...wanted, app: 'content' })).toBe(false);
-    expect(await stillAllows(store, 'ci', wanted)).toBe(false);
+    const permission = { app: 'guide', scopes: ['release'] as Scope[] };
+    expect(await stillAllows(store, 'ci-guide', permission)).toBe(true);
+    expect(await stillAllows(store, 'ci-guide', permission, Date.now() + 91 * DAY)).toBe(false);
+    expect(await stillAllows(store, 'ci-guide', { ...permission, app: 'content' })).toBe(false);
+    expect(await stillAllows(store, 'ci', permission)).toBe(false);
     await revokeToken(store, 'ci-guide');
-    expect(await stillAllows(store, 'ci-guide', wanted)).toBe(false);
+    expect(await stillAllows(store, 'ci-guide', permission)).toBe(false);
   });
 
   it('opens nothing else', async () => {
@@ -58,7 +58,7 @@ describe('a token', () => {
     await revokeToken(store, 'ci-guide');
     await revokeToken(store, 'ci-guide');
     expect(await tokenFor(store, secret, {})).toBeNull();
-    await expect(issueToken(store, GUIDE)).rejects.toThrow('There is a token "ci-guide", or was');
+    await expect(issueToken(store, GUIDE)).rejects.toThrow('The name "ci-guide" is taken');
     await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
     expect((await store.audit.read()).map(({ action, said }) => [action, said[0]?.slice(0, 36)])).toEqual([
       ['token added', 'ci-guide: release, rollback of guide'],

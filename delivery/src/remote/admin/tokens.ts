@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { audited, localUser } from '../../core/publish/change-live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
-import type { Wanted } from './operation.ts';
+import type { Permission } from './operation.ts';
 
 const SECRET = /^release_[\w-]{43}$/;
 
@@ -11,31 +11,31 @@ const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
 type What = Pick<Token, 'name' | 'app' | 'scopes'>;
 
-/** Whether a token, while it is valid, is for what is wanted. */
-export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Wanted): boolean =>
+/** Whether the scopes and app of a token include a permission. */
+export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Permission): boolean =>
   (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
   (app === undefined || token.app === ALL_APPS || token.app === app);
 
-/** Whether a token opens what is wanted at a time, in milliseconds since 1970 UTC. */
-export const allows = (token: Token, wanted: Wanted, now = Date.now()): boolean =>
-  token.revokedAt === null && now < Date.parse(token.expiresAt) && mayDo(token, wanted);
+/** Whether a token is valid and has a permission. `now` in milliseconds since 1970 UTC. */
+export const allows = (token: Token, permission: Permission, now = Date.now()): boolean =>
+  token.revokedAt === null && now < Date.parse(token.expiresAt) && mayDo(token, permission);
 
-/** The token that allows what is wanted, or null. Hashes are compared in constant time. `now` in ms since 1970 UTC. */
+/** The valid token with a permission, or null. Hashes are compared in constant time. `now` in ms since 1970 UTC. */
 export async function tokenFor(
   store: SiteStore,
   secret: string | undefined,
-  wanted: Wanted,
+  permission: Permission,
   now = Date.now(),
 ): Promise<KeptToken | null> {
   const sent = Buffer.from(hashOf(secret && SECRET.test(secret) ? secret : newSecret()));
   const own = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
-  const found = own.find((token) => allows(token, wanted, now)) ?? null;
+  const found = own.find((token) => allows(token, permission, now)) ?? null;
   if (found) await store.tokens.noteUse(found.name, new Date(now).toISOString());
   return found;
 }
 
-/** What a valid token lacks for what is wanted, as a message for its owner. */
-export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: Wanted): string {
+/** The permission that a valid token lacks, as a message for its owner. */
+export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: Permission): string {
   const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
   const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
   return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
@@ -45,11 +45,11 @@ export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: W
 export async function stillAllows(
   store: SiteStore,
   name: string,
-  wanted: Wanted,
+  permission: Permission,
   now = Date.now(),
 ): Promise<boolean> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
-  return token !== undefined && allows(token, wanted, now);
+  return token !== undefined && allows(token, permission, now);
 }
 
 const writeDown = (

@@ -10,7 +10,7 @@ import { isAppName } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import type { Authorizer } from './authorizer.ts';
-import type { Listing } from './done.ts';
+import type { Listing } from './operation-result.ts';
 import { readListing } from './perform.ts';
 import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';

@@ -16,7 +16,7 @@ describe('make packages', () => {
   };
   const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-  it('packs shared-lib as sources and the kit as JavaScript, without the server, and nothing of this machine', async () => {
+  it('packs shared-lib as sources and the kit as JavaScript, without server and local files', async () => {
     const made = await makePackages(temporaryFolder());
     expect(made.map(({ name }) => name)).toEqual([SHARED_LIB_PACKAGE, KIT_PACKAGE]);
     const [shared = '', kit = ''] = made.map(({ file }) => unpack(file));
@@ -45,7 +45,7 @@ describe('make packages', () => {
     }
   });
 
-  it('lets a remote import values of shared-lib, which is installed by that name and published by another', async () => {
+  it('lets a remote import shared-lib by that name, though it is published by another', async () => {
     const [shared] = await makePackages(temporaryFolder());
     // Not below the project, which has a package of that name.
     const folder = temporaryFolder();
@@ -64,7 +64,7 @@ describe('make packages', () => {
     await expect(runScript(script, [folder, '{}'], 'production')).resolves.toContain('It is built.');
   });
 
-  it('has in the place of project.ts everything that the kit takes from it', () => {
+  it('has a project.ts with everything that the kit imports from it', () => {
     const own = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
     const known = [...own.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
     expect(Object.keys(project).filter((name) => !known.includes(name))).toEqual([]);

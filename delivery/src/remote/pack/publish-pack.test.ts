@@ -71,7 +71,7 @@ describe('a packed release', () => {
     ['has a fragment with a script that is not there', withFragment({ files: [9] }), /signup names a script/],
     ['has a form that posts to another app', withFragment({ form: FORM }), /a form posts to no page/],
     ['has two forms that post to one page', TWO_FORMS, /a form posts to no page/],
-    ['serves from elsewhere', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
+    ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
     ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
     ['inlines a file of the machine', { release: { fonts: '/_r/guide/1.0.0/../../x' } }, NONE],
     ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
@@ -107,7 +107,7 @@ describe('a packed release', () => {
     ]);
   });
 
-  it('from elsewhere is refused before it is read where the browser of the checks has no sandbox', async () => {
+  it('of a remote caller is refused before it is read without a browser sandbox', async () => {
     vi.stubEnv('CHROMIUM', '/bin/false');
     onTestFinished(() => void vi.unstubAllEnvs());
     // Whether there is one is asked once.
@@ -116,7 +116,7 @@ describe('a packed release', () => {
     const { store } = await smallSite();
     const file = await packedRelease({ digest: 'a'.repeat(64) });
     await expect(fresh.publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(
-      'The sandbox of /bin/false does not work on this machine, so it takes no releases from elsewhere.',
+      'The sandbox of /bin/false does not work on this machine, so it accepts no remote releases.',
     );
     await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/not what its digest says/);
   });

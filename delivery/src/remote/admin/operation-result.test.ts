@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewComment } from './done.ts';
+import { previewComment } from './operation-result.ts';
 
 const ADDRESS = 'https://site.example/_preview/0123456789ab.1893456000.signed?to=/guide';
 

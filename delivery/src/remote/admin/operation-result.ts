@@ -21,7 +21,7 @@ export interface Listing {
 }
 
 /** What an operation has done. */
-export type Done =
+export type OperationResult =
   | ({ kind: 'publish'; draft: boolean } & Published)
   | ({ kind: 'rollback' } & Switched)
   | { kind: 'canary'; canary: Canary; before: Canary }
@@ -50,7 +50,10 @@ const nextText = ({ app, percent }: Canary, where: string): string => {
   return `${raise}To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
 };
 
-function changedCanaryLines({ canary, before }: Extract<Done, { kind: 'canary' }>, where: string): string[] {
+function changedCanaryLines(
+  { canary, before }: Extract<OperationResult, { kind: 'canary' }>,
+  where: string,
+): string[] {
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
     lines.push(`It was ${before.percent}%: some visitors who had it get ${canary.stable} again.`);
@@ -59,7 +62,7 @@ function changedCanaryLines({ canary, before }: Extract<Done, { kind: 'canary' }
 }
 
 function publishedLines(
-  { releases, draft, preview, canary, change }: Extract<Done, { kind: 'publish' }>,
+  { releases, draft, preview, canary, change }: Extract<OperationResult, { kind: 'publish' }>,
   after: string,
   where: string,
 ): string[] {
@@ -84,7 +87,7 @@ function publishedLines(
   return changed ? [`Live after ${after}. To go back: npm run rollback -- ${back}${where}`] : [];
 }
 
-function linesOf(done: Done, after: string, where: string): string[] {
+function linesOf(done: OperationResult, after: string, where: string): string[] {
   if (done.kind === 'canary') return changedCanaryLines(done, where);
   if (done.kind === 'preview') return [previewText(done.preview)];
   if (done.kind === 'abort') {
@@ -105,5 +108,5 @@ function linesOf(done: Done, after: string, where: string): string[] {
 }
 
 /** What an operation has done, in words for a terminal. `seconds` since the command was started. */
-export const doneText = (done: Done, seconds: number, where = ''): string =>
+export const formatResult = (done: OperationResult, seconds: number, where = ''): string =>
   ['', ...linesOf(done, `${seconds.toFixed(1)} s`, where)].join('\n');
