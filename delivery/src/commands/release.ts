@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildInto, sourceVersion } from '../core/build/build-release.ts';
+import { temporaryPlace } from '../core/process/temporary-place.ts';
 import { publishRelease } from '../core/publish/publish-release.ts';
 import { progress, typedPath, UsageError } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
@@ -35,15 +33,12 @@ export async function publishCheckout(
 
 /** `npm run build -- guide`: builds a release and renders its pages, as `release` and `pack` do. */
 export async function build(app: string, { out }: { out?: string }): Promise<void> {
-  const folder = out ? typedPath(out) : await mkdtemp(join(tmpdir(), 'build-'));
-  try {
-    const release = await progress.step(
-      'build',
-      async () => buildInto(folder, app, await sourceVersion(app)),
-      ({ version, routes }) => `${version}, ${routes.length} pages`,
-    );
-    if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
-  } finally {
-    if (!out) await rm(folder, { recursive: true, force: true });
-  }
+  await using place = await temporaryPlace('build');
+  const folder = out ? typedPath(out) : place.path;
+  const release = await progress.step(
+    'build',
+    async () => buildInto(folder, app, await sourceVersion(app)),
+    ({ version, routes }) => `${version}, ${routes.length} pages`,
+  );
+  if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
 }

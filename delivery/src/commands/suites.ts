@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
+import { temporaryPlace } from '../core/process/temporary-place.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
@@ -58,7 +58,7 @@ export const OPERATIONS: Suite = {
   when: 'after',
 };
 
-async function runSuite(suite: Suite, folder: string): Promise<Counts> {
+async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof readCounts>> {
   const output = join(folder, `${suite.name}.log`);
   const log = suite.when === 'beside' ? await open(output, 'w') : null;
   if (!log) progress.say(`\n▸ ${suite.name}`);
@@ -91,17 +91,16 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
 
 /** Runs the suites, and prints the result of each, what was left out, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'suites-'));
-  const results: [string, Counts, number][] = [];
+  await using place = await temporaryPlace('suites');
+  const results: [string, ReturnType<typeof readCounts>, number][] = [];
   async function inSequence(when?: Suite['when']): Promise<void> {
     for (const suite of suites.filter((one) => one.when === when)) {
       const begun = performance.now();
-      results.push([suite.name, await runSuite(suite, folder), (performance.now() - begun) / 1000]);
+      results.push([suite.name, await runSuite(suite, place.path), (performance.now() - begun) / 1000]);
     }
   }
   await Promise.all([inSequence(), inSequence('beside')]);
   await inSequence('after');
-  await rm(folder, { recursive: true, force: true });
   progress.say('');
   for (const [name, { passed, failed, secondTry, files }, seconds] of results) {
     const again = secondTry > 0 ? ` (${secondTry} of them at the second try)` : '';
@@ -114,13 +113,6 @@ export async function runSuites(suites: readonly Suite[], leftOut: readonly stri
   const sum = (key: 'passed' | 'failed') => results.reduce((total, [, counts]) => total + counts[key], 0);
   progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;
-}
-
-interface Counts {
-  passed: number;
-  failed: number;
-  secondTry: number;
-  files: readonly string[];
 }
 
 interface VitestReport {
@@ -137,7 +129,7 @@ interface PlaywrightReport {
 const MAX_SECOND_TRIES = 0.01;
 
 /** Reads the counts of a JSON report of vitest or Playwright. With too many flaky tests, each counts as failed. */
-export function readCounts(report: VitestReport | PlaywrightReport): Counts {
+export function readCounts(report: VitestReport | PlaywrightReport) {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
     return flaky > (expected + unexpected + flaky) * MAX_SECOND_TRIES

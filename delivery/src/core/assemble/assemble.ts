@@ -16,6 +16,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type ByApp, type Origins, setId, type VersionSet } from '../store/version-set.ts';
 import { siteDocuments } from './documents.ts';
 import { pageFacts, socialTags, structuredData } from './head.ts';
+import { dataBlock, scriptJson } from './html.ts';
 import { type FilledHtml, placeFragments } from './place-fragments.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND, type PlacedForm } from './site.ts';
 
@@ -232,12 +233,6 @@ function structuredBlock(site: SiteConfig, { release, route, packed }: Placed): 
   const data = scriptJson({ '@context': 'https://schema.org', '@graph': graph });
   return `<script type="application/ld+json">${data.replaceAll(ORIGIN_HOLE, site.origin)}</script>`;
 }
-
-const dataBlock = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
-
-/** JSON for a `script` element: no `<` can end the element. */
-const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** Loads the releases of a set. @throws Error that names the one that is damaged or not kept. */
 export async function loadSet(

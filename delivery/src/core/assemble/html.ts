@@ -76,3 +76,10 @@ export const unescapeText = (html: string): string =>
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
+
+/** JSON for a `script` element: no `<` can end the element. */
+export const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/** A `script` element with data, by id. */
+export const dataBlock = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
-import { type Refusal, refuse } from '../report/refusal.ts';
+import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
 
 /** A mistake that an app finds in its own sources. */
@@ -36,15 +36,10 @@ export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plu
   return (await appBuild(app)).plugins?.({ withDrafts }) ?? [];
 }
 
-/** A mistake as a refusal says it. */
-export const refusalOf = ({ file, line, message, remedy }: SourceIssue): Refusal => ({
-  check: 'content',
-  subject: `${file}, line ${line}`,
-  reason: message,
-  remedy,
-});
-
-/** @throws Refused with every mistake that the app's own check finds. */
-export async function refuseMistakes(app: AppName): Promise<void> {
-  refuse(((await appBuild(app)).check?.() ?? []).map(refusalOf));
+/** The mistakes that apps find in their own sources, as refusals. */
+export async function sourceRefusals(apps: readonly AppName[]): Promise<Refusal[]> {
+  const issues = await Promise.all(apps.map(async (app) => (await appBuild(app)).check?.() ?? []));
+  return issues.flat().map(({ file, line, message, remedy }) => {
+    return { check: 'content', subject: `${file}, line ${line}`, reason: message, remedy };
+  });
 }

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, mergeConfig } from 'vite';
-import { Refused } from '../report/refusal.ts';
+import { Refused, refuse } from '../report/refusal.ts';
 import { releaseText } from '../store/releases.ts';
-import { refuseMistakes } from './app-build.ts';
+import { sourceRefusals } from './app-build.ts';
 import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget, clientBuild, pageViewBuild } from './builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { packFrames, packPages } from './pack-pages.ts';
@@ -14,7 +14,7 @@ import { packFrames, packPages } from './pack-pages.ts';
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 const { app, outDir } = target;
 try {
-  await refuseMistakes(app);
+  refuse(await sourceRefusals([app]));
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
   // Only React's development build reports attributes that differ, so the checks open pages with it.

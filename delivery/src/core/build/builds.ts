@@ -12,10 +12,10 @@ import { federationOptions, fragmentsModule, routesModule, STYLESHEET, shellDefi
 import { className, cssLayer } from './styles.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
 
-/** The line of the building process before it says why it failed. */
+/** The build process prints this line before its error message. */
 export const BUILD_FAILED = '\u001ewhy the build failed';
 
-/** The line of the building process before the refusals, as JSON, of sources with mistakes. */
+/** The build process prints this line before its refusals as JSON. */
 export const BUILD_REFUSED = '\u001ewhy the build was refused';
 
 /** One build of one app. */
@@ -93,15 +93,13 @@ export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
       emptyOutDir: true,
       target: BUILD_TARGET,
       manifest: true,
-      // One stylesheet a release: delivery composes it with the shell's into the page's only stylesheet.
+      // One stylesheet a release.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       minify: mode === 'production',
       // `lateCode` of shared-lib fetches files.
       modulePreload: false,
-      reportCompressedSize: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
         output: {
           codeSplitting: shell ? true : { groups: chunks(app) },
           // The version in their address names their content. So the edition for the gate has the same names.
@@ -135,9 +133,7 @@ export function pageViewBuild({ app, base, outDir, mode, withDrafts }: BuildTarg
       emptyOutDir: false,
       target: BUILD_TARGET,
       minify: mode === 'production',
-      reportCompressedSize: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
         input,
         preserveEntrySignatures: 'strict',
         output: { codeSplitting: false, entryFileNames: PAGE_VIEW },
@@ -186,7 +182,6 @@ export function serverBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        checks: { pluginTimings: false },
         input: { rendering: RENDER_ENTRY },
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
       },
@@ -222,8 +217,10 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
     envDir: false,
     css: { modules: { generateScopedName: className }, postcss: {} },
     build: {
+      reportCompressedSize: false,
       rolldownOptions: {
-        // An app takes a dozen of lucide-react's 2000 icons; without this each is read and parsed.
+        checks: { pluginTimings: false },
+        // An app imports a dozen of lucide-react's 2000 icons; without this each is read and parsed.
         experimental: { lazyBarrel: true },
       },
     },
@@ -251,7 +248,7 @@ export function ownSources(): Plugin {
       for (const file of [...modules.filter((id) => isAbsolute(id)), ...assets]) {
         if (file.includes('/node_modules/') || own.some((folder) => file.startsWith(folder))) continue;
         this.error(
-          `The app takes in ${relative(root, file)}, which is not its own: put the file below the app's folder, or into shared-lib.`,
+          `The app imports ${relative(root, file)} from outside its folder: move the file below the app's folder, or into shared-lib.`,
         );
       }
     },

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { integrity } from '../store/files.ts';
 import type { FragmentData, RouteData } from '../store/route-shape.ts';
-import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';
+import { describeRelease, pageFiles } from './describe-release.ts';
 import { installedVersion } from './sharing.ts';
 
 describe('describe release', () => {
@@ -171,7 +172,7 @@ describe('describe release', () => {
 });
 
 describe('page files', () => {
-  const manifest: ViteManifest = {
+  const manifest: Manifest = {
     'src/routes.ts': { file: 'routes.js', imports: ['_common.js'], dynamicImports: ['src/Page.tsx'] },
     'src/Page.tsx': { file: 'page.js', imports: ['_parts.js'], dynamicImports: ['src/Form.tsx'] },
     'src/Form.tsx': { file: 'form.js', imports: ['src/Page.tsx'] },

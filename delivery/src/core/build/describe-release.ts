@@ -6,7 +6,7 @@ import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
 import { APP_LIST, MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { filesBelow, integrity, listContents } from '../store/files.ts';
 import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
-import { appList, isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
+import { appList, isOwnSource, RENDERERS, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { ToldRoutes } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 import {
@@ -24,30 +24,17 @@ const VITE_MANIFEST = '.vite/manifest.json';
 
 type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
 
-type Named = Pick<Release, 'version' | 'base'> & { app: AppName };
-
-function sharedOf(app: AppName): Record<string, string> {
-  return Object.fromEntries(
-    SHARED_MODULES.map(({ name, requiredVersion }) => [
-      name,
-      app === 'shell' ? installedVersion(name) : requiredVersion,
-    ]),
-  );
-}
-
-const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
-
 /** Describes what a built release consists of, and writes its `app.json`. The rest of it is written by now. */
 export async function describeRelease(
   folder: string,
-  named: Named,
+  named: Pick<Release, 'app' | 'version' | 'base'>,
   { routes, fragments, redirects }: ToldRoutes,
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
-  const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest;
+  const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as Manifest;
   const startOf = async (expose: string, source: string | null) =>
     source ? [...new Set([...(await containerFiles(client, expose)), ...pageFiles(manifest, [source])])] : [];
   const start = shell ? pageFiles(manifest, ['src/main.tsx']) : await startOf('./routes', routesModule(app));
@@ -98,7 +85,12 @@ export async function describeRelease(
     }),
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: publicNames.filter((name) => name !== SEARCHED_DOCUMENTS).sort(),
-    shared: sharedOf(app),
+    shared: Object.fromEntries(
+      SHARED_MODULES.map(({ name, requiredVersion }) => [
+        name,
+        shell ? installedVersion(name) : requiredVersion,
+      ]),
+    ),
     routerNames: await routerNames(app),
     renderedWith: Object.fromEntries(RENDERERS.map((name) => [name, installedVersion(name)])),
     contents: await listContents(folder),
@@ -119,7 +111,7 @@ async function containerFiles(client: string, expose: string): Promise<string[]>
   ];
 }
 
-function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {
+function addClosure(manifest: Manifest, key: string, files: Set<string>, seen: Set<string>): void {
   const entry = manifest[key];
   if (!entry || seen.has(key)) return;
   seen.add(key);
@@ -128,7 +120,7 @@ function addClosure(manifest: ViteManifest, key: string, files: Set<string>, see
 }
 
 /** Every script that these may load, at once or later. A host's own start, which the plugin adds, is not among them. */
-function reachable(manifest: ViteManifest, start: readonly string[]): string[] {
+function reachable(manifest: Manifest, start: readonly string[]): string[] {
   const files = new Set(start);
   for (const reached of files) {
     const { imports = [], dynamicImports = [] } =
@@ -139,7 +131,7 @@ function reachable(manifest: ViteManifest, start: readonly string[]): string[] {
 }
 
 /** Every script that sources import statically (docs/architecture.md, "Loading a remote"). */
-export function pageFiles(manifest: ViteManifest, sources: readonly string[]): string[] {
+export function pageFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
   for (const key of sources) {
@@ -150,9 +142,6 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
   }
   return [...files].filter((file) => file.endsWith('.js'));
 }
-
-/** Sources and chunks by key, as Vite lists them. */
-export type ViteManifest = Manifest;
 
 /*
  * Of React Router the shell shares the names that remotes use. Any other would be `undefined` in a remote, at run time

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
@@ -55,21 +55,17 @@ async function sharedModules(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds the bundle that renders an app's pages and gives it to `use`. It lies where Node finds the installed React. */
+/** Builds the bundle that renders an app's pages and passes it to `use`. It is where Node finds the installed React. */
 async function withBundle<Bundle extends Renderer, Result>(
   target: BuildTarget,
   use: (bundle: Bundle, render: RenderMarkup) => Promise<Result>,
 ): Promise<Result> {
   const cache = join(PROJECT_ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
-  const outDir = await mkdtemp(join(cache, 'rendering-'));
-  try {
-    await build(serverBuild({ ...target, outDir }));
-    const bundle: Bundle = await import(pathToFileURL(join(outDir, 'rendering.mjs')).href);
-    return await use(bundle, bundle.markupRenderer(bundle.prerenderToNodeStream));
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+  await using place = await mkdtempDisposable(join(cache, 'rendering-'));
+  await build(serverBuild({ ...target, outDir: place.path }));
+  const bundle: Bundle = await import(pathToFileURL(join(place.path, 'rendering.mjs')).href);
+  return await use(bundle, bundle.markupRenderer(bundle.prerenderToNodeStream));
 }
 
 /** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page that fails. */

@@ -18,14 +18,8 @@ export function installedVersion(module: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-interface SharedModule {
-  name: string;
-  /** What a remote requires; the shell's version is that of the installed package. */
-  requiredVersion: string;
-}
-
-/** The one table of shared modules. All are singletons: two copies of any of them break the page. */
-export const SHARED_MODULES: readonly SharedModule[] = [
+/** Shared modules with the version that remotes require. All are singletons: two copies of any of them break the page. */
+export const SHARED_MODULES = [
   { name: 'react', requiredVersion: '^19.3.0' },
   { name: 'react/jsx-runtime', requiredVersion: '^19.3.0' },
   { name: 'react-dom', requiredVersion: '^19.3.0' },
@@ -76,7 +70,7 @@ export function federationOptions(name: AppName): FederationOptions {
     experiments: { externalRuntime: true },
     disableSnapshot: true,
     disableRemote: true,
-    // The files lie beside the manifest, wherever a host gets it.
+    // Files are next to the manifest, wherever a host gets it.
     publicPath: 'auto',
     manifest: {
       // A host that is not this site's shell finds the styles here. With the plugin's `bundleAllCSS` the container

@@ -6,8 +6,8 @@ import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
-import { escapeText } from '../assemble/html.ts';
-import { appBuild, appPlugins } from '../build/app-build.ts';
+import { dataBlock, escapeText } from '../assemble/html.ts';
+import { appPlugins, sourceRefusals } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
 import { photos, pictures } from '../build/pictures.ts';
@@ -33,24 +33,18 @@ function answers(site: SiteConfig): Plugin {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
       try {
         const file = await rootFile(path);
-        if (path === '/federation.json') {
-          response.setHeader('content-type', 'application/json');
-          response.end(JSON.stringify(await developmentManifest(server)));
-        } else if (path === LIST) {
-          response.setHeader('content-type', 'application/json');
-          const shell: AppList = { version: 'development', entry: MAIN, files: [], pages: [] };
-          response.end(JSON.stringify(shell));
-        } else if (path === '/search.json') {
-          response.setHeader('content-type', 'application/json');
-          // No page is rendered here, so the search finds none.
-          response.end(JSON.stringify({ pages: [] } satisfies SearchFile));
-        } else if (file) {
-          response.setHeader('content-type', fileType(path) ?? 'text/plain');
-          response.end(file);
-        } else if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
-          response.setHeader('content-type', 'text/html');
-          response.end(await server.transformIndexHtml(path, developmentDocument(site)));
-        } else next();
+        const send = (type: string, body: string | Buffer) =>
+          response.setHeader('content-type', type).end(body);
+        const sendJson = (value: FederationManifest | AppList | SearchFile) =>
+          send('application/json', JSON.stringify(value));
+        if (path === '/federation.json') sendJson(await developmentManifest(server));
+        else if (path === LIST) sendJson({ version: 'development', entry: MAIN, files: [], pages: [] });
+        // No page is rendered here, so the search finds none.
+        else if (path === '/search.json') sendJson({ pages: [] });
+        else if (file) send(fileType(path) ?? 'text/plain', file);
+        else if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
+          send('text/html', await server.transformIndexHtml(path, developmentDocument(site)));
+        else next();
       } catch (error) {
         next(error);
       }
@@ -90,9 +84,6 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
   return server;
 }
 
-const block = (id: string, data: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
-
 const MAIN = '/src/main.tsx';
 const LIST = '/_r/shell/development/app.json';
 
@@ -113,8 +104,8 @@ function developmentDocument(site: SiteConfig): string {
 </head>
 <body>
 <div id="root"></div>
-${block('site-config', site)}
-${block('mfe-own', own)}
+${dataBlock('site-config', site)}
+${dataBlock('mfe-own', own)}
 <script type="module" src="/src/boot/boot.ts"></script>
 </body>
 </html>
@@ -148,14 +139,6 @@ async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<
 /** A change comes with several events. */
 const SETTLED_MS = 50;
 
-async function mistakes(): Promise<string> {
-  const found = await Promise.all(REMOTES.map(async (app) => (await appBuild(app)).check?.() ?? []));
-  return found
-    .flat()
-    .map(({ file, line, message, remedy }) => `${file}, line ${line}: ${message} ${remedy}`)
-    .join('\n');
-}
-
 /** Shows mistakes in the remotes' sources as an overlay that survives reloads, and in the terminal. */
 function showMistakes(): Plugin {
   return {
@@ -167,7 +150,8 @@ function showMistakes(): Plugin {
         if (shown) ws.send({ type: 'error', err: { message: shown, stack: '', plugin: 'content' } });
       };
       const check = async () => {
-        const found = await mistakes();
+        const mistakes = await sourceRefusals(REMOTES);
+        const found = mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n');
         if (found && found !== shown) config.logger.error(`\n${found}\n`);
         // The page shows what it could not show before.
         if (shown && !found) ws.send({ type: 'full-reload' });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { satisfies } from 'semver';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import { textOf } from '../store/files.ts';
-import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
+import { type ComposedReleases, RENDERERS, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 
@@ -93,9 +93,6 @@ export function checkRouterNames(releases: ComposedReleases, newest: AppName | n
     return [{ check: 'shared names', subject, reason, remedy: how }];
   });
 }
-
-/** What renders pages. Its minor versions may give ids and markup that the next one does not take over. */
-const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
 const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryPlace } from '../process/temporary-place.ts';
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
 
 async function compile(root: string, folders: readonly string[]): Promise<string> {
-  const place = await temporaryPlace('types');
+  await using place = await temporaryPlace('types');
   const modules = join(root, 'node_modules');
   const sharedLib = join(root, SITE.sharedLib);
   const sources = folders.map((folder) => join(root, folder, 'src'));
@@ -32,15 +32,13 @@ async function compile(root: string, folders: readonly string[]): Promise<string
     exclude: sources.flatMap((source) => [`${source}/**/*.test.ts*`, `${source}/**/testing/**`]),
   };
   try {
-    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(project));
-    const compiler = [join(modules, 'typescript/bin/tsc'), '-p', place, '--noEmit', '--pretty', 'false'];
+    await writeFile(join(place.path, 'tsconfig.json'), JSON.stringify(project));
+    const compiler = [join(modules, 'typescript/bin/tsc'), '-p', place.path, '--noEmit', '--pretty', 'false'];
     await run(process.execPath, compiler, { cwd: root, maxBuffer: 32 * 1024 ** 2 });
     return '';
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     return stdout + stderr || String(error);
-  } finally {
-    await rm(place, { recursive: true, force: true });
   }
 }
 

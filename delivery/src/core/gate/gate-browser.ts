@@ -63,7 +63,7 @@ async function start(
   args: string[],
   chromiumSandbox: boolean,
 ): Promise<Pick<GateBrowser, 'browser' | 'close'>> {
-  const folder = await temporaryPlace('browser');
+  const { path: folder } = await temporaryPlace('browser');
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   const home = join(folder, 'home');
   try {
@@ -123,7 +123,7 @@ export async function serveCandidate(
   store: SiteStore,
   site: AssembledSite,
 ): Promise<() => Promise<void>> {
-  const folder = await temporaryPlace('gate');
+  const { path: folder } = await temporaryPlace('gate');
   const settings = { DATA_DIR: join(folder, 'data'), SITE_URL: site.config.origin, LOG_LEVEL: 'silent' };
   const backend = await createBackend(parseBackendConfig(settings));
   const shown = await liveOf(store, site);

@@ -9,7 +9,7 @@ import { clearTemporaryPlaces, temporaryPlace } from './temporary-place.ts';
 it('clears what killed processes have left, and nothing that is new or somebody else’s', async () => {
   vi.stubEnv('TMPDIR', temporaryFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
-  const [left, used] = [await temporaryPlace('upload'), await temporaryPlace('types')];
+  const [{ path: left }, { path: used }] = [await temporaryPlace('upload'), await temporaryPlace('types')];
   await writeFile(join(left, 'sent.release'), 'x');
   const foreign = join(tmpdir(), 'upload-abcdef');
   await mkdir(foreign);

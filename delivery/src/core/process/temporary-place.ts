@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,10 +6,8 @@ const PREFIX = 'gable-site-';
 /** Longer than anything that uses one takes. */
 const ABANDONED_MS = 3_600_000;
 
-/** Creates a temporary folder, which the caller deletes. `what` names its purpose in a word. */
-export function temporaryPlace(what: string): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${PREFIX}${what}-`));
-}
+/** Creates a temporary folder, which `await using` deletes. `what` names its purpose in a word. */
+export const temporaryPlace = (what: string) => mkdtempDisposable(join(tmpdir(), `${PREFIX}${what}-`));
 
 /** Deletes this user's temporary folders of killed processes, older than an hour. `now` in milliseconds since 1970 UTC. */
 export async function clearTemporaryPlaces(now: number = Date.now()): Promise<void> {

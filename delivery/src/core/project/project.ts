@@ -35,10 +35,6 @@ type LocalApp = SiteApp & { folder: string };
 
 const LOCAL_APPS = SITE.apps.filter((app): app is LocalApp => app.folder !== undefined);
 
-interface App extends LocalApp {
-  port: number;
-}
-
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 
 /** Every app of this checkout, the shell first. */
@@ -47,8 +43,8 @@ export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
 /** The remotes of this checkout, in the order in which they are built. */
 export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
 
-/** How an app of this checkout is found. @throws Error when this checkout has no such app. */
-export function appOf(name: string): App {
+/** The folder, paths and development port of an app. @throws Error when this checkout has no such app. */
+export function appOf(name: string): LocalApp & { port: number } {
   const index = APP_NAMES.indexOf(name);
   const app = LOCAL_APPS[index];
   if (!app) throw new Error(`There is no app "${name.slice(0, 40)}" in this checkout.`);
@@ -58,24 +54,18 @@ export function appOf(name: string): App {
 /** The folder of the library that the shell shares. */
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
 
-/** Where delivery's own code lies below the project, by its path below `core`. */
+/** The path of a module of delivery below the project, from its path below `core`. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '..', path));
 
-/** What a source is called in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
+/** The name of a source in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
   return shared.startsWith('..') ? relative(PROJECT_ROOT, file) : join('shared-lib', shared);
 }
 
-/** What a release of an app is built from. Paths are below the project. */
-export interface BuiltFrom {
-  folders: readonly string[];
-  files: readonly string[];
-}
-
-/** What a release of an app is built from: the app, shared-lib, the build, and the installed packages. */
-export function builtFrom(app: string): BuiltFrom {
+/** The inputs of a release of an app, below the project: the app, shared-lib, the build, and the installed packages. */
+export function builtFrom(app: string) {
   return {
     folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],
     files: [

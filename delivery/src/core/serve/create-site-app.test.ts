@@ -196,7 +196,7 @@ it('a fault is told without a detail, and logged without an address', async () =
   expect(JSON.stringify(lines)).not.toMatch(/rosa|secret/);
 });
 
-it('logs one line for each request, without its query and the full client address', async () => {
+it('logs one line for each request, without its query and email addresses', async () => {
   const { log, lines } = keptLog();
   const ask = await serveSmallSite({ log });
   await ask('/blog?utm_source=mail&token=secret');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { stripControlChars } from '../report/terminal.ts';
 import type { Records } from './backend.ts';
 import { folderDigest } from './files.ts';
@@ -8,17 +9,24 @@ import type { AppName } from './version-set.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
-/** What is particular to the checkout that a release was made from: its bytes do not tell. */
-export interface Origin {
+const commitHash = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{40,64}$/));
+const subject = v.pipe(v.string(), v.maxLength(200));
+
+/** The shape of an `Origin`. */
+export const ORIGIN = v.object({
   /** The commit's hash; null where there is no Git. */
-  commit: string | null;
+  commit: v.nullable(commitHash),
   /** Whether everything was committed; null where there is no Git. */
-  clean: boolean | null;
+  clean: v.nullable(v.boolean()),
   /** Whether type check, lint and the team's tests ran before it was packed. */
-  checks: 'passed' | 'skipped';
-  /** The last commits that changed something of the app, the latest first, with the first line of their messages. */
-  commits?: readonly { commit: string; subject: string }[];
-}
+  checks: v.picklist(['passed', 'skipped']),
+  /** The last commits that changed the app, the latest first, with the first line of their messages. */
+  commits: v.optional(
+    v.pipe(v.array(v.strictObject({ commit: commitHash, subject })), v.maxLength(20), v.readonly()),
+  ),
+});
+/** The checkout that a release was made from, which its bytes do not contain. */
+export type Origin = v.InferOutput<typeof ORIGIN>;
 
 /** What a name meant when it was first published, or kept as a draft. It stays when the release is pruned. */
 interface Name {

@@ -1,54 +1,72 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppList, LateFiles } from 'shared-lib/federation/documents.ts';
+import type { AppList } from 'shared-lib/federation/documents.ts';
+import * as v from 'valibot';
 import { type Drafts, integrity } from './files.ts';
 import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
-import type { FragmentData, RouteData } from './route-shape.ts';
+import { FRAGMENT, PLACED, REDIRECTS, ROUTE } from './route-shape.ts';
 import type { AppName, ByApp, Versions } from './version-set.ts';
 
-interface PartFiles {
-  /** Indices into the release's `files`: every script that hydrating it needs, for one round of requests. */
-  files: readonly number[];
-  /** Indices of what a client-side navigation needs besides: its lazy parts. */
-  more: readonly number[];
-}
-/** A route as a release records it, without functions. */
-export type ReleaseRoute = RouteData & PartFiles;
-/** A fragment, likewise. */
-export type ReleaseFragment = FragmentData & PartFiles;
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+const served = text(300);
+const listOf = <Schema extends v.GenericSchema>(schema: Schema, most: number) =>
+  v.pipe(v.array(schema), v.maxLength(most), v.readonly());
+const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 
-/** One immutable version of one app: `release.json`, beside `client` and `pages.json` (the shell: `frames.json`). */
-export interface Release {
-  app: AppName;
-  /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. */
-  version: string;
-  base: string;
+const PART = {
+  /** Indices into the release's `files`: every script that hydrating it needs, for one round of requests. */
+  files: indices,
+  /** Indices of what a client-side navigation needs besides: its lazy parts. */
+  more: indices,
+  fragments: PLACED,
+};
+const RELEASE_ROUTE = v.strictObject({ ...ROUTE.entries, ...PART });
+/** A route as a release records it, without functions. */
+export type ReleaseRoute = v.InferOutput<typeof RELEASE_ROUTE>;
+const RELEASE_FRAGMENT = v.strictObject({ ...FRAGMENT.entries, ...PART });
+/** A fragment, likewise. */
+export type ReleaseFragment = v.InferOutput<typeof RELEASE_FRAGMENT>;
+
+/** The shape of `release.json`. */
+export const RELEASE = v.strictObject({
+  app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
+  /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. It names a folder. */
+  version: v.pipe(
+    text(80),
+    v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
+  ),
+  base: text(200),
   /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
-  entry: string;
-  css: string | null;
+  entry: served,
+  css: v.nullable(served),
   /** The shell's stylesheet of fonts, which documents have inline; remotes have none. */
-  fonts?: string | null;
+  fonts: v.optional(v.nullable(served)),
   /** Every script of a remote; of the shell, those it starts with. */
-  files: readonly string[];
+  files: listOf(served, 2000),
   /** The shell's later scripts; remotes have none. */
-  late?: readonly string[];
+  late: v.optional(listOf(served, 2000)),
   /** The files of late code (`lateCode` of shared-lib). */
-  lateFiles: LateFiles;
-  routes: readonly ReleaseRoute[];
-  fragments?: readonly ReleaseFragment[];
-  redirects?: Readonly<Record<string, string>>;
+  lateFiles: v.record(served, listOf(served, 200)),
+  routes: listOf(RELEASE_ROUTE, 1000),
+  fragments: v.optional(listOf(RELEASE_FRAGMENT, 100)),
+  redirects: v.optional(REDIRECTS),
   /** Files of the app's `public` folder, and icons drawn from it, served at the site's root. */
-  rootFiles: readonly string[];
+  rootFiles: listOf(v.pipe(text(100), v.regex(/^[\w.-]+$/)), 200),
   /** Modules shared at run time: required by a remote, or provided by the shell. */
-  shared: Readonly<Record<string, string>>;
+  shared: v.record(text(100), text(100)),
   /** Names of React Router: those that the remote's sources import, or that the shell shares. */
-  routerNames: readonly string[];
-  /** The versions of what rendered its pages: `react`, `react-dom`, `react-router-dom`. */
-  renderedWith: Readonly<Record<string, string>>;
+  routerNames: listOf(text(100), 200),
+  /** The versions of `RENDERERS` that rendered its pages. */
+  renderedWith: v.record(text(100), text(100)),
   /** The integrity of every other file of the release, by its path. Compressed forms are compared by content. */
-  contents: Readonly<Record<string, string>>;
-}
+  contents: v.record(served, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
+});
+/** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
+export type Release = v.InferOutput<typeof RELEASE>;
+
+/** Packages that render pages. Another minor version may not hydrate the ids and markup of this one. */
+export const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
 /** The integrity (W3C SRI) of a file that browsers get, by its path on the site. */
 export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents'>, path: string): string =>

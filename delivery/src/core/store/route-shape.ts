@@ -1,14 +1,6 @@
-import type { FormCall, RemoteFragment, RemoteRoute } from 'shared-lib';
+import type { FormCall } from 'shared-lib';
 import * as v from 'valibot';
 import { extraFields, FORM_CALLS } from './form-calls.ts';
-
-/** A route without its functions. */
-export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'> & {
-  /** The fragments of other apps on the page, as `guide/signup`. Packing finds them. */
-  fragments?: readonly string[];
-};
-/** A fragment without its function. */
-export type FragmentData = Omit<RemoteFragment, 'load'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 /** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last part. */
@@ -75,7 +67,7 @@ const FORM = v.pipe(
 const PART = {
   source: file,
   static: v.optional(v.boolean()),
-  parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+  parts: v.optional(v.pipe(v.array(file), v.maxLength(50), v.readonly())),
   form: v.optional(FORM),
 };
 
@@ -101,19 +93,29 @@ export const ROUTE = v.object({
   draft: v.optional(v.boolean()),
   ...PART,
 });
+/** A route (`RemoteRoute`) without its functions. */
+export type RouteData = v.InferOutput<typeof ROUTE> & {
+  /** The fragments of other apps on the page, as `guide/signup`. Packing finds them. */
+  fragments?: readonly string[] | undefined;
+};
 
 /** The shape of one fragment. */
 export const FRAGMENT = v.object({
   name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of small letters, digits and -')),
   // Others are React's, or say which fragment it is.
   props: v.optional(
-    v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a name that is taken'))),
+    v.pipe(
+      v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a name that is taken'))),
+      v.readonly(),
+    ),
   ),
   ...PART,
 });
+/** A fragment (`RemoteFragment`) without its function. */
+export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
 /** Names of placed fragments. */
-export const PLACED = v.optional(v.pipe(v.array(line(100)), v.maxLength(100)));
+export const PLACED = v.optional(v.pipe(v.array(line(100)), v.maxLength(100), v.readonly()));
 
 /** Whether each form of a release posts to a page of its app, no two to the same, and no two fragments have one name. */
 export function areDistinct(
@@ -156,7 +158,7 @@ const TOLD = v.pipe(
 export function checkedRoutes(told: Partial<Record<keyof ToldRoutes, unknown>>): ToldRoutes {
   const { routes, redirects = {}, fragments = [] } = told;
   const result = v.safeParse(TOLD, { routes, redirects, fragments });
-  if (result.success) return result.output as ToldRoutes;
+  if (result.success) return result.output;
   const problems = result.issues
     .slice(0, 10)
     .map((issue) => `  ${(v.getDotPath(issue) ?? 'routes').slice(0, 200)}: ${issue.message.slice(0, 200)}`);

@@ -268,7 +268,7 @@ const deleteUpload = (file: string): Promise<void> =>
 
 /** Writes an upload to a file in its own folder. @throws Error when it is incomplete or too long. */
 export async function receiveUpload(body: Body, { signal, onBytes }: Receiving): Promise<string> {
-  const file = join(await temporaryPlace('upload'), 'sent.release');
+  const file = join((await temporaryPlace('upload')).path, 'sent.release');
   try {
     const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
     await pipeline(readableOf(body), (sent) => limited(sent, onBytes), to, { signal });

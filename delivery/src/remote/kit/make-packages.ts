@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, parseAst, type Rolldown } from 'vite';
 import { packageOf } from '../../core/build/sharing.ts';
+import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { filesBelow } from '../../core/store/files.ts';
 
@@ -62,7 +62,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
       emptyOutDir: false,
       target: 'esnext',
       rolldownOptions: {
-        // What nothing is used of is not imported, and so not installed with the kit.
+        // Drop unused imports, so that the kit does not depend on them.
         treeshake: { moduleSideEffects: 'no-external' },
         input: ENTRIES.map((path) => join(SRC, path)),
         // Node does not read an installed package's TypeScript.
@@ -99,7 +99,7 @@ async function writeKit(folder: string): Promise<void> {
     description: 'Builds, packs, publishes and develops a remote in a repository of its own',
     license,
     type: 'module',
-    engines: { node: '>=24' },
+    engines: { node: '>=24.4' },
     bin: { 'remote-kit': 'dist/remote/kit/command.js' },
     exports: {
       './vite': { types: './dist/remote/kit/vite.d.ts', default: './dist/core/build/development.js' },
@@ -137,27 +137,18 @@ async function writeSharedLib(folder: string): Promise<void> {
   });
 }
 
-interface MadePackage {
-  name: string;
-  file: string;
-}
-
 /** Packs `shared-lib` and the kit with `npm pack`, for any npm registry. @throws Error with npm's output. */
-export async function makePackages(to: string): Promise<MadePackage[]> {
+export async function makePackages(to: string): Promise<{ name: string; file: string }[]> {
   await mkdir(to, { recursive: true });
-  const made: MadePackage[] = [];
+  const made: { name: string; file: string }[] = [];
   for (const write of [writeSharedLib, writeKit]) {
-    const folder = await mkdtemp(join(tmpdir(), 'package-'));
-    try {
-      await write(folder);
-      const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
-        cwd: folder,
-      });
-      const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
-      made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    await using place = await temporaryPlace('package');
+    await write(place.path);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
+      cwd: place.path,
+    });
+    const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
+    made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
   }
   return made;
 }

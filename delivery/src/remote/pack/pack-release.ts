@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { checkoutState } from '../../core/build/checkout-state.ts';
 import { checkTypes } from '../../core/gate/check-types.ts';
 import { runScript } from '../../core/process/run-script.ts';
+import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/terminal.ts';
@@ -47,32 +47,29 @@ export async function packRelease({
   step,
 }: PackOptions): Promise<{ pack: Pack; file: string }> {
   await check?.(app, step);
-  const folder = await mkdtemp(join(tmpdir(), 'pack-'));
-  try {
-    const release = await step(
-      'build',
-      async () => buildInto(folder, app, await sourceVersion(app)),
-      ({ version }) => version,
-    );
-    const { version } = release;
-    await writeFile(join(folder, 'release.json'), releaseText(release));
-    const file = fileFor(`${app}-${version}.release`);
-    return await step(
-      'pack',
-      async () => {
-        const checkout = await checkoutState(appOf(app).folder);
-        const digest = await folderDigest(folder);
-        const checks = check ? 'passed' : 'skipped';
-        const pack: Pack = { format: 2, app, version, digest, ...checkout, checks };
-        const packed = await packFolder(folder, pack);
-        await writeFile(file, packed);
-        return { pack, file, bytes: packed.length };
-      },
-      ({ bytes }) => `${Math.round(bytes / 1024)} KB`,
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using place = await temporaryPlace('pack');
+  const { path: folder } = place;
+  const release = await step(
+    'build',
+    async () => buildInto(folder, app, await sourceVersion(app)),
+    ({ version }) => version,
+  );
+  const { version } = release;
+  await writeFile(join(folder, 'release.json'), releaseText(release));
+  const file = fileFor(`${app}-${version}.release`);
+  return await step(
+    'pack',
+    async () => {
+      const checkout = await checkoutState(appOf(app).folder);
+      const digest = await folderDigest(folder);
+      const checks = check ? 'passed' : 'skipped';
+      const pack: Pack = { format: 2, app, version, digest, ...checkout, checks };
+      const packed = await packFolder(folder, pack);
+      await writeFile(file, packed);
+      return { pack, file, bytes: packed.length };
+    },
+    ({ bytes }) => `${Math.round(bytes / 1024)} KB`,
+  );
 }
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);

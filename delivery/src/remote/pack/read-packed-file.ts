@@ -2,68 +2,27 @@ import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ARCHIVE_LIMITS, unpackFiles, unsafe } from '../../core/store/archive.ts';
 import type { PackedFile } from '../../core/store/files.ts';
+import { ORIGIN } from '../../core/store/names.ts';
 import { FRAMES, PAGES } from '../../core/store/packed-pages.ts';
-import { isOwnSource, type Release, type ReleaseRoute, releaseText } from '../../core/store/releases.ts';
-import { areDistinct, FRAGMENT, PLACED, REDIRECTS, ROUTE } from '../../core/store/route-shape.ts';
-
-const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
-const app = v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app'));
-// It becomes the name of a folder.
-const version = v.pipe(
-  text(80),
-  v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
-);
-
-const commitHash = v.pipe(text(64), v.regex(/^[0-9a-f]{40,64}$/));
+import {
+  isOwnSource,
+  RELEASE,
+  type Release,
+  type ReleaseRoute,
+  releaseText,
+} from '../../core/store/releases.ts';
+import { areDistinct } from '../../core/store/route-shape.ts';
 
 const PACK = v.strictObject({
   format: v.literal(2, 'is another format: pack it again with what the site is served with'),
-  app,
-  version,
-  digest: v.pipe(text(64), v.regex(/^[0-9a-f]{64}$/)),
-  commit: v.nullable(commitHash),
-  clean: v.nullable(v.boolean()),
-  checks: v.picklist(['passed', 'skipped']),
-  commits: v.optional(
-    v.pipe(
-      v.array(v.strictObject({ commit: commitHash, subject: text(200) })),
-      v.maxLength(20),
-      v.readonly(),
-    ),
-  ),
+  app: RELEASE.entries.app,
+  version: RELEASE.entries.version,
+  digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  ...ORIGIN.entries,
 });
 
-/** What stands first in a packed file: whose release it is, what it hashes to, and where it comes from. */
+/** The first entry of a packed file: app, version, hash and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
-
-const hash = v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/));
-const served = text(300);
-const listed = v.pipe(v.array(served), v.maxLength(2000));
-const indices = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(2000));
-
-const PACKED = { files: indices, more: indices, fragments: PLACED };
-
-const RELEASE = v.strictObject({
-  app,
-  version,
-  base: text(200),
-  entry: text(300),
-  css: v.nullable(served),
-  fonts: v.optional(v.nullable(served)),
-  files: listed,
-  late: v.optional(listed),
-  lateFiles: v.record(text(300), v.pipe(v.array(text(300)), v.maxLength(200))),
-  routes: v.pipe(v.array(v.strictObject({ ...ROUTE.entries, ...PACKED })), v.maxLength(1000)),
-  fragments: v.optional(
-    v.pipe(v.array(v.strictObject({ ...FRAGMENT.entries, ...PACKED })), v.maxLength(100)),
-  ),
-  redirects: v.optional(REDIRECTS),
-  rootFiles: v.pipe(v.array(v.pipe(text(100), v.regex(/^[\w.-]+$/))), v.maxLength(200)),
-  shared: v.record(text(100), text(100)),
-  routerNames: v.pipe(v.array(text(100)), v.maxLength(200)),
-  renderedWith: v.record(text(100), text(100)),
-  contents: v.record(text(300), hash),
-});
 
 /** Bytes of a description, and of rendered pages; the largest of the site's own have a twentieth of it. */
 const MAX_JSON = 1024 ** 2;
