@@ -59,7 +59,10 @@ export async function backUpSite(
   await store.live.current();
   return store.drafts.inDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
-    const { live } = await openStore(draft).live.releases();
+    const copy = openStore(draft);
+    const live = await copy.live.current();
+    // A backup of a damaged release fails.
+    await copy.releases.of(live.versions);
     await runProgram('tar', ['--create', '--file=-', `--directory=${draft}`, '.'], {
       output: join(folder, FILES.folder),
       remedy: REMEDY,

@@ -4,7 +4,6 @@ import { endPreviews } from '../core/publish/make-preview.ts';
 import { pruneSite } from '../core/publish/prune.ts';
 import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
-import { typedPercent } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
@@ -83,15 +82,15 @@ export async function prune(options: { days?: number; keep?: number; dryRun?: bo
   progress.say(`${verb} ${pruned.releases.length} releases.`);
 }
 
-/** The site elsewhere that `--to` names; null for a folder, and without it. */
-export const remoteAt = (to: string | undefined): RemoteSite | null =>
+/** The remote site that `--to` names; null for a folder, and without it. */
+const remoteAt = (to: string | undefined): RemoteSite | null =>
   to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 
-/** The site on this machine: in the folder that `--to` names, else where the environment says. */
-export const storeAt = (to: string | undefined): SiteStore =>
+/** The site on this machine: in the folder of `--to`, or of the environment. */
+const storeAt = (to: string | undefined): SiteStore =>
   openSiteStore(process.env, to && !isAddress(to) ? typedPath(to) : undefined);
 
-/** Does the operation at the site that `--to` names, here or elsewhere, and prints what it did. */
+/** Runs an operation on the site of `--to`, local or remote, and prints the result. */
 export async function performAt(
   to: string | undefined,
   operation: Operation,
@@ -120,8 +119,9 @@ function operationOf([app = '', change, version]: Words, progressive: boolean): 
     if (progressive) throw new UsageError('--progressive requires a percentage.');
     return change === 'abort' ? { kind: 'abort', app } : { kind: 'promote', app, version };
   }
-  const percent = typedPercent(change);
-  if (percent === null) throw new UsageError('A percentage is a whole number from 1 to 100.');
+  const percent = Number(change);
+  if (!/^\d{1,3}$/.test(change) || percent < 1 || percent > 100)
+    throw new UsageError('A percentage is a whole number from 1 to 100.');
   return { kind: 'canary', app, percent, progressive };
 }
 

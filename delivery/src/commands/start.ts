@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Backend,
-  type BackendConfig,
   ConfigError,
   createBackend,
   createLog,
@@ -32,29 +31,12 @@ import { type ServerConfig, setId } from '../core/store/version-set.ts';
 import { openSiteStore } from '../open-site.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sessions.ts';
-import {
-  type CanarySettings,
-  type Repeated,
-  readCanarySettings,
-  startCanaryCheck,
-} from '../rollout/canary-check.ts';
+import { type Repeated, readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
 import { noteRunning } from './running.ts';
 
-interface Settings {
-  store: SiteStore;
-  port: number;
-  /** The address to listen on; undefined for every address of the machine. */
-  host: string | undefined;
-  /** The endpoint for remote publishing; null keeps it closed. */
-  admin: { port: number; host: string } | null;
-  config: ServerConfig;
-  backend: BackendConfig;
-  /** Where this server calls a backend elsewhere; the address that pages call without it. */
-  backendHost: string | undefined;
-  canary: CanarySettings;
-}
+type Settings = ReturnType<typeof readSettings>;
 
-function readSettings(env: NodeJS.ProcessEnv): Settings {
+function readSettings(env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const portOf = (name: string, chosen: string) => {
     const port = Number(chosen);
@@ -64,6 +46,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     return port;
   };
   const port = portOf('PORT', env.PORT || '4300');
+  // The endpoint for remote publishing; null keeps it closed.
   const admin = env.ADMIN_PORT
     ? { port: portOf('ADMIN_PORT', env.ADMIN_PORT), host: env.ADMIN_HOST || '127.0.0.1' }
     : null;
@@ -80,8 +63,9 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     ...env,
     PORT: undefined,
   });
+  // The address of a remote backend for this server, if it isn't the one that pages call.
   const backendHost = readSetting(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
-  // The log would have them, in the words of `fetch`.
+  // `fetch` has them in its error messages, which are logged.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
   if (backendHost && (!isAddress(backendHost) || username || password))
     throw new ConfigError([
@@ -91,6 +75,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new ConfigError([
       'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the same backend as pages call it (example: https://www.example.com/api)',
     ]);
+  // Without HOST it listens on every address of the machine.
   return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, canary };
 }
 
@@ -104,7 +89,7 @@ function addressOf(host: string | undefined, port: number): string {
 interface OpenedAdmin {
   site: OpenedSite;
   consoleFolder: string | null;
-  /** Null where it is for others, too. */
+  /** Null where others can reach the endpoint. */
   link: SignInLink | null;
 }
 
@@ -145,7 +130,7 @@ interface Running {
   events?: Events | null;
   follower: Follower | null;
   canaryCheck?: Repeated;
-  /** How long before the end `/ready` and `/health` say no. */
+  /** How long `/ready` and `/health` fail before the end. */
   shutdownDelayMs: number;
 }
 
@@ -170,7 +155,7 @@ function stopOnSignal(running: Running): void {
   process.once('SIGTERM', stop);
 }
 
-/** A packed release may come over a slow line. */
+/** A packed release may arrive over a slow line. */
 const UPLOAD_MS = 300_000;
 
 const openAdmin = (port: number, host: string) =>
@@ -259,7 +244,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   const { canary } = settings;
   let admin: OpenedAdmin | null = null;
   if (adminSite) {
-    // Publishing goes on without it.
+    // Publishing works without the console.
     const consoleFolder = await progress
       .step('console', () => buildConsole(store))
       .catch((err: unknown) => {

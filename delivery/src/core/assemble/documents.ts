@@ -6,17 +6,10 @@ import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import { appList, type LoadedRelease, type Release } from '../store/releases.ts';
 import type { Origins } from '../store/version-set.ts';
 
-interface Told {
-  id: string;
-  origins: Origins;
-  loaded: readonly LoadedRelease[];
-  now: Date;
-}
-
 /** The site's own documents, by name. */
 export function siteDocuments(
   config: SiteConfig,
-  { id, origins, loaded, now }: Told,
+  { id, origins, loaded, now }: { id: string; origins: Origins; loaded: readonly LoadedRelease[]; now: Date },
 ): ReadonlyMap<string, string> {
   const releases = loaded.map(({ release }) => release);
   const remotes = releases.filter(({ app }) => app !== 'shell');
@@ -29,21 +22,21 @@ export function siteDocuments(
     ['search.json', searchFile(loaded)],
     ['feed.xml', feed(config, remotes)],
     ['site.webmanifest', webManifest(config)],
-    [GPC_SUPPORT, JSON.stringify({ gpc: true, lastUpdate: HEEDED_SINCE })],
+    [GPC_SUPPORT, JSON.stringify({ gpc: true, lastUpdate: HONORED_SINCE })],
     [SECURITY_TEXT, securityText(config, now)],
   ]);
 }
 
 function searchFile(loaded: readonly LoadedRelease[]): string {
-  // Text that several pages repeat, such as how ratings are made, is found once.
-  const said = new Set<string>();
+  // Text that several pages repeat is found once.
+  const seen = new Set<string>();
   const pages: SearchPage[] = [];
   for (const { release, pages: packed } of loaded) {
     for (const { path, title } of release.routes) {
       const found = packed?.pages[path]?.sections ?? [];
       if (found.length === 0) continue;
-      const sections = found.filter(({ anchor, text }) => !anchor || !said.has(text));
-      for (const { text } of sections) said.add(text);
+      const sections = found.filter(({ anchor, text }) => !anchor || !seen.has(text));
+      for (const { text } of sections) seen.add(text);
       pages.push({ path, title, sections });
     }
   }
@@ -68,7 +61,7 @@ ${urls}
 `;
 }
 
-/** `robots.txt` (RFC 9309): everything public may be read. Account pages say noindex themselves. */
+/** `robots.txt` (RFC 9309): everything public may be crawled. Account pages have a noindex tag. */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
@@ -79,17 +72,15 @@ export function securityText(
   now: Date,
 ): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth())).toISOString();
-  return [
-    `Contact: mailto:${mailbox}`,
-    `Expires: ${expires}`,
-    'Preferred-Languages: en',
-    `Canonical: ${origin}/${SECURITY_TEXT}`,
-    '',
-  ].join('\n');
+  return `Contact: mailto:${mailbox}
+Expires: ${expires}
+Preferred-Languages: en
+Canonical: ${origin}/${SECURITY_TEXT}
+`;
 }
 
-/** Since when no page tells anything of a visitor whose browser sends Global Privacy Control. */
-const HEEDED_SINCE = '2026-11-25';
+/** The day from which the site has honored Global Privacy Control. */
+const HONORED_SINCE = '2026-11-25';
 
 /** The pages' paper color by day, like the document's `theme-color`. */
 const PAPER = '#fbf7f0';

@@ -9,13 +9,7 @@ import { escapeText } from './html.ts';
 const canonicalAddress = ({ origin }: SiteConfig, { canonical, path }: ReleaseRoute): string =>
   origin + (canonical ?? path);
 
-const sharedPicture = (
-  { origin }: Pick<SiteConfig, 'origin'>,
-  { base }: Pick<Release, 'base'>,
-  { picture }: Pick<ReleaseRoute, 'picture'>,
-): string | null => (picture ? origin + base + socialPictureFile(picture) : null);
-
-/** What the head says of a page before its styles: title, description, canonical address, robots. */
+/** The first tags of a page's head: title, description, canonical address, robots. */
 export function pageFacts(site: SiteConfig, route: ReleaseRoute | null): string[] {
   const title = pageTitle(route ? route.title : 'Page Not Found', site.identity);
   return [
@@ -35,7 +29,7 @@ type Properties = readonly [name: string, content: string | number | undefined |
 /** The tags of link previews: Open Graph (https://ogp.me) and X's cards. The site's name has its own tag. */
 export function socialTags(site: SiteConfig, release: Release, route: ReleaseRoute): string[] {
   const title = route.title || pageTitle('', site.identity);
-  const image = sharedPicture(site, release, route);
+  const image = route.picture && site.origin + release.base + socialPictureFile(route.picture);
   const properties: Properties = [
     ['og:site_name', site.identity.name],
     ['og:locale', LOCALE.replace('-', '_')],

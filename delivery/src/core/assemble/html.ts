@@ -54,11 +54,7 @@ function collect(node: Tree.ParentNode): string {
 
 /** The words of a node as a reader gets them. */
 export function readableText(node: Tree.ParentNode): string {
-  return tidyText(collect(node));
-}
-
-function tidyText(text: string): string {
-  return text
+  return collect(node)
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')
     .trim();

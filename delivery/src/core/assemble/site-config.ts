@@ -3,7 +3,7 @@ import { readJson, readSetting } from 'backend/settings';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT, SITE } from '../project/project.ts';
-import { originsOf, type ServerConfig } from '../store/version-set.ts';
+import type { ServerConfig } from '../store/version-set.ts';
 
 const FILE = join(PROJECT_ROOT, SITE.configuration);
 
@@ -27,5 +27,6 @@ function readConfig(env: NodeJS.ProcessEnv): SiteConfig {
 /** Reads ORIGIN, BACKEND_HOST and the asset origins of `site.config.ts`. @throws Error with a line for each wrong field. */
 export function readServerConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const { origin, host } = readConfig(env);
-  return { origin, host, origins: originsOf(SITE.apps) };
+  const origins = SITE.apps.flatMap((app) => (app.origin ? [[app.name, app.origin]] : []));
+  return { origin, host, origins: Object.fromEntries(origins) };
 }

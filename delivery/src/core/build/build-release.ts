@@ -71,8 +71,8 @@ async function runBuild(target: BuildTarget): Promise<void> {
     (cause: Error) => {
       const [, refusals] = cause.message.split(`${BUILD_REFUSED}\n`);
       if (refusals) throw new Refused(JSON.parse(refusals));
-      // What comes before are the bundler's warnings, as with every build.
-      const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);
+      // The output before it is the bundler's warnings.
+      const [output = '', failure = output] = cause.message.split(`${BUILD_FAILED}\n`);
       throw new Error(`${target.app} does not build.\n${failure}`);
     },
   );
@@ -86,12 +86,8 @@ const BUILD_TIMEOUT_MS = 600_000;
  * keeps them by name. The name contains everything that the build depends on. Processes that need the same build wait
  * for the first one.
  */
-async function keptBuild(
-  name: string,
-  folder: string,
-  make: () => Promise<void>,
-  cache = process.env.BUILD_CACHE,
-): Promise<void> {
+async function keptBuild(name: string, folder: string, make: () => Promise<void>): Promise<void> {
+  const cache = process.env.BUILD_CACHE;
   if (!cache) return make();
   await mkdir(cache, { recursive: true });
   const kept = join(cache, name);

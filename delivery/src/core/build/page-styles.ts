@@ -1,17 +1,12 @@
 import { transform } from 'lightningcss';
 
-interface Names {
-  classes: readonly string[];
-  animations: readonly string[];
-}
-
 const bytes = (css: string) => new TextEncoder().encode(css);
 const printed = (code: Uint8Array) => new TextDecoder().decode(code);
 
-/** What a browser cannot read, it leaves out, too. */
+/** Browsers also skip invalid rules. */
 const LENIENT = { filename: 'page.css', errorRecovery: true } as const;
 
-function namesOf(css: string): Names {
+function namesOf(css: string) {
   const classes = new Set<string>();
   const animations = new Set<string>();
   transform({
@@ -33,7 +28,7 @@ function namesOf(css: string): Names {
   return { classes: plain(classes), animations: plain(animations) };
 }
 
-/** Takes out the rules that need one of these names. A list of selectors stays whole while one of them is needed. */
+/** Removes the rules of unused names. A list of selectors stays whole while one of them is used. */
 function without(css: string, unusedSymbols: string[]): string {
   const { code } = transform({ ...LENIENT, code: bytes(css), minify: true, unusedSymbols });
   return printed(code);
@@ -42,9 +37,9 @@ function without(css: string, unusedSymbols: string[]): string {
 const moduleOf = (name: string) => name.slice(0, 6);
 
 /**
- * Returns what takes a page's own rules from the whole stylesheet: everything but the rules of classes whose names
- * stand nowhere in its HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
- * @param shared the prefixes of modules that frame and region both bring. Of these a page has all rules or
+ * Returns a function that selects a page's own rules from the whole stylesheet: all but the rules of classes whose names
+ * are nowhere in its HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
+ * @param shared the prefixes of modules that both frame and region have. Of these a page has all rules or
  *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
  */
 export function createPageStyles(

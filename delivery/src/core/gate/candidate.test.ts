@@ -3,7 +3,7 @@ import { smallSet, writeReleases, writeRemote } from '../../testing/small-releas
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readSite } from '../assemble/assemble.ts';
 import { NOT_FOUND } from '../assemble/site.ts';
-import type { LiveReleases } from '../store/live.ts';
+import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
 import { changedPages } from './candidate.ts';
 
@@ -18,7 +18,7 @@ async function judgedBy(...apps: string[]): Promise<Record<string, string>> {
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
   const set = smallSet(undefined, { content: '2.0.0', guide: '2.0.0' });
   const site = await readSite(store, set);
-  const pages = changedPages({ store, apps, live: {} as LiveReleases, set, site });
+  const pages = changedPages({ store, apps, live: {} as Live, set, site });
   return Object.fromEntries(pages.map(({ path, release }) => [path, release]));
 }
 

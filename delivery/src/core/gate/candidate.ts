@@ -2,7 +2,7 @@ import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../assemble/html.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import { releaseName } from '../report/refusal.ts';
-import type { LiveReleases } from '../store/live.ts';
+import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, VersionSet } from '../store/version-set.ts';
 
@@ -10,9 +10,9 @@ import type { AppName, VersionSet } from '../store/version-set.ts';
 export interface Candidate {
   store: SiteStore;
   apps: readonly AppName[];
-  live: LiveReleases;
+  live: Live;
   set: VersionSet;
-  /** Told how many pages a browser opens, when it begins. */
+  /** Called with the number of pages before a browser opens them. */
   opening?: ((pages: number) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { AssembledSite } from '../assemble/site.ts';
 import { BUDGETS } from '../build/budgets.ts';
 import type { Refusal } from '../report/refusal.ts';
 import { compressFolder } from '../store/files.ts';
-import type { LiveReleases } from '../store/live.ts';
+import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 
@@ -42,7 +42,7 @@ async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   const route = routeAt(path, { layout, files: files.map((_, index) => index) });
   const pages = new Map([[path, { html, app: 'guide', route, fragments: [placed] }]]);
   const site = { pages, releases: { shell: releaseOf('shell', []), guide } } as unknown as AssembledSite;
-  return checkBudgets({ store, apps: ['guide'], live: {} as LiveReleases, set: smallSet(), site });
+  return checkBudgets({ store, apps: ['guide'], live: {} as Live, set: smallSet(), site });
 }
 
 it('accepts a page within every limit', async () => {

@@ -147,14 +147,14 @@ inBrowser('keeps a hundred lines of what a page says, however much that is', asy
 
 it('gives up when all pages together take too long', async () => {
   const { store } = await smallSite();
-  const live = await store.live.releases();
-  const site = await readSite(store, live.live);
+  const live = await store.live.current();
+  const site = await readSite(store, live);
   const newContext = vi.fn(() => new Promise(() => {}));
   const busy = { browser: { newContext }, server: { answerWith() {} }, origin: '', close: async () => {} };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const open = async () => busy as unknown as GateBrowser;
-  const checked = checkInBrowser({ apps: ['guide'], live, store, set: live.live, site }, open);
+  const checked = checkInBrowser({ apps: ['guide'], live, store, set: live, site }, open);
   const said = expect(checked).rejects.toThrow('guide 1.0.0 could not be checked');
   await vi.waitFor(() => expect(newContext).toHaveBeenCalled());
   vi.advanceTimersByTime(600_000);

@@ -1,7 +1,7 @@
 import { errors } from 'playwright-core';
 import { type Refusal, Unchecked } from '../report/refusal.ts';
 import { type AssembledCandidate, changedPages, pageName, releaseNames } from './candidate.ts';
-import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate } from './gate-browser.ts';
+import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, within } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
@@ -47,12 +47,6 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
 
 /** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
-
-async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new errors.TimeoutError(late)), ms);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
-}
 
 const inTime = (look: Look): Promise<Problem[]> =>
   within(VISIT_TIMEOUT_MS, look(), 'it keeps the browser busy.').catch((error: Error) => {

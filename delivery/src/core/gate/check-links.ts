@@ -105,7 +105,7 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
   const dead = deadLinks(site);
   const isOwn = ({ app }: DeadLink) => apps.includes(app);
   // Reading all pages of what is live is rarely needed.
-  const before = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live.live));
+  const before = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live));
   const already = new Set(before.map(keyOf));
   const refusals = dead
     .filter((link) => isOwn(link) || !already.has(keyOf(link)))

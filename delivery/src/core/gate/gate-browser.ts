@@ -13,12 +13,18 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { ServerConfig } from '../store/version-set.ts';
 import { withDevelopmentEdition } from './development-edition.ts';
 
-/** How long the browser may take for one thing, in milliseconds. No good release needs nearly as long. */
+/** Timeout of one action of the browser, in milliseconds. No good release takes nearly as long. */
 export const BROWSER_TIMEOUT_MS = 60_000;
 
+/** The result of `work`. @throws TimeoutError with the message `late` when it takes longer than `ms`. */
+export async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new errors.TimeoutError(late)), ms);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
 const ARGS = [
-  // A page must not ask what only this machine can reach: all but the gate's own server is asked of a proxy that is not
-  // there.
+  // A page must not reach the network of this machine: all requests but those to the gate's server go to a dead proxy.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--proxy-server=http://127.0.0.1:1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -53,7 +59,7 @@ async function unprivileged(program: string, folder: string, home: string): Prom
   await chown(home, NOBODY, NOBODY);
   const script = join(folder, 'browser.sh');
   const started = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
-  // Playwright names a folder that is root's. The last one counts.
+  // Playwright passes a folder of root. The last argument wins.
   await writeFile(script, `#!/bin/sh\n${started} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
   return script;
 }
@@ -100,10 +106,10 @@ export async function browserSandboxProblem(): Promise<string | null> {
 export async function openBrowser(): Promise<GateBrowser | null> {
   const program = installedBrowser();
   if (!program) return null;
-  // The browser is told the port before there is something to see.
+  // The arguments of the browser contain the port.
   const server = await openSite(0, '127.0.0.1');
   const host = `127.0.0.1:${server.port}`;
-  // Chromium never asks a proxy for this machine's own addresses unless it is told to.
+  // By default Chromium uses no proxy for loopback addresses.
   const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
   try {
     const { browser, close } = await start(program, args, true).catch((failure: Error) => {
@@ -137,7 +143,7 @@ export async function serveCandidate(
   };
 }
 
-/** Answers what pages ask of a backend or of files on another origin from the gate's server at `origin`: it has the candidate. */
+/** Routes requests to a remote backend and to asset origins to the gate's server at `origin`, which has the candidate. */
 export async function keepHere(
   context: BrowserContext,
   origin: string,
@@ -155,7 +161,7 @@ export async function keepHere(
           const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3, maxRedirects: 0 });
           await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
         } catch {
-          // The page, if there still is one, hears of it and logs it.
+          // The page, if it is still open, logs the failure.
           await route.abort().catch(() => {});
         }
       },

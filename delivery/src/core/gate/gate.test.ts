@@ -14,7 +14,7 @@ async function liveSite() {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
-  const live = await store.live.releases();
+  const live = await store.live.current();
   const judge = async (apps: readonly AppName[], set: VersionSet) => {
     const { refusals, site } = await checkRelease({ store, apps, live, set });
     return { checks: refusals.map(({ check }) => check), refusals, site };
@@ -47,7 +47,7 @@ it('refuses releases that do not fit together, whichever comes', async () => {
 it('takes several releases in one switch that fit only together', async () => {
   const { store, live, judge } = await liveSite();
   const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
-  const apps = Object.keys(live.releases);
+  const apps = Object.keys(live.versions);
   for (const app of apps) {
     if (app === 'shell') writeShell(store, '2.0.0', { release: { renderedWith } });
     else writeRemote(store, app, '2.0.0', { release: { renderedWith } });

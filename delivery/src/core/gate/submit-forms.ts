@@ -45,15 +45,15 @@ const BUTTON = 'button:not([type=button]), input[type=submit]';
 async function send(page: Page, form: Locator): Promise<void> {
   const open = new Set<unknown>();
   let last = performance.now();
-  const heard = () => {
+  const begun = (request: unknown) => {
     last = performance.now();
+    open.add(request);
   };
-  const ended = (request: unknown) => open.delete(request);
-  page
-    .on('request', (request) => open.add(request))
-    .on('requestfinished', ended)
-    .on('requestfailed', ended);
-  page.on('request', heard).on('requestfinished', heard).on('requestfailed', heard);
+  const ended = (request: unknown) => {
+    last = performance.now();
+    open.delete(request);
+  };
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
   await form.evaluate((element, button) => {
     const sent = element as HTMLFormElement;
     sent.requestSubmit(sent.querySelector<HTMLButtonElement>(button));

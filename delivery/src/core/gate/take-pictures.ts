@@ -2,20 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Hono } from 'hono';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { AssembledSite } from '../assemble/site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { liveOf } from '../serve/live-site.ts';
 import { type PagePictures, PICTURE_WIDTHS } from '../store/comparisons.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { browserSandboxProblem, type GateBrowser, keepHere, openBrowser } from './gate-browser.ts';
+import { browserSandboxProblem, type GateBrowser, keepHere, openBrowser, within } from './gate-browser.ts';
 
-/** CSS pixels of a page that are pictured, from its top. */
+/** The height of a picture, in CSS pixels from the top of the page. */
 const MAX_HEIGHT = 8000;
-/** Bytes of one picture; the site's own have a tenth of it. */
+/** Bytes of one picture, ten times those of the site's own. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
-/** How long all pictures may take, in milliseconds. What is not there by then is left out. */
-const PICTURES_TIMEOUT_MS = 20_000;
+/** How long all pictures, or a thumbnail, may take, in milliseconds. Later pictures are left out. */
+const TIMEOUT_MS = 20_000;
 /** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
 const QUALITY = 75;
 
@@ -49,6 +49,24 @@ const settled = (page: Page) =>
     for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
   });
 
+/** Opens a tab in which nothing moves. */
+async function openStill(
+  { browser, origin }: GateBrowser,
+  { set }: AssembledSite,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  await keepHere(context, origin, set.config);
+  const tab = await context.newPage();
+  // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
+  await tab.goto(origin).then(
+    () => settled(tab),
+    () => {},
+  );
+  return tab;
+}
+
 async function picture(page: Page, width: number): Promise<Buffer | null> {
   await page.setViewportSize({ width, height: 800 });
   await settled(page);
@@ -58,36 +76,27 @@ async function picture(page: Page, width: number): Promise<Buffer | null> {
     quality: QUALITY,
     fullPage: true,
     clip,
-    // Hiding it takes a style, which the policy of the page stops.
+    // Hiding it needs a style, which the policy of the page blocks.
     caret: 'initial',
   });
   return bytes.length <= MAX_PICTURE_BYTES ? bytes : null;
 }
 
-/** Opens a tab of one side in which nothing moves; it gives what a page looks like at each width to a reader who does nothing. */
+/** Opens a tab of one side. The returned function takes the pictures of a page, by width. */
 async function pictureSide(
-  { browser, origin }: GateBrowser,
+  opened: GateBrowser,
   side: 'before' | 'after',
-  { pages, set }: AssembledSite,
+  site: AssembledSite,
 ): Promise<(path: string) => Promise<Map<number, Buffer | null>>> {
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
+  const tab = await openStill(opened, site, {
     viewport: { width: PICTURE_WIDTHS[1], height: 800 },
     extraHTTPHeaders: { [SIDE]: side },
   });
-  context.setDefaultTimeout(PICTURES_TIMEOUT_MS);
-  await keepHere(context, origin, set.config);
-  const tab = await context.newPage();
-  // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
-  await tab.goto(origin).then(
-    () => settled(tab),
-    () => {},
-  );
   return async (path) => {
     const taken = new Map<number, Buffer | null>();
-    if (!pages.has(path)) return taken;
+    if (!site.pages.has(path)) return taken;
     try {
-      await tab.goto(`${origin}${path}`);
+      await tab.goto(`${opened.origin}${path}`);
       // The wide one first: the tab has its size already.
       for (const width of PICTURE_WIDTHS.toReversed()) taken.set(width, await picture(tab, width));
       return taken;
@@ -131,32 +140,12 @@ export async function takePictures(
       }
     }
   };
-  await Promise.race([work().catch(() => {}), setTimeout(PICTURES_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([work().catch(() => {}), setTimeout(TIMEOUT_MS, undefined, { ref: false })]);
   // A tab that is late writes into a list of its own from here on.
   return { pictures: [...pictures], pictured: count };
 }
 
-const VIEWPORT = { width: 1280, height: 800 };
 const THUMBNAIL_QUALITY = 80;
-/** How long one may take, in milliseconds. */
-const THUMBNAIL_TIMEOUT_MS = 20_000;
-
-async function thumbnail({ browser, origin }: GateBrowser, { set }: AssembledSite, path: string) {
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    viewport: VIEWPORT,
-    deviceScaleFactor: 0.5,
-  });
-  await keepHere(context, origin, set.config);
-  const tab = await context.newPage();
-  // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
-  for (let visit = 0; visit < 2; visit += 1) {
-    await tab.goto(`${origin}${path}`);
-    await settled(tab);
-  }
-  // Hiding the caret takes a style, which the policy of the page stops.
-  return tab.screenshot({ type: 'jpeg', quality: THUMBNAIL_QUALITY, caret: 'initial' });
-}
 
 /** Takes a JPEG of 640 x 400 pixels of a page, in its own browser. Null without a sandboxed one. @throws Error after 20 s. */
 export async function takeThumbnail(
@@ -170,14 +159,17 @@ export async function takeThumbnail(
   if (!opened) return null;
   const work = async () => {
     opened.server.answerWith(await readableSite(store, site));
-    return Buffer.from(await thumbnail(opened, site, path));
-  };
-  const late = async () => {
-    await setTimeout(THUMBNAIL_TIMEOUT_MS, undefined, { ref: false });
-    throw new Error(`The page was not there in ${THUMBNAIL_TIMEOUT_MS / 1000} seconds.`);
+    const tab = await openStill(opened, site, {
+      viewport: { width: 1280, height: 800 },
+      deviceScaleFactor: 0.5,
+    });
+    await tab.goto(`${opened.origin}${path}`);
+    await settled(tab);
+    // Hiding the caret needs a style, which the policy of the page blocks.
+    return Buffer.from(await tab.screenshot({ type: 'jpeg', quality: THUMBNAIL_QUALITY, caret: 'initial' }));
   };
   try {
-    return await Promise.race([work(), late()]);
+    return await within(TIMEOUT_MS, work(), `The page did not load in ${TIMEOUT_MS / 1000} seconds.`);
   } finally {
     await opened.close();
   }

@@ -38,7 +38,7 @@ async function buildAll({
 /** Checks what is live with other settings, as a release of the shell. @returns why they are refused; null when they are not. */
 async function settingsRefused(store: SiteStore, set: VersionSet): Promise<string | null> {
   try {
-    const live = await store.live.releases();
+    const live = await store.live.current();
     refuse((await checkRelease({ store, apps: ['shell'], live, set })).refusals);
     return null;
   } catch (error) {

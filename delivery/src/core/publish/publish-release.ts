@@ -117,10 +117,9 @@ async function prepare(
       refuse(await checkTogether(store, set.versions, null));
       return { refusals: [], site: await readSite(store, set) };
     }
-    const live = await store.live.releases();
     const opening = (pages: number) =>
       onProgress?.({ now: `open ${pages} ${pages === 1 ? 'page' : 'pages'}` });
-    return checkRelease({ store, apps: Object.keys(versions), live, set, opening }, open);
+    return checkRelease({ store, apps: Object.keys(versions), live: before, set, opening }, open);
   });
   if (refusals.length > 0 || !after) throw new Refused(refusals);
   const replaced = await readReplaced(store, before, after);

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
 import { smallCanary as canary, guideChanges, SMALL_VERSIONS } from '../../testing/small-releases.ts';
-import {
-  activeCanaries,
-  type Canary,
-  choiceKey,
-  chosenFor,
-  everyChoice,
-  typedPercent,
-  wasAborted,
-} from './canaries.ts';
+import { activeCanaries, type Canary, choiceKey, chosenFor, everyChoice, wasAborted } from './canaries.ts';
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
 const having = (canaries: readonly Canary[], key: string) =>
@@ -43,11 +35,6 @@ it('two apps do not depend on each other', () => {
 it('ends beside another stable release', () => {
   expect(activeCanaries([canary()], SMALL_VERSIONS)).toEqual([canary()]);
   expect(activeCanaries([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
-});
-
-it('takes a percentage from 1 to 100', () => {
-  expect(['1', '100', '050'].map(typedPercent)).toEqual([1, 100, 50]);
-  for (const typed of ['0', '101', '5%', '', '1e1', '-1']) expect(typedPercent(typed), typed).toBeNull();
 });
 
 it('tells what was aborted from what goes on, and from what was promoted', () => {

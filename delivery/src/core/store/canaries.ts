@@ -66,12 +66,6 @@ export interface CanaryOptions {
   progressive?: boolean | undefined;
 }
 
-/** A rollout percentage as it was typed; null when it is not one. */
-export function typedPercent(typed: string): number | null {
-  const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
-  return percent >= 1 && percent <= 100 ? percent : null;
-}
-
 /** A canary in words: `guide 2.0.0 for 10% of the visitors`. */
 export const canaryText = ({ app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>): string =>
   `${app} ${version} for ${percent}% of the visitors`;

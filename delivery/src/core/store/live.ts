@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
 import { CANARY, type Canary } from './canaries.ts';
 import { contentName, textOf } from './files.ts';
-import type { Release, Releases } from './releases.ts';
-import { type AppName, type ByApp, setId, type VersionSet } from './version-set.ts';
+import type { Releases } from './releases.ts';
+import { type AppName, setId, type VersionSet } from './version-set.ts';
 
 /** `live.json`: what visitors get. */
 export interface Live extends VersionSet {
@@ -23,12 +23,6 @@ export interface Change extends Live {
 
 /** A change before it is made. */
 export type ChangeInfo = Pick<Change, 'action' | 'app'>;
-
-/** The live releases. */
-export interface LiveReleases {
-  live: Live;
-  releases: ByApp<Release>;
-}
 
 /** How long former releases are kept for open tabs, in days. */
 export const KEPT_DAYS = 30;
@@ -131,11 +125,6 @@ export function createLive(
         const next = all[index + 1];
         return next ? next.from === to : name === to;
       });
-    },
-
-    async releases(): Promise<LiveReleases> {
-      const live = await current();
-      return { live, releases: await releases.of(live.versions) };
     },
 
     /** Replaces what is live atomically and records it. Under the publish lock. @throws Error; then what is live stays. */

@@ -17,11 +17,6 @@ export interface ByApp<Value> {
 /** The asset origins of the apps that have one, by app. */
 export type Origins = Readonly<Record<AppName, string>>;
 
-/** The asset origins of those apps that have one. */
-export function originsOf(apps: readonly { name: AppName; origin?: string }[]): Origins {
-  return Object.fromEntries(apps.flatMap(({ name, origin }) => (origin ? [[name, origin]] : [])));
-}
-
 /** Whether a text is an asset origin: https and a host, with or without a port; http on this machine only. */
 export function isFileOrigin(text: string): boolean {
   const host = /^(?:https:\/\/[a-z0-9]+(?:[.-][a-z0-9]+)*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{2,5})?$/;

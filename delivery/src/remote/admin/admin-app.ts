@@ -16,7 +16,7 @@ import { permissionFor } from './operation.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { type CallIdentity, createOperations } from './operations.ts';
 import { appTag } from './perform.ts';
-import { deletions, titleRoute } from './release-routes.ts';
+import { releaseRoutes } from './release-routes.ts';
 import { discardBody, type RunningOperation, receiveUpload, type Task } from './running-operation.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { stillAllows } from './tokens.ts';
@@ -117,9 +117,8 @@ export function createAdminApp(options: AdminOptions): Hono {
   }
   app.route('/', views({ ...options, tokenOf }));
   app.route('/leads.csv', leadsRoute({ store, leads: options.leads, tokenOf }));
-  app.route('/title', titleRoute({ store, tokenOf }));
   app.route('/tokens', tokenRoutes({ store, tokenOf }));
-  app.route('/', deletions({ store, tokenOf }));
+  app.route('/', releaseRoutes({ store, tokenOf }));
   app.route('/', operationRoutes({ store, operations, tokenOf }));
 
   /** Whether `If-Match` names what is live, of the site or of the app in question (RFC 9110, 13.1.1). */

@@ -16,9 +16,9 @@ import type { Permission } from './operation.ts';
 import { createSessions, isFromHere, type SignInLink } from './sessions.ts';
 import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 
-/** What a token may do of a kind in a minute, and how often a network may call without a token that allows it. */
+/** Calls of one kind per token in a minute, and failed calls per network. */
 const CALLS_A_MINUTE = 60;
-/** What a token may read in a minute: a release has two dozen pictures, and several tabs ask what goes on. */
+/** Reads per token in a minute: a release has two dozen pictures, and several tabs poll the activity. */
 const READS_A_MINUTE = 600;
 /** Bytes of a request that is no release. */
 const MAX_BODY_BYTES = 1000;
@@ -31,7 +31,7 @@ const LINK_ENDED = 'This link has been used, or has expired. Start the site agai
 
 const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
 const WAYS_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
-/** How to sign in: with a token, or by the link that `npm start` prints. Whatever else is sent is a wrong token. */
+/** A sign-in has a token, or the secret of the link that `npm start` prints. Anything else is a wrong token. */
 const SIGN_IN = v.fallback(WAYS_IN, { token: '' });
 
 /** The body of a call, as JSON of a shape. @throws HTTPException that says `how` when it is another. */
@@ -56,26 +56,27 @@ export function refuseCall(
   throw new HTTPException(status, { res: c.text(words, status, headers) });
 }
 
-/** Decides who may call the admin endpoint. */
-export type Authorizer = ReturnType<typeof createAuthorizer>;
+/** Options of routes of the admin endpoint. */
+export interface RouteOptions {
+  store: SiteStore;
+  tokenOf: ReturnType<typeof createAuthorizer>['tokenOf'];
+}
 
-/** What it works with. */
+/** Options of `createAuthorizer`. */
 export interface AuthorizerOptions {
   store: SiteStore;
   callers: CallerSettings;
   link?: SignInLink | null | undefined;
 }
 
-/** Lets in who may call: by a token, or a session of the console that stands for one, and not too often. */
+/** Authorizes calls by a token, or by a session of the console that has one, within rate limits. */
 export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const sessions = createSessions(store);
   const begun = performance.now();
   const perMinute = (most: number) => createMemoryLimit(most, 60_000, () => performance.now() - begun);
-  const [calls, reads, failures] = [
-    perMinute(CALLS_A_MINUTE),
-    perMinute(READS_A_MINUTE),
-    perMinute(CALLS_A_MINUTE),
-  ];
+  const calls = perMinute(CALLS_A_MINUTE);
+  const failures = perMinute(CALLS_A_MINUTE);
+  const reads = perMinute(READS_A_MINUTE);
   /** The tokens whose release is being sent or checked: each may fill the memory of an unpacked one. */
   const publishing = new Set<string>();
 
@@ -152,7 +153,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     fromHere,
     tokenOf,
 
-    /** Lets a token publish while it publishes nothing else, and gives what ends that. @throws HTTPException otherwise. */
+    /** Lets a token run one publish at a time. Returns the function that ends it. @throws HTTPException */
     enter(c: Context, { name }: Token): () => void {
       if (publishing.has(name))
         refuseCall(c, 'This token is publishing a release already. Try again in a minute.', 503);

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { LEAD_KINDS, type LeadKind, type Leads } from 'backend';
 import { Hono } from 'hono';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { NO_EVENTS } from './admin-api.ts';
-import type { Authorizer } from './authorizer.ts';
+import type { RouteOptions } from './authorizer.ts';
 import { daysOf } from './views.ts';
 
 const HOW = `Name the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
@@ -14,14 +13,8 @@ const WORDS: Readonly<Record<LeadKind, string>> = {
   contact_form: 'contact message',
 };
 
-interface LeadsRouteOptions {
-  store: SiteStore;
-  leads?: Leads | undefined;
-  tokenOf: Authorizer['tokenOf'];
-}
-
 /** `GET /leads.csv`: requests as CSV, for a token of all apps with the scope `leads`. Audited before the first byte. */
-export function leadsRoute({ store, leads, tokenOf }: LeadsRouteOptions): Hono {
+export function leadsRoute({ store, leads, tokenOf }: RouteOptions & { leads: Leads | undefined }): Hono {
   const app = new Hono();
   app.get('/', async (c) => {
     const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { checkedNow } from '../../core/publish/change-live.ts';
 import { isHeldHere } from '../../core/store/lock.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import type { Activity, OperationView } from './admin-api.ts';
-import { type Authorizer, refuseCall } from './authorizer.ts';
+import { type RouteOptions, refuseCall } from './authorizer.ts';
 import { permissionFor } from './operation.ts';
 import type { Operations } from './operations.ts';
 import { lackOf, mayDo } from './tokens.ts';
@@ -12,17 +11,15 @@ import { stateTag } from './views.ts';
 const NONE = 'There is no such operation.';
 const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last step.';
 
-interface Options {
-  store: SiteStore;
-  operations: Operations;
-  tokenOf: Authorizer['tokenOf'];
-}
-
-/** What goes on, each operation, and how to cancel one. */
-export function operationRoutes({ store, operations, tokenOf }: Options): Hono {
+/** Routes of running operations: the activity, one operation, and its cancellation. */
+export function operationRoutes({
+  store,
+  operations,
+  tokenOf,
+}: RouteOptions & { operations: Operations }): Hono {
   const app = new Hono();
 
-  /** What somebody else does, in words: the operations of this process are listed. */
+  /** A change by another process, in words. Operations of this process are listed. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isOwn = operations.areAnyRunning() && (holder === null || isHeldHere(holder));

@@ -5,13 +5,19 @@ import { endPreviews } from '../../core/publish/make-preview.ts';
 import { deleteDraft } from '../../core/publish/take-in.ts';
 import { Refused } from '../../core/report/refusal.ts';
 import { MAX_TITLE_LENGTH, tidyTitle } from '../../core/store/names.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import { isAppName, setId } from '../../core/store/version-set.ts';
-import { type Authorizer, bodyOf } from './authorizer.ts';
+import { bodyOf, type RouteOptions } from './authorizer.ts';
 import { DRAFT_SCOPES } from './operation.ts';
 
-/** What a team deletes of its own: drafts and previews. */
-export function deletions({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
+const RENAME = v.strictObject({
+  app: v.pipe(v.string(), v.check(isAppName)),
+  version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
+  title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
+});
+const HOW_TO_RENAME = `Name the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
+
+/** Routes that change a team's own releases: deleting drafts, ending previews, and giving titles. */
+export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   const routes = new Hono();
 
   routes.delete('/releases', async (c) => {
@@ -43,21 +49,9 @@ export function deletions({ store, tokenOf }: { store: SiteStore; tokenOf: Autho
     return c.body(null, 204);
   });
 
-  return routes;
-}
-
-const RENAME = v.strictObject({
-  app: v.pipe(v.string(), v.check(isAppName)),
-  version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
-  title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
-});
-const HOW_TO_RENAME = `Name the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
-
-/** `POST /title`: gives a kept release a title, with the scope `preview` or `release` of its app. */
-export function titleRoute({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
-  return new Hono().post('/', async (c) => {
+  routes.post('/title', async (c) => {
     const { app, version, title } = await bodyOf(c, RENAME, HOW_TO_RENAME);
-    const { name } = await tokenOf(c, { app, scopes: ['preview', 'release'] }, 'title');
+    const { name } = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'title');
     await store.bringUp();
     if (!store.releases.has(app, version)) return c.text(`${app} ${version} is not kept.`, 404);
     await audited(store, { by: `token:${name}`, action: 'renamed', app }, async (note) => {
@@ -66,4 +60,6 @@ export function titleRoute({ store, tokenOf }: { store: SiteStore; tokenOf: Auth
     });
     return c.body(null, 204);
   });
+
+  return routes;
 }

@@ -77,7 +77,7 @@ interface Funnel {
 const MAX_ROWS = 20;
 
 async function requestPage(store: SiteStore): Promise<string | null> {
-  const { releases } = await store.live.releases();
+  const releases = await store.releases.of((await store.live.current()).versions);
   return Object.values(releases).flatMap(requestPages)[0] ?? null;
 }
 

@@ -11,7 +11,7 @@ const MAX_SESSION_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */
 const MAX_SESSIONS_PER_TOKEN = 10;
 
-/** Of a token. `ends` in milliseconds since 1970 UTC. */
+/** A session of a token. `ends` in milliseconds since 1970 UTC. */
 interface Session extends Pick<Token, 'name' | 'hash'> {
   ends: number;
 }
@@ -21,7 +21,7 @@ const hashOf = (value: string) => createHash('sha256').update(value).digest('hex
 /** Whether a page of this origin sent a request. SameSite is not enough: other hosts of the same site send the cookie, too. */
 export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
 
-/** Browser sessions: random numbers that stand for a token. They end with it, after 12 hours, and with the process. */
+/** Browser sessions of a token. They end with it, after 12 hours, and with the process. */
 export function createSessions(store: SiteStore) {
   const sessions = new Map<string, Session>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
@@ -63,22 +63,20 @@ export function createSessions(store: SiteStore) {
 /** How long a link can be used, in milliseconds. */
 const LIFETIME_MS = 15 * 60_000;
 
-const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
-
 /** A link that signs in to the console once. */
 export type SignInLink = ReturnType<typeof createSignInLink>;
 
 /** Creates the link that `npm start` prints. Its secret is in the fragment, which browsers send nowhere. */
 export function createSignInLink() {
   const secret = randomBytes(32).toString('base64url');
-  const hash = digestOf(secret);
+  const hash = Buffer.from(hashOf(secret));
   const expires = Date.now() + LIFETIME_MS;
   let isUsed = false;
   return {
     secret,
     /** Whether this is the secret, used for the first time and in time. It is compared in constant time. */
     use(sent: string): boolean {
-      if (!timingSafeEqual(digestOf(sent), hash) || isUsed || Date.now() >= expires) return false;
+      if (!timingSafeEqual(Buffer.from(hashOf(sent)), hash) || isUsed || Date.now() >= expires) return false;
       isUsed = true;
       return true;
     },
@@ -93,7 +91,7 @@ interface Start {
   isCopy: boolean;
 }
 
-/** Whether a start serves a person on their own machine, for whom it opens the console, and nobody else. */
+/** Whether a start serves one person on their own machine, for whom it opens the console. */
 export const isForItsOwner = ({ env, host, onlyLive, isHere, isCopy }: Start): boolean =>
   isHere &&
   !isCopy &&

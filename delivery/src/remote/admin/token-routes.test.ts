@@ -55,8 +55,8 @@ it('makes a token whose secret opens what it is for, and says who made it', asyn
 it('grants no scope or app that the maker lacks, and "tokens" only from a token of all apps', async () => {
   const { store, tokenOf, post, make } = await openTokens('guide', 'release', 'tokens');
   const refusals = [
-    [{ scopes: ['release', 'rollback'] }, 'cannot hand on the scope rollback'],
-    [{ scopes: ['tokens'] }, 'cannot hand on the scope tokens'],
+    [{ scopes: ['release', 'rollback'] }, 'cannot grant the scope rollback'],
+    [{ scopes: ['tokens'] }, 'cannot grant the scope tokens'],
     [{ app: 'content' }, 'asks for the scope tokens of content'],
     [{ app: ALL_APPS }, 'asks for the scope tokens of all apps'],
   ] as const;

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { SITE } from '../../core/project/project.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import {
   ALL_APPS,
   type KeptToken,
@@ -11,7 +10,7 @@ import {
   type Token,
 } from '../../core/store/tokens.ts';
 import type { ListedToken, MadeToken } from './admin-api.ts';
-import { type Authorizer, bodyOf, refuseCall } from './authorizer.ts';
+import { bodyOf, type RouteOptions, refuseCall } from './authorizer.ts';
 import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
 /** Tokens that one may make, also those that have ended: each is a file that every call reads. */
@@ -27,12 +26,12 @@ const HOW = `Name the token (a-z, 0-9 and -), its app or "${ALL_APPS}" for all, 
 
 const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
 
-/** The scopes that a token may not hand on. Only who may do everything makes tokens that make tokens. */
+/** The scopes that a token may not grant. Only a token of all apps makes tokens that make tokens. */
 const withheld = (maker: Token, scopes: readonly Scope[]): Scope[] =>
   scopes.filter((scope) => !maker.scopes.includes(scope) || (scope === 'tokens' && maker.app !== ALL_APPS));
 
 /** Routes of tokens. A token makes tokens of its own app within its own scopes, which end with it: theft gains no time. */
-export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Authorizer['tokenOf'] }): Hono {
+export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 
   /** The tokens that another one may end: itself, and with the scope `tokens` those of its apps. */
@@ -43,7 +42,7 @@ export function tokenRoutes({ store, tokenOf }: { store: SiteStore; tokenOf: Aut
 
   const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {
     const [first] = withheld(maker, scopes);
-    if (first) refuseCall(c, `The token ${maker.name} cannot hand on the scope ${first}.`, 403);
+    if (first) refuseCall(c, `The token ${maker.name} cannot grant the scope ${first}.`, 403);
     const kept = await store.tokens.list();
     if (name === LOCAL_TOKEN || kept.some((one) => one.name === name))
       refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another one.`, 409);

@@ -9,23 +9,21 @@ import { ALL_APPS } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
-import type { Authorizer } from './authorizer.ts';
+import type { RouteOptions } from './authorizer.ts';
 import type { Listing } from './operation-result.ts';
 import { readListing } from './perform.ts';
 import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-/** What visitors did and how their pages went, as the console shows it. */
+/** The events that the console reports: counts, and the health of releases. */
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
 
-/** What the views work with. */
-export interface ViewOptions {
-  store: SiteStore;
+/** Options of the views. */
+export interface ViewOptions extends RouteOptions {
   events?: WatchedEvents | undefined;
   /** How long a progressive canary stays at a percentage, in milliseconds. */
   stageMs?: number | undefined;
   log: Log;
-  tokenOf: Authorizer['tokenOf'];
 }
 
 const PICTURE_HEADERS = {
@@ -37,14 +35,14 @@ const VERSION = /^[\w.+-]{1,80}$/;
 const PAGE_ENTRIES = 50;
 const WHICH_DAYS = 'Name the days, from 1 to 365: ?days=30';
 
-/** The days that a call names, today included; null for what is no number from 1 to 365. */
+/** The days of a call, today included; null unless it is a number from 1 to 365. */
 export function daysOf(c: Context): number | null {
   const days = c.req.query('days') ?? '30';
   return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365 ? Number(days) : null;
 }
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
-  // What was checked elsewhere.
+  // Another server may have checked it.
   if (store.isCopy) await store.bringUp();
   const found = await store.comparisons.of(app, version);
   const isKept = store.releases.has(app, version);
@@ -62,7 +60,7 @@ export async function stateTag(store: SiteStore): Promise<string | null> {
   return live && `"${stateName(live)}"`;
 }
 
-/** What is only read, for the console and for programs: what is live, the audit log, a release, its pictures, canaries, events. */
+/** Read-only routes for the console and programs: live releases, audit log, one release, pictures, canaries, events. */
 export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const thumbnailOf = createThumbnails(store, log);
@@ -70,7 +68,7 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
 
   app.get('/state', async (c) => {
     const token = await tokenOf(c, {}, 'state');
-    // Before the rest is read: who changes it meanwhile makes the tag old.
+    // Read first, so that a change in the meantime makes the tag old.
     await store.bringUp();
     c.header('etag', (await stateTag(store)) ?? undefined);
     const listing = await readListing(store, token.app === ALL_APPS ? undefined : token.app);
@@ -101,7 +99,7 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
   app.get('/release', async (c) => {
     const { app: name = '', version = '' } = c.req.query();
     if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
-    // What a team tries, and what its releases were refused for, is its own.
+    // Only the owning team can see its drafts and refusals.
     await tokenOf(c, { app: name });
     const view = await releaseView(store, name, version);
     return view ? c.json(view satisfies ReleaseView) : nothing(c);
@@ -134,7 +132,7 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
     const now = Date.now();
     const { canaries } = await store.live.current();
     const reports = canaries.map((one) => readCanaryReport(store, one, events, { stageMs, now }));
-    // The canaries are shown, and can be aborted, whatever the backend's database does.
+    // The canaries are shown, and can be aborted, also when the backend's database fails.
     const read = await Promise.all(reports).catch((err: unknown) => {
       log.error({ err }, 'the canaries cannot be reported on');
       return null;

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { repeatedly } from '../../rollout/canary-check.ts';
+import { repeatedly } from './canary-check.ts';
 
-it('works at once and again, never twice at a time, and its end waits for what is under way', async () => {
+it('runs at once and again, never twice at a time, and stop() waits for the running work', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const ends: (() => void)[] = [];
