@@ -43,7 +43,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
           "function SignupPage(): ReactElement {\n  useEffect(() => {\n    document.body.style.paddingTop = '200px';\n  }, []);",
       },
     ],
-    says: [/The page moves while it hydrates: 0\.\d+ by /, /Give what comes later its room/],
+    says: [/The page moves while it hydrates: 0\.\d+ by /, /Reserve space in the prerendered page/],
   },
   'has a form that throws when it is sent': {
     edits: [
@@ -65,7 +65,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     edits: [],
     says: [
       /policy: guide \S+, page \/free-homeowners-guide/,
-      /does what the policy forbids when the form "Get the free guide" is sent: .*elsewhere\.example/,
+      /Content-Security-Policy violation when the form "Get the free guide" is sent: .*elsewhere\.example/,
       /Take everything from this site/,
     ],
   },

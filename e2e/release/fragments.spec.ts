@@ -104,7 +104,7 @@ const REFUSED: Readonly<Record<string, { app: App; edit: Edit; says: RegExp }>> 
   'a text that the fragment does not take': {
     app: 'content',
     edit: { file: HOME, before: PLACE, after: PLACE.replace('signup"', 'signup" title="Free"') },
-    says: /content \S+, page \/: content places the fragment guide\/signup, which takes no text "title"\.[\s\S]*Give it the texts that guide declares/,
+    says: /content \S+, page \/: content places the fragment guide\/signup, which has no property "title"\.[\s\S]*Give it the texts that guide declares/,
   },
 };
 

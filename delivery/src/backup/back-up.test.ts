@@ -147,7 +147,7 @@ describe('a backup of a folder', () => {
 
     await backUp({ ...place, env, only: 'site' });
     const next = emptyPlace(place);
-    await expect(restore({ ...next, only: 'data', mayPutAside: false })).rejects.toThrow('holds no data');
+    await expect(restore({ ...next, only: 'data', mayPutAside: false })).rejects.toThrow('contains no data');
     await restoreTo(next);
     expect(await next.store.live.read()).toEqual(await place.store.live.read());
     expect(existsSync(next.env.DATA_DIR)).toBe(false);

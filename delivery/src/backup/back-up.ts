@@ -17,10 +17,10 @@ import { createDrafts } from '../core/store/files.ts';
 import { type Backup, backupsIn, folderName, readBackup, writeManifest } from './manifest.ts';
 import { backUpSite, checkSite, restoreSite, type SitePlace } from './site-part.ts';
 
-/** What a backup and a restore work with. */
+/** Options of a backup and a restore. */
 export interface BackupOptions extends SitePlace {
   folder: string;
-  /** One of the two parts, where the other lies on another machine. */
+  /** One of the two parts, if the other is on another machine. */
   only: 'site' | 'data' | undefined;
   now: number;
   say: (line: string) => void;
@@ -83,8 +83,8 @@ export async function restore(options: BackupOptions & { mayPutAside: boolean })
   const { folder, backup } = await readBackup(options.folder);
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
-  if (!site && !data) throw new Error(`${folder} holds no ${only}. Nothing was changed.`);
-  // A wrong setting that has nothing to do with the data stops no restore of the site.
+  if (!site && !data) throw new Error(`${folder} contains no ${only}. Nothing was changed.`);
+  // Restoring the site alone needs no valid backend settings.
   const config = data ? parseBackendConfig(env) : null;
   if (site) await checkSite(options, folder, site, mayPutAside);
   if (data && config) await checkData(config, folder, data, mayPutAside);

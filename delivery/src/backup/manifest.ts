@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { SITE_BACKUP, siteFile } from './site-part.ts';
 
 const MANIFEST = 'backup.json';
-/** Bytes; one has about two thousand. */
+/** A manifest has about 2000 bytes. */
 const MAX_BYTES = 1_000_000;
 
 const BACKUP = v.object({
@@ -30,7 +30,7 @@ async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
 }
 
-/** Writes what a folder of files is. The folder is a backup from then on. */
+/** Writes the manifest of a folder, which makes it a backup. */
 export async function writeManifest(
   folder: string,
   backup: Omit<Backup, 'format' | 'files'>,
@@ -45,10 +45,10 @@ export async function writeManifest(
 
 const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** The name of the folder of a backup: its time in UTC, as it sorts and as every file system takes it. */
+/** The name of the folder of a backup: its time in UTC, which sorts and is valid on every file system. */
 export const folderName = (at: string): string => at.replace(/[:.]/g, '-');
 
-/** The backups in a folder, oldest first. What was not finished has another name. */
+/** The finished backups in a folder, oldest first. */
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => DATED.test(name)).sort();
 

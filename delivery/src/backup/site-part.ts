@@ -10,7 +10,7 @@ import { readLiveText } from '../core/store/live.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';
 
-/** What a backup says of the site. */
+/** The shape of the site in a manifest. */
 export const SITE_BACKUP = v.object({
   engine: v.picklist(['folder', 'postgres']),
   live: v.string(),
@@ -18,7 +18,7 @@ export const SITE_BACKUP = v.object({
 });
 export type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;
 
-/** Where a site and its backend's data are kept. The data may lie in the site's folder. */
+/** A site, and the environment of its backend, whose data may be in the site's folder. */
 export interface SitePlace {
   store: SiteStore;
   env: NodeJS.ProcessEnv & { DATA_DIR: string };
@@ -27,11 +27,11 @@ export interface SitePlace {
 const databaseOf = (env: SitePlace['env']) => readSetting(env, 'SITE_DATABASE_URL');
 
 const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
-/** store-postgres/database.ts makes them. */
+/** The tables of store-postgres/database.ts. */
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
-/** The file of a backup that it needs. */
+/** The file of the site in a backup. */
 export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
 
 /** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
@@ -55,7 +55,7 @@ export async function backUpSite(
     if (!live) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
     return { engine: 'postgres', live: setId(live), rows };
   }
-  // A mistyped SITE_DIR is not made.
+  // Fails for a mistyped SITE_DIR, instead of creating it.
   await store.live.current();
   return store.drafts.inDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
@@ -82,14 +82,14 @@ export async function checkSite(
   if (engine === 'postgres') {
     if (!url)
       throw new Error(
-        'The backup holds a site of PostgreSQL: set SITE_DATABASE_URL to an empty database. Nothing was changed.',
+        'The backup is of a site in PostgreSQL: set SITE_DATABASE_URL to an empty database. Nothing was changed.',
       );
     await checkDump(join(folder, FILES.postgres));
     return requireNoTables(url, TABLES, 'SITE_DATABASE_URL');
   }
   if (url)
     throw new Error(
-      "The backup holds a site's folder: restore it without SITE_DATABASE_URL. The first publish with it moves the folder in. Nothing was changed.",
+      "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with it moves the folder in. Nothing was changed.",
     );
   const present = await siteNames(store.folder, env.DATA_DIR);
   if (present.length > 0 && !mayPutAside)
@@ -119,7 +119,7 @@ export async function restoreSite(
     });
     const restored = openStore(draft);
     const { id } = await readSite(restored, await restored.live.current());
-    if (id !== live) throw new Error(`The backup should hold ${live}, and holds ${id}.`);
+    if (id !== live) throw new Error(`The backup should contain ${live}, but contains ${id}.`);
     await putData();
     await store.withLock('A restore', async () => {
       for (const name of await siteNames(store.folder, env.DATA_DIR)) {
@@ -134,7 +134,7 @@ export async function restoreSite(
 /** Names in a site's folder that are not part of the site: data, caches, locks, drafts, and what a restore set aside. */
 const APART =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
-/** Files that never change once they are there. */
+/** Folders whose files never change. */
 const UNCHANGING = /^(releases|comparisons)$/;
 /** Some file systems have no links. */
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
@@ -162,7 +162,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
     for (const { path, isLink } of below) {
       if (isLink)
         throw new Error(`${join(folder, name, path)} is a symbolic link: put the file itself there.`);
-      // What is being written beside the file that it replaces.
+      // A file that is being replaced.
       if (put === copyFile && path.endsWith('.draft')) continue;
       const to = join(target, name, path);
       await mkdir(dirname(to), { recursive: true });

@@ -9,15 +9,15 @@ import type { CanaryOptions } from '../core/store/canaries.ts';
 /** An app of this checkout, or several (`<apps...>`). */
 export const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
 
-/** The site elsewhere, or on this machine. */
+/** The remote site, or the folder of a local one. */
 export const targetOption = () =>
-  new Option('--to <site>', 'address of a site elsewhere, or folder of one on this machine');
+  new Option('--to <site>', 'address of a remote site, or folder of a local one');
 
-/** Keeps a release as a draft, which nobody gets. It conflicts with other ends of a publish. */
+/** Keeps a release as a draft, which no visitor gets. */
 export const draftOption = (conflicts: string[]) =>
   new Option('--draft', 'check it and keep it as a draft').conflicts(conflicts);
 
-/** What the options of a preview were parsed to. */
+/** The parsed options of a preview. */
 export interface PreviewFlags {
   days?: number;
 }
@@ -35,7 +35,7 @@ export const previewOptions = ({ days = PREVIEW_DAYS.usual }: PreviewFlags): Pre
 
 const percentage = wholeNumber(1, 100);
 
-/** What the options of a canary were parsed to. */
+/** The parsed options of a canary. */
 export interface CanaryFlags {
   canary?: number;
   progressive?: boolean;
@@ -63,7 +63,7 @@ function typedName(command: Command): string {
   return name in manifest.scripts ? `npm run ${name} --` : `npm run site -- ${name}`;
 }
 
-/** How a command is called, in one line: without `--` and `[options]` where nothing follows. */
+/** The usage of a command in one line, without a trailing `--` and `[options]`. */
 export function usageOf(command: Command): string {
   const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
   const line = `${typedName(command)} ${usage}`.trimEnd();

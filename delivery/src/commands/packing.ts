@@ -35,7 +35,7 @@ interface PublishFlags extends PreviewFlags, CanaryFlags {
   comment?: string;
 }
 
-/** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
+/** `npm run publish -- FILE`: publishes a packed release to the local or a remote site. */
 export async function publish(typed: string, flags: PublishFlags): Promise<void> {
   const { to, draft = false, comment } = flags;
   for (const name of ['comment', 'days'] as const) {

@@ -150,7 +150,7 @@ function addReleases(program: Command): void {
     withPreviewOptions(
       program
         .command('publish')
-        .description('Makes a packed release live here or, with PUBLISH_TOKEN, at a site elsewhere.')
+        .description('Makes a packed release live here or, with PUBLISH_TOKEN, on a remote site.')
         .argument('<file>')
         .addOption(draftOption(['preview', 'canary']))
         .addOption(new Option('--preview', 'give it an address instead').conflicts('canary'))
@@ -223,7 +223,7 @@ function addOperations(program: Command): void {
     .action(async (args: string[]) => (await import('./backup.ts')).operate(args));
   program
     .command('start-backend')
-    .description('Serves the backend alone, for a site elsewhere.')
+    .description('Serves the backend alone, for a site on another machine.')
     .action(async () => void (await import('../../../backend/src/main.ts')));
 }
 

@@ -19,7 +19,7 @@ export async function release(
   await publishCheckout({ apps, draft, canary });
 }
 
-/** Publishes apps of this checkout, and prints what was done. */
+/** Publishes apps of this checkout, and prints the result. */
 export async function publishCheckout(
   options: Pick<Parameters<typeof publishRelease>[0], 'apps' | 'draft' | 'canary' | 'preview'>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function publishCheckout(
   const { step, wait: waiting } = progress;
   const published = await publishRelease({ ...options, store, step, lock: { waiting } });
   const done = { kind: 'publish', draft: options.draft ?? false, ...published } as const;
-  // Since the start of the command, including Node's own.
+  // The time since the start of Node.'s own.
   progress.say(formatResult(done, performance.now() / 1000));
 }
 

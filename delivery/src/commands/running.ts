@@ -11,7 +11,7 @@ const MAX_LENGTH = 4096;
 /** Lets commands find the folder of the site that this process serves, until it ends. */
 export async function noteRunning(folder: string): Promise<void> {
   const file = join(tmpdir(), `${PREFIX}${process.pid}`);
-  // A site is served without it, too.
+  // The site also works without the file.
   await rm(file, { force: true })
     .then(() => writeFile(file, folder, { flag: 'wx', mode: 0o600 }))
     .then(() => void process.once('exit', () => rmSync(file, { force: true })))
@@ -30,12 +30,12 @@ function isRunning(pid: number): boolean {
 export async function runningFolders(): Promise<string[]> {
   const folders: string[] = [];
   for (const name of await readdir(tmpdir()).catch(() => [])) {
-    // One that was killed has left its file.
+    // Skips the files of killed processes.
     if (!name.startsWith(PREFIX) || !isRunning(Number(name.slice(PREFIX.length)))) continue;
     const file = join(tmpdir(), name);
     const found = await lstat(file).catch(() => null);
     if (!found?.isFile() || found.size > MAX_LENGTH) continue;
-    // Everybody may write there.
+    // Every user can write to the folder.
     if (!process.getuid || found.uid === process.getuid())
       folders.push(await readFile(file, 'utf8').catch(() => ''));
   }

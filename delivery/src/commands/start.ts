@@ -111,7 +111,7 @@ function printAddresses(all: Settings, backend: Backend | null, admin: OpenedAdm
   const local = hasLocalPages(settings);
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
-  // Without an SMTP server mail is kept, and shown on this machine.
+  // Without an SMTP server, mail is in the dev mailbox.
   if (backend && !settings.smtpUrl) {
     const command = 'is kept and not sent (no SMTP_URL): npm run site -- backend mail';
     progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);

@@ -8,7 +8,7 @@ import { temporaryPlace } from '../core/process/temporary-place.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
-/** A suite of tests, and where its runner writes its counts. */
+/** A suite of tests. */
 export interface Suite {
   name: string;
   args: readonly string[];
@@ -89,7 +89,7 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** Runs the suites, and prints the result of each, what was left out, and last `N passed, N failed`. */
+/** Runs the suites, and prints their results, the skipped suites, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
   await using place = await temporaryPlace('suites');
   const results: [string, ReturnType<typeof readCounts>, number][] = [];

@@ -9,7 +9,7 @@ import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/c
 import { progress } from '../core/report/terminal.ts';
 import { BACKEND, CHECKS, END_TO_END, OPERATIONS, runSuites, type Suite } from './suites.ts';
 
-/** Runs the suites without what is missing, which the tests read from TESTS_WITHOUT. */
+/** Runs the suites. Tests read the missing programs from TESTS_WITHOUT. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
@@ -63,7 +63,7 @@ function installPackages(names: readonly string[]): void {
   if (!install() && runProgram('apt-get', 'update', '-qq')) install();
 }
 
-/** The program that is missing, how to get it, and what is left out, in one line. */
+/** A missing program, its package and the skipped tests, in one line. */
 export const leftOut = ({ id, packages, leavesOut }: Program): string =>
   `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Left out: ${leavesOut}.`;
 
@@ -108,7 +108,7 @@ const PROGRAMS: readonly Program[] = [
     leavesOut: 'the tests on PostgreSQL',
   },
   {
-    // npm brings a server alone, and pg_dump must be as new as the server.
+    // The npm package has only a server, and pg_dump must be as new as it.
     id: 'pg_dump',
     isThere: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
     packages: ['postgresql'],

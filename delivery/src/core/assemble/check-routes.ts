@@ -60,10 +60,10 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
   return refusals;
 }
 
-/** What an app with the path `/*` may have as files at the root. Any other file needs a path of its own. */
+/** The root files that an app with the path `/*` may have. Any other file needs a path of its own. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
-/** How specific a path is: the longer one decides, and a path is more specific than everything below it. */
+/** The specificity of a path: the longer one wins, and a path is more specific than everything below it. */
 const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
 
 function covers(path: string, pattern: string): boolean {
@@ -77,7 +77,7 @@ function covers(path: string, pattern: string): boolean {
   );
 }
 
-/** A segment that React Router takes for what `forms` does: `?` and `*` elsewhere are other patterns to it. */
+/** A segment that React Router and `forms` read alike: they differ about `?` and `*` in other places. */
 const SEGMENT = /^(?:[\w.~-]+|:?[\w-]+\??)$/;
 
 const isReadAlike = (pattern: string): boolean =>
@@ -88,7 +88,7 @@ const isReadAlike = (pattern: string): boolean =>
     .slice(1)
     .every((segment) => SEGMENT.test(segment));
 
-/** How a site gets an app that its `site.config.ts` does not list. */
+/** The remedy for an app that `site.config.ts` does not list. */
 export const howToList = (app: AppName): string =>
   `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
 

@@ -131,7 +131,7 @@ it.each<[what: string, html: string, apps: Parameters<typeof exposing>[0], says:
     'with a text that it does not take',
     place('guide/signup', { color: 'red' }),
     { guide: { signup: SIGNUP } },
-    'content places the fragment guide/signup, which takes no text "color".',
+    'content places the fragment guide/signup, which has no property "color".',
     'Give it the texts that guide declares',
   ],
   [

@@ -8,7 +8,7 @@ import { escapeText, unescapeText } from './html.ts';
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
-/** Why a page cannot have its fragments: the message names it and both teams. */
+/** A page cannot have its fragments. The message names the page and both teams. */
 export class FragmentProblem extends Error {
   readonly remedy: string;
 
@@ -72,7 +72,7 @@ export function placeFragments(
     const content = packed.html.replace(PROP_HOLE, (_, prop: string) =>
       Object.hasOwn(texts, prop) ? escapeText(String(texts[prop])) : '',
     );
-    // Nothing renders a static one again.
+    // A static fragment is never rendered again.
     const tag = fragment.static ? place.replace(/ data-props="[^"]*"/, '') : place;
     return tag.replace('></', () => `>${content}</`);
   });
@@ -82,7 +82,7 @@ export function placeFragments(
 function problemOf(props: Record<string, unknown>, declared: readonly string[]): string | null {
   const given = Object.keys(props);
   const unknown = given.find((name) => !declared.includes(name));
-  if (unknown) return `which takes no text "${unknown}".`;
+  if (unknown) return `which has no property "${unknown}".`;
   const wrong = declared.find((name) => {
     const text = Object.hasOwn(props, name) ? props[name] : undefined;
     return typeof text !== 'string' || !text.trim() || text.length > MAX_TEXT_LENGTH;

@@ -6,7 +6,7 @@ import type { PlacedFragment } from './place-fragments.ts';
 /** The path of the not-found page. Not an address of the site. */
 export const NOT_FOUND = '/404';
 
-/** The hashes of what a page has inline, as source expressions (CSP level 3). Null for what it does not have. */
+/** The hashes of what a page has inline, as source expressions (CSP level 3). Null for a missing one. */
 export interface InlineHashes {
   boot: string | null;
   /** The script in the head of a page with a form. */
@@ -28,11 +28,11 @@ export interface AssembledPage {
 /** A form with the paths of its pages: its own, or those that place its fragment. */
 export interface PlacedForm extends RouteForm {
   pages: readonly string[];
-  /** Whose it is, as `guide/1.0.0-3fa9c1d2`. */
+  /** As `guide/1.0.0-3fa9c1d2`. */
   release: string;
 }
 
-/** Everything that a version set answers, in memory. */
+/** All pages and documents of a version set, in memory. */
 export interface AssembledSite {
   id: string;
   set: VersionSet;

@@ -15,13 +15,13 @@ export interface SourceIssue {
   remedy: string;
 }
 
-/** What an app adds to its builds: the exports of its `build.ts`, which it may leave out. */
+/** The exports of an app’s `build.ts`, all optional. */
 export interface AppBuild {
   /** Plugins of every build and development server, for sources that only the app understands. */
   plugins?(options: { withDrafts: boolean }): Plugin[];
-  /** Finds every mistake in the app's sources. Any keeps a release from being built. */
+  /** Finds every mistake in the app's sources. No release is built with one. */
   check?(): readonly SourceIssue[];
-  /** Whether a preview of the app has pages that a release has not. */
+  /** Whether previews of the app have pages that releases lack. */
   hasDrafts?(): boolean;
 }
 

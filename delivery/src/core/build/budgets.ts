@@ -4,11 +4,11 @@ const KB = 1024;
 export const BUDGETS = {
   html: 22 * KB,
   stylesheet: 12 * KB,
-  /** The text of the inlined scripts, which takes less than half of it on the way: boot, and what answers forms. */
+  /** The uncompressed inline scripts of a page. */
   boot: 4.5 * KB,
   /** Shell and remote together, on a page that can be read before its application runs. */
   scripts: 115 * KB,
-  /** The same on a page that is useless before: behind the access gate, or a sign-in form. */
+  /** The same on a page that is useless without its application: behind the access gate, or a sign-in form. */
   eagerScripts: 132 * KB,
   scriptFiles: 12,
   drawing: 16 * KB,

@@ -10,7 +10,7 @@ import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget, clientBuild, pageViewBui
 import { describeRelease } from './describe-release.ts';
 import { packFrames, packPages } from './pack-pages.ts';
 
-/** The building process: its argument is the target as JSON. It writes a whole release, without compressed forms. */
+/** The build process: its argument is the target as JSON. It writes a release without compressed files. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 const { app, outDir } = target;
 try {

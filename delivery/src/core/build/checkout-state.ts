@@ -6,9 +6,8 @@ import type { Origin } from '../store/names.ts';
 
 const run = promisify(execFile);
 
-/** Commits that a release names: those since the one before are mostly among them. */
+/** Usually includes all commits since the previous release. */
 const MAX_COMMITS = 20;
-/** Characters of a subject that are kept. */
 const MAX_SUBJECT_LENGTH = 200;
 
 /** The checkout's commit, whether it is clean, and the latest commits that changed a folder; null and none without Git. */
@@ -16,7 +15,7 @@ export async function checkoutState(
   folder: string,
   root = PROJECT_ROOT,
 ): Promise<Required<Pick<Origin, 'commit' | 'clean' | 'commits'>>> {
-  // Optional locks would make a reader write into the checkout.
+  // Optional locks would write into the checkout.
   const git = (...args: string[]) => run('git', ['--no-optional-locks', ...args], { cwd: root });
   try {
     const [head, changes, log] = await Promise.all([

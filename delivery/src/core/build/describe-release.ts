@@ -24,7 +24,7 @@ const VITE_MANIFEST = '.vite/manifest.json';
 
 type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
 
-/** Describes what a built release consists of, and writes its `app.json`. The rest of it is written by now. */
+/** Describes a built release, and writes its `app.json`, after all its other files. */
 export async function describeRelease(
   folder: string,
   named: Pick<Release, 'app' | 'version' | 'base'>,
@@ -48,7 +48,7 @@ export async function describeRelease(
     ...routes.map((route) => filesOf(start, route)),
     ...fragments.map((fragment) => filesOf(fragmentsStart, fragment)),
   ].flatMap(({ files, more }) => [...files, ...more]);
-  // A file of a route may import what no route names.
+  // The files of routes may import other files.
   const all = shell
     ? start
     : [
@@ -119,7 +119,7 @@ function addClosure(manifest: Manifest, key: string, files: Set<string>, seen: S
   for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
 }
 
-/** Every script that these may load, at once or later. A host's own start, which the plugin adds, is not among them. */
+/** Every script that these may load, now or later. A host's own start, which the plugin adds, is not among them. */
 function reachable(manifest: Manifest, start: readonly string[]): string[] {
   const files = new Set(start);
   for (const reached of files) {

@@ -27,7 +27,7 @@ export function remoteDevelopment(name: AppName): UserConfig {
       pictures(),
       federation(federationOptions(name)),
     ],
-    // There is no HTML to start from. A dependency found later reloads the page that needs it.
+    // There is no HTML to scan. A dependency that is found later reloads the page.
     optimizeDeps: { entries: ['src/routes.ts'] },
     server: developmentServer(name),
   } satisfies UserConfig);
@@ -42,7 +42,7 @@ export function standaloneConfig(name: AppName, port = appOf(name).port): UserCo
     plugins: [cssLayer('app'), photos(), appPlugins(name, true), react(), pictures()],
     css: { modules: { generateScopedName: className } },
     optimizeDeps: {
-      // Where it is an installed package, its sources need the plugins above, and name what must be bundled first.
+      // The sources of an installed shared-lib need the plugins above.
       exclude: ['shared-lib'],
       include: ['react/jsx-dev-runtime', 'react-dom/client', 'react-router-dom'],
     },
@@ -54,7 +54,7 @@ export function standaloneConfig(name: AppName, port = appOf(name).port): UserCo
   };
 }
 
-/** What the development servers of shell and remotes share. */
+/** Common options of the development servers. */
 export function developmentServer(name: AppName): ServerOptions {
   const { port } = appOf(name);
   // Dependencies may be linked from another folder.

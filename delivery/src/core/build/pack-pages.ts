@@ -41,7 +41,7 @@ interface ShellBundle extends Renderer {
   renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames>;
 }
 
-/** The site as a release knows it: only servers know their addresses, and no page shows them. */
+/** The site configuration of packed pages, without the addresses of a server. */
 async function packedSite(): Promise<SiteConfig> {
   const { identity } = JSON.parse(
     await readFile(join(PROJECT_ROOT, SITE.configuration), 'utf8'),
@@ -119,13 +119,13 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
   });
 }
 
-/** Renders the shell's frames and writes `frames.json`, and takes the fonts out of its stylesheet. */
+/** Renders the shell's frames into `frames.json`, and moves the fonts out of its stylesheet. */
 export function packFrames(target: BuildTarget): Promise<ToldRoutes> {
   const client = join(target.outDir, 'client');
   return withBundle<ShellBundle, ToldRoutes>(target, async ({ renderFrames }, render) => {
     const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
     const fileOf = (key: string) => join(client, manifest[key]?.file ?? '');
-    /** A script that documents have inline and nobody requests. */
+    /** A script that documents have inline, so its file is deleted. */
     const inlined = async (source: string) => {
       const text = await readFile(fileOf(source), 'utf8');
       await rm(fileOf(source));

@@ -8,14 +8,14 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** The widths in pixels at which a photo is served, as far as it is that wide. */
+/** The widths of photos in pixels, up to their own. */
 const WIDTHS = [480, 960, 1600] as const;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
 const MAX_BYTES = 10 * 1024 ** 2;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
-/** The module that tells an app which of its pictures are photos: the widths in pixels that there are, by id. */
+/** The module with the widths of an app’s photos in pixels, by id. */
 const PHOTOS = 'virtual:photos';
 const folderOf = (app: string) => join(app, 'src/pictures');
 
@@ -39,7 +39,7 @@ function filesIn(folder: string): string[] {
 async function openPhoto(file: string) {
   const { size } = await stat(file);
   if (size > MAX_BYTES)
-    throw new Error(`${file} takes ${Math.ceil(size / 1024 ** 2)} MB. Save it with at most 10 MB.`);
+    throw new Error(`${file} has ${Math.ceil(size / 1024 ** 2)} MB. Save it with at most 10 MB.`);
   const photo = sharp(await readFile(file)).autoOrient();
   const { autoOrient } = await photo.metadata().catch(() => {
     throw new Error(`${file} is not a picture that can be read. Save it again as JPEG, PNG, WebP or AVIF.`);
@@ -49,7 +49,7 @@ async function openPhoto(file: string) {
   return { photo, widths };
 }
 
-/** A bitmap at the first of some qualities at which it is within its budget, else at the last. */
+/** A bitmap in the first quality that is within its budget, else in the last. */
 async function withinBudget(
   qualities: readonly number[],
   at: (quality: number) => Promise<Buffer>,
@@ -160,7 +160,7 @@ export async function drawSocialPictures(
     const shared = sharp(await readFile(scene))
       .autoOrient()
       .resize({ width, height, fit: 'cover' });
-    // A photo takes more than a drawing of the same quality.
+    // Photos need a lower quality than drawings.
     const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
       shared.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
     );

@@ -41,7 +41,7 @@ function withPlace(places: readonly Place[], element: Tree.Element): readonly Pl
   return id ? [...places, { id, headed: false }] : places;
 }
 
-/** A heading's words, without a number that stands before them in its own element. */
+/** A heading's words without a leading number in its own element. */
 function headingText(heading: Tree.Element): string {
   const [first, ...rest] = heading.childNodes;
   const numbered = first && isElement(first) && /^\d+$/.test(readableText(first));
@@ -111,7 +111,7 @@ function marksAround(element: Tree.Element): readonly [before: string, after: st
 const hasWords = (node: Tree.Node) =>
   node.nodeName === '#text' && (node as Tree.TextNode).value.trim() !== '';
 
-/** Whether an element is a link to another page that no sentence leads up to: a button, “How we rate”. */
+/** Whether an element is a link outside of a sentence, such as a button. */
 function standsAlone(element: Tree.Element): boolean {
   return leadsOn(element) && element.parentNode?.childNodes.some(hasWords) !== true;
 }
@@ -119,7 +119,7 @@ function standsAlone(element: Tree.Element): boolean {
 const leadsOn = (element: Tree.Element) =>
   element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
 
-/** Whether an item or section stands for another page: its only heading is or contains a link. */
+/** Whether an item or section is a teaser of another page: its only heading is or contains a link. */
 function isTeaser(container: Tree.Element): boolean {
   const below = elementsBelow(container);
   const [heading, another] = below.filter(isHeading);
@@ -130,7 +130,7 @@ function isTeaser(container: Tree.Element): boolean {
   );
 }
 
-/** The longest list of sections, in characters: every search downloads it. */
+/** Characters of all sections: every search downloads them. */
 const MAX_LENGTH = 200_000;
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
@@ -146,7 +146,7 @@ const documentsSchema = v.array(
   }),
 );
 
-/** What search finds in an app's documents (`searched-documents.json`). @throws Error when the file is malformed. */
+/** The searchable sections of an app's documents (`searched-documents.json`). @throws Error when the file is malformed. */
 export async function searchedDocuments(
   rootFiles: readonly string[],
   folder: string,
@@ -165,8 +165,7 @@ export async function searchedDocuments(
   const { success, output, issues } = v.safeParse(documentsSchema, parsed);
   if (!success) throw refuse(`is no list of documents: ${v.getDotPath(issues[0]) ?? 'all of it'}.`);
   for (const { path } of output) {
-    if (!rootFiles.includes(path.slice(1)))
-      throw refuse(`tells of ${path}, which is not in the public folder.`);
+    if (!rootFiles.includes(path.slice(1))) throw refuse(`names ${path}, which is not in the public folder.`);
   }
   return output;
 }

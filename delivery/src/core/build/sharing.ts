@@ -4,7 +4,7 @@ import type { federation } from '@module-federation/vite';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** The package that a module is of: `react/jsx-runtime` is of `react`. */
+/** The package of a module: `react` for `react/jsx-runtime`. */
 export function packageOf(module: string): string {
   return module
     .split('/')
@@ -39,7 +39,7 @@ export function fragmentsModule(name: AppName): string | null {
   return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : null;
 }
 
-/** A release's stylesheet, beside its `remoteEntry.js`. */
+/** A release's stylesheet, next to its `remoteEntry.js`. */
 export const STYLESHEET = 'style.css';
 
 /** The shell's stylesheet of fonts, which documents have inline. */
@@ -51,7 +51,7 @@ interface Exposed {
 
 type FederationOptions = Parameters<typeof federation>[0];
 
-/** Federation options of a remote: it exposes its routes and takes every shared module from the shell. */
+/** Federation options of a remote: it exposes its routes and imports every shared module from the shell. */
 export function federationOptions(name: AppName): FederationOptions {
   const fragments = fragmentsModule(name);
   return {
@@ -80,7 +80,7 @@ export function federationOptions(name: AppName): FederationOptions {
       },
     },
     dts: false,
-    // Until it times out, the plugin offers only the names that it has seen in use; then every exported name.
+    // After this timeout the plugin shares every exported name, and not only those that it has seen in use.
     moduleParseIdleTimeout: 0.001,
   } as FederationOptions;
 }

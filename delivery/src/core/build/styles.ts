@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
-/** What the class names of a CSS module begin with: the same in every build. */
+/** The prefix of the class names of a CSS module: the same in every build. */
 export function modulePrefix(file: string): string {
   const path = sourcePath(file.split('?')[0] ?? file);
   const hash = createHash('sha256').update(path).digest().readUIntBE(0, 3);

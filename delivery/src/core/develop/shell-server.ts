@@ -79,7 +79,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // On a busy machine the first page would give up before they are read. What fails is reported when a page asks.
+  // On a busy machine the first page would time out before they are read. The page reports failures.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }
@@ -136,7 +136,7 @@ async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<
   return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
 }
 
-/** A change comes with several events. */
+/** One change causes several events. */
 const SETTLED_MS = 50;
 
 /** Shows mistakes in the remotes' sources as an overlay that survives reloads, and in the terminal. */
@@ -153,7 +153,7 @@ function showMistakes(): Plugin {
         const mistakes = await sourceRefusals(REMOTES);
         const found = mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n');
         if (found && found !== shown) config.logger.error(`\n${found}\n`);
-        // The page shows what it could not show before.
+        // Removes the overlay.
         if (shown && !found) ws.send({ type: 'full-reload' });
         shown = found;
         show();

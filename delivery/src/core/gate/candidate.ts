@@ -45,7 +45,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;
 
-/** The selector of what a prerendered page leaves to the browser (a "wait" status); null when the page is complete. */
+/** The selector of the part that a prerendered page leaves to the browser (a "wait" status); null without one. */
 export function waitingRegion(html: string): string | null {
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
   if (!main) return null;

@@ -51,7 +51,7 @@ async function excesses(
     ({ fragment }) => !fragment.static,
   );
   const styles = await sizesOf([shell.css, own?.css, ...live.map(({ release }) => release.css)]);
-  /** What the application of the page starts with, and that of a fragment at its first use. */
+  /** The scripts that start the application of the page, and those of its fragments. */
   const starts = await Promise.all([
     sizesOf([...shell.files, ...(route?.files.map((index) => own?.files[index]) ?? [])]),
     ...live.map(({ release, fragment }) =>
@@ -70,7 +70,7 @@ async function excesses(
     'The stylesheets take',
     sum(styles),
     BUDGETS.stylesheet,
-    'Use the tokens and the components of shared-lib/ui, and take out rules that nothing uses.',
+    'Use the tokens and the components of shared-lib/ui, and remove unused rules.',
   );
   limit(
     'The boot script takes',

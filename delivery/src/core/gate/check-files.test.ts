@@ -23,7 +23,7 @@ describe('the kinds of files', () => {
     });
     expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
       ['guide 1.0.0, assets/a.css', 'The file loads from another origin.'],
-      ['guide 1.0.0, assets/a.js', 'The file makes code of a text (new Function).'],
+      ['guide 1.0.0, assets/a.js', 'The file compiles a text as code (new Function).'],
       ['guide 1.0.0, pictures/a.svg', 'The file has a handler.'],
     ]);
     expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
@@ -42,7 +42,7 @@ describe('the kinds of files', () => {
         {
           check: 'files',
           subject: `guide 1.0.0, ${name}`,
-          reason: 'The file is of a kind that no release gives to browsers.',
+          reason: 'The server serves no files of this type.',
           remedy: expect.stringMatching(/one of these: \.js, \.css, \.svg, .*\.pdf/),
         },
       ]);
@@ -60,7 +60,7 @@ describe('the kinds of files', () => {
 
     it.each([
       ["eval('1')", 'runs a text as code (eval)'],
-      ["new Function('return 1')", 'makes code of a text (new Function)'],
+      ["new Function('return 1')", 'compiles a text as code (new Function)'],
       ["setTimeout('go()', 10)", 'runs a text as code (setTimeout)'],
       ['window.setInterval(`go()`, 10)', 'runs a text as code (setInterval)'],
       ["document.write('<p>')", 'writes into the document (write)'],
@@ -103,11 +103,11 @@ describe('a drawing', () => {
   };
 
   it.each<string[]>([
-    [svg('<script>go()</script>'), 'holds a <script>'],
-    ['<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script>go()</x:script></x:svg>', 'holds a <x:svg>'],
-    [svg('<set attributeName="fill" to="red"/>'), 'holds a <set>'],
-    [svg('<style>path { fill: red }</style>'), 'holds a <style>'],
-    [svg('<a href="#x">x</a>'), 'holds a <a>'],
+    [svg('<script>go()</script>'), 'contains a <script>'],
+    ['<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script>go()</x:script></x:svg>', 'contains a <x:svg>'],
+    [svg('<set attributeName="fill" to="red"/>'), 'contains a <set>'],
+    [svg('<style>path { fill: red }</style>'), 'contains a <style>'],
+    [svg('<a href="#x">x</a>'), 'contains a <a>'],
     [svg('', 'onload="go()"'), 'has a handler'],
     [svg('<use href="//evil.example/a.svg#b"/>'), 'leads elsewhere'],
     [svg('<use l:href="a.svg"/>', 'xmlns:l="http://www.w3.org/1999/xlink"'), 'leads elsewhere'],

@@ -9,7 +9,7 @@ import { appList, type Release } from '../store/releases.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
-/** Whether a file has a content of this hash; a compressed form, whether it is a form of such a content. */
+/** Whether a file, or its decompressed content, has this hash. */
 async function hasContent(file: string, hash: string, form: keyof typeof DECOMPRESS | undefined) {
   const bytes = await readFile(file);
   try {
@@ -19,7 +19,7 @@ async function hasContent(file: string, hash: string, form: keyof typeof DECOMPR
   }
 }
 
-/** Whether a release's folder holds what its description says: every file with its hash or as a compressed form, and no other. */
+/** Whether a release's folder has exactly the files of its description, besides compressed forms. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
   const expected = new Map(Object.entries(release.contents));
   const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
@@ -48,16 +48,16 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
   ];
 }
 
-/** Styles that load something of another origin, or from their own text. */
+/** Styles that load from another origin, or data URLs. */
 export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
-/** Code and styles that the policy stops. A browser reports them only when they run. */
+/** Code and styles that the policy blocks. A browser reports them only when they run. */
 const STOPPED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'runs a text as code (eval)'],
-    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'makes code of a text (new Function)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'compiles a text as code (new Function)'],
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setTimeout\(["'`]/, 'runs a text as code (setTimeout)'],
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setInterval\(["'`]/, 'runs a text as code (setInterval)'],
     [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes into the document (write)'],
@@ -68,10 +68,10 @@ const STOPPED: Readonly<Record<string, Rules>> = {
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin']],
 };
 
-/** What makes a drawing more than a drawing. A character reference could hide any of it. */
+/** Parts of an SVG that are no drawing. A character reference could hide any of them. */
 const NOT_DRAWN: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
-  [/<!(?!--)/, 'has a document type, which can hold entities'],
+  [/<!(?!--)/, 'has a document type, which can define entities'],
   [/<\?(?!xml\s)/, 'has an instruction'],
   [/[\s"']on\w+\s*=/i, 'has a handler'],
   [/href\s*=\s*["'](?!#)|xml:base/i, 'leads elsewhere'],
@@ -85,13 +85,13 @@ const ELEMENTS = new Set(
   ),
 );
 
-/** The violations of a file. Browsers open drawings as documents; the policy of their answer stops them as well. */
+/** The violations of a file. Browsers open drawings as documents, which the policy of the response restricts, too. */
 function violationsOf(kind: string, text: string): string[] {
   const rules = kind === '.svg' ? NOT_DRAWN : (STOPPED[kind] ?? []);
   const found = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
   if (kind !== '.svg') return found;
   const foreign = [...text.matchAll(/<([^\s/>!?]+)/g)].find(([, name = '']) => !ELEMENTS.has(name));
-  return foreign ? [`holds a <${foreign[1]?.slice(0, 60)}>`, ...found] : found;
+  return foreign ? [`contains a <${foreign[1]?.slice(0, 60)}>`, ...found] : found;
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -103,25 +103,25 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
-/** Whether the server answers all file kinds of a release (`store/file-types.ts`), and none holds what the policy stops. */
+/** Whether all files of a release are of served types (`store/file-types.ts`), without code that the policy blocks. */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // Delivery compresses what is built, and integrity compares it; what the app brings compressed is another file.
+    // Compressed forms of built files are checked by integrity. A compressed file of the app itself is another file.
     const form = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
     if (form || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;
     if (!fileType(name)) {
-      const reason = 'The file is of a kind that no release gives to browsers.';
+      const reason = 'The server serves no files of this type.';
       refusals.push({ check: 'files', subject, reason, remedy: UNKNOWN });
       continue;
     }
     const kind = extname(name);
     const remedy = REMEDIES[kind];
-    // The shell's React and federation runtime hold such code for other sites.
+    // The shell's React and federation runtime contain such code for other sites.
     if (!remedy || (release.app === 'shell' && kind !== '.svg')) continue;
     for (const violation of violationsOf(kind, await readFile(join(client, name), 'utf8')))
       refusals.push({ check: 'policy', subject, reason: `The file ${violation}.`, remedy });

@@ -14,18 +14,18 @@ import type { LoadedRelease } from '../store/releases.ts';
 import { type AssembledCandidate, changedPages, pageName } from './candidate.ts';
 import { LOADS_ELSEWHERE } from './check-files.ts';
 
-// The HTML that a release carries is put into documents as it stands. That its code renders it is for check-in-browser.ts.
+// The HTML of a release is inserted into documents unchanged. check-in-browser.ts compares it with what its code renders.
 
-/** What changes a document, runs, or has content that a parser keeps apart. */
+/** Elements that change a document, run code, or have content that a parser treats differently. */
 const FORBIDDEN = new Set(
   'base body embed frame frameset head html iframe link meta object script style template'.split(' '),
 );
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const HOLE = /<!--(?:head|slot|data|boot)-->/;
 
-/** Where HTML is not one tree, or null. What a parser adds, drops or moves leaves a gap between source locations. */
+/** The offset where HTML is not one tree, or null. Whatever a parser adds, drops or moves leaves a gap between locations. */
 function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
-  // A parser leaves out the first line break of these.
+  // A parser drops the first line break of these.
   const isLeftOut = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
   let at = isLeftOut && html[from] === '\n' && /^(?:pre|textarea)$/.test(parent.nodeName) ? from + 1 : from;
   for (const node of parent.childNodes) {
@@ -44,7 +44,7 @@ function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: numbe
   return at === to ? null : at;
 }
 
-/** What is wrong with HTML that stands in a document's `main`. What `noscript` holds is HTML only where no scripts run. */
+/** The violations of HTML in a document's `main`. The content of `noscript` is HTML only without scripting. */
 function violations(html: string, scriptingEnabled: boolean): string[] {
   const errors: ParserError[] = [];
   const main = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
@@ -69,7 +69,7 @@ function isPicture(node: Tree.ChildNode): boolean {
   return node.tagName === 'link' && rel === 'preload' && as === 'image' && isOwn;
 }
 
-/** What is wrong with a page, in words. The shell's styles may have a picture in their text. */
+/** The violations of a page. The shell's styles may contain data URLs. */
 function pageViolations(
   { html = '', css = '', preloads = '' }: Partial<PackedPage>,
   isShell: boolean,
@@ -97,7 +97,7 @@ const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => 
   remedy,
 });
 
-/** Whether what a release carries of its pages may stand in documents. */
+/** Whether the rendered pages of a release may be inserted into documents. */
 export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] {
   const name = releaseName(release);
   const { issues } = frames ? v.safeParse(FRAMES, frames) : v.safeParse(PAGES, pages);
@@ -116,14 +116,14 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
   );
 }
 
-/** Whether every id stands once in its document: a region may not have one of the frame's. */
+/** Whether every id is unique in its document: a region may not have one of the frame's. */
 export function checkIds(candidate: AssembledCandidate): Refusal[] {
   return changedPages(candidate).flatMap((changed) => {
     const ids = elementsBelow(parse(changed.page.html)).flatMap((element) => attribute(element, 'id') ?? []);
     const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
     const remedy = 'Give one of them another id; those of the frame (shell/src/layout) are taken.';
     return [...twice].map((id) =>
-      refusal(pageName(changed), `The id "${id}" stands twice in the document.`, remedy),
+      refusal(pageName(changed), `The id "${id}" is twice in the document.`, remedy),
     );
   });
 }

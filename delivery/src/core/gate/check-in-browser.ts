@@ -7,12 +7,12 @@ import { submitForms } from './submit-forms.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
 import { NOBODYS_ADDRESS, newVisitor, type Tab } from './visitors.ts';
 
-/** Pages that are open at a time: they mostly wait, but a small server has two cores. */
+/** Tabs at a time: pages mostly wait, but a small server has two cores. */
 const MAX_TABS = 3;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
   check: 'browser',
-  reason: 'The gate has no browser to open the pages in.',
+  reason: 'The release checks have no browser to open the pages in.',
   remedy:
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
@@ -23,7 +23,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
   const enter = (signedIn: boolean, development = false) =>
     newVisitor(browser, origin, candidate.set.config, { signedIn, development });
   const visitors = new Map<string, ReturnType<typeof enter>>();
-  /** In a tab of its own, by a visitor who has others: the browser compiles each script once. */
+  /** Opens a tab in a shared context, where the browser compiles each script once. */
   const inTab = async (
     visit: Visit,
     development: boolean,
@@ -45,7 +45,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
   });
 }
 
-/** How long one visit may take: something that hangs in the page may hang the call that waits for it. */
+/** Timeout of a visit: a page that hangs may also hang the call that waits for it. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
 const inTime = (look: Look): Promise<Problem[]> =>
@@ -54,14 +54,14 @@ const inTime = (look: Look): Promise<Problem[]> =>
     throw error;
   });
 
-/** The problems of a page. What a busy machine may cause counts when a second visit finds it again. */
+/** The problems of a page. Doubtful ones count when a second visit finds them again. */
 export async function confirmedProblems(look: Look): Promise<Problem[]> {
   const first = await inTime(look);
   if (!first.some(({ isDoubtful }) => isDoubtful)) return first;
   return [...first.filter(({ isDoubtful }) => !isDoubtful), ...(await inTime(look))];
 }
 
-/** How long all of it may take, in milliseconds: other releases wait for it. */
+/** Timeout of the whole check, in milliseconds: other releases wait for it. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
 /** Opens every changed page in a real browser and submits its forms (docs/decisions/023). @throws Unchecked on a timeout. */
@@ -102,12 +102,12 @@ export async function checkInBrowser(
     });
     const all = async () => {
       await Promise.all(tabs);
-      // Alone, because the other tabs were part of what the machine was busy with.
+      // One at a time, because other tabs keep the machine busy.
       for (const { page, look } of doubtful) note(page, await confirmedProblems(look));
     };
     await within(CHECK_TIMEOUT_MS, all(), 'all pages take too long.');
   } catch (error) {
-    // What is refused by then is refused.
+    // Refusals until then count.
     if (!(error instanceof errors.TimeoutError)) throw error;
     if (refusals.size === 0) throw tooBusy();
   } finally {

@@ -17,11 +17,11 @@ interface DeadLink {
   app: AppName;
   to: string;
   words: string;
-  /** What the page at the address does not have; null when there is no such page. */
+  /** The missing anchor; null when the page itself is missing. */
   anchor: string | null;
 }
 
-/** The id that an address's hash names. A browser takes what is not encoded as it stands. */
+/** The id in an address's hash, which may be unencoded. */
 function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -42,7 +42,7 @@ function linkedPage(path: string, html: string, origin: string) {
     return [{ path: target.pathname, anchor, words: readableText(element).trim().slice(0, 60) }];
   });
   const ids = new Set(elements.flatMap((element) => attribute(element, 'id') ?? []));
-  // Of what waits only the browser draws all.
+  // Only the browser renders all of a waiting page.
   return { links, has: (anchor: string) => ids.has(anchor) || waitingRegion(html) !== null };
 }
 
@@ -57,7 +57,7 @@ function isAnswered(site: AssembledSite, path: string): boolean {
     Object.hasOwn(site.redirects, path) ||
     site.documents.has(name) ||
     Object.hasOwn(site.rootFiles, name) ||
-    // The build checks built addresses, and the backend has no pages.
+    // Built addresses are checked by the build, and the backend has no pages.
     /^\/(_r|api)\//.test(path)
   );
 }
@@ -104,7 +104,7 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
   const { apps, live, set, store, site } = candidate;
   const dead = deadLinks(site);
   const isOwn = ({ app }: DeadLink) => apps.includes(app);
-  // Reading all pages of what is live is rarely needed.
+  // Reading all live pages is rarely needed.
   const before = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live));
   const already = new Set(before.map(keyOf));
   const refusals = dead
@@ -114,7 +114,7 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
       const what = `links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`;
       if (isOwn(link)) {
         const subject = pageName({ release: releaseNames({ apps: [app], set }), path: page });
-        const remedy = anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`;
+        const remedy = anchor ? 'Fix the anchor, or give an element that id.' : `Fix the link, ${REDIRECT}.`;
         return { check: CHECK, subject, reason: `The page ${what}`, remedy };
       }
       const first = `have ${app} release without the link first`;

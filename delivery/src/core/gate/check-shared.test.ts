@@ -51,7 +51,7 @@ const UNKNOWN = { name: 'constructor', requiredVersion: '^1.0.0' };
 
 it.each([
   ['is not there', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
-  ['it brings itself', OWN, 'brings a copy of react: there would be two in the page.'],
+  ['it brings itself', OWN, 'contains a copy of react: there would be two in the page.'],
 ])('refuses a module that %s', async (_, module, why) => {
   const found = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
   expect(found).toMatchObject([{ reason: `guide ${why}` }]);

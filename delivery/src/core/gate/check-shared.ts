@@ -9,7 +9,7 @@ import type { AppName } from '../store/version-set.ts';
 // At run time nothing compares what remotes share with the shell: a module of another version runs and fails, a name that
 // is not shared is `undefined`, and ids of another React lead nowhere.
 
-/** The remotes that something new concerns, itself or all of them, with what a refusal is about: the new release, or the remote. */
+/** The remotes to check for a new release, itself or all, with the subject of a refusal: the new release, or the remote. */
 const concerned = (
   releases: ComposedReleases,
   newest: AppName | null,
@@ -21,7 +21,7 @@ const concerned = (
 interface RequiredModule {
   name: string;
   range: string;
-  /** True when the release brings a copy: the page would then have two. */
+  /** True when the release contains a copy: the page would then have two. */
   bringsOwn: boolean;
 }
 
@@ -36,7 +36,6 @@ async function requiredModules(folder: string, { shared }: Release): Promise<Req
   return manifest.shared.map(({ name, requiredVersion, assets }) => ({
     name,
     range: requiredVersion,
-    // Those that it starts with, and those that it loads later.
     bringsOwn: Object.values(assets?.js ?? {}).flat().length > 0,
   }));
 }
@@ -72,7 +71,7 @@ export async function checkSharedVersions(
       }
       if (bringsOwn) {
         const how = `Share ${name} with "import: false" (delivery/src/core/build/sharing.ts).`;
-        return refuse(`${app} brings a copy of ${name}: there would be two in the page.`, how);
+        return refuse(`${app} contains a copy of ${name}: there would be two in the page.`, how);
       }
       if (satisfies(provided, range)) return [];
       const reason = `${app} ${version} requires ${name} ${range}; the shell ${shell.version} provides ${provided}.`;

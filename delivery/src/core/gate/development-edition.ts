@@ -5,13 +5,13 @@ import { VERSIONED } from '../serve/create-site-app.ts';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
-// Only React's development build tells of attributes that differ. A release of the shell holds an edition of its scripts
-// with that build, which the gate opens pages with.
+// Only React's development build reports attributes that differ. A release of the shell contains an edition of its scripts
+// with that build, for the pages of the release checks.
 
 /** The headers of a browser that gets the development edition. */
 export const DEVELOPMENT = { 'x-react': 'development', 'accept-encoding': 'identity' } as const;
 
-/** Kept by the browser, which compiles it once for all pages. */
+/** Cached, so that the browser compiles it once for all pages. */
 const SCRIPT = { 'content-type': 'text/javascript', 'cache-control': VERSIONED.cacheControl };
 
 const importMap = (html: string) => integrity(/<script type="importmap">([^<]*)/.exec(html)?.[1] ?? '');
@@ -60,7 +60,7 @@ export function differingAttributes(said: string): string[] | null {
   for (const line of said.split('\n')) {
     const name = /^ {2,}(<[\w.-]+)/.exec(line)?.[1];
     if (name) elements.push({ name, server: [], browser: [] });
-    // An element's text is marked as well, where anything of the element differs.
+    // React also marks an element's text when its attributes differ.
     const [, side, attribute = ''] = /^([+-]) {3,}([\w:-]+=["{].*)$/.exec(line) ?? [];
     if (side) elements.at(-1)?.[side === '-' ? 'server' : 'browser'].push(attribute);
   }

@@ -84,7 +84,7 @@ it('refuses a release without one of its pages, and one with an id of the frame'
     {
       check: 'html',
       subject: 'guide 3.0.0, page /free-homeowners-guide',
-      reason: 'The id "main" stands twice in the document.',
+      reason: 'The id "main" is twice in the document.',
     },
   ]);
 });

@@ -39,14 +39,14 @@ export const keptDocument = {
     });
   },
 
-  /** Waits for document and fonts, then forgets earlier shifts, which `streamed-page.ts` judges. Scripts must be held back. */
+  /** Waits for document and fonts, and drops earlier shifts, which `streamed-page.ts` checks. Scripts must be blocked. */
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
-    // Asked again and again: what waits in a document that has just begun may wait for ever, in the one before it.
+    // Polled, because a wait that begins in the previous document may never end.
     while (!(await isParsed())) await new Promise((next) => setTimeout(next, 20));
     await page.evaluate(async () => {
-      // The layout asks for the fonts.
+      // Layout starts the font requests.
       document.body.getBoundingClientRect();
       await document.fonts.ready;
       // A shift is reported after its frame.
@@ -56,7 +56,7 @@ export const keptDocument = {
     });
   },
 
-  /** What hydration did to the nodes that the server sent, except those inside elements that match `changing`. */
+  /** Reports what hydration did to the nodes of the server, except inside elements that match `changing`. */
   report(page: Page, changing = ':not(*)') {
     return page.evaluate(async (within) => {
       // A shift is reported after its frame.
@@ -83,9 +83,9 @@ export const keptDocument = {
       return {
         /** How many nodes the server's HTML had below `#root`, including texts and comments. */
         before: sent.length,
-        /** Those that were removed, moved, or given another text. */
+        /** Nodes that were removed, moved or changed. */
         lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
-        /** The server's texts that the document no longer holds. */
+        /** The server's texts that the document no longer has. */
         unsaid: sent.flatMap(([node, { text }]) =>
           node instanceof Text && text?.trim() && !shown.has(text) ? [text] : [],
         ),

@@ -6,7 +6,7 @@ export interface Problem {
   check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
   reason: string;
   remedy: string;
-  /** Whether a busy machine may cause it: it is a shift, or something did not come in time. */
+  /** Whether a busy machine may be the cause: a shift or a timeout. */
   isDoubtful?: boolean;
 }
 
@@ -47,9 +47,9 @@ export const problem = {
   },
   otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
     check: 'hydration',
-    reason: `The release carries another page than its code renders: "${carried}" where the code has "${rendered}".`,
+    reason: `The release contains another page than its code renders: "${carried}" where the code has "${rendered}".`,
     remedy:
-      'Build the release again. If that does not help, the page depends on what the build and the browser do not have in common: a time, a random value, the window.',
+      'Build the release again. If that does not help, the page depends on something that differs between build and browser: a time, a random value, the window.',
   }),
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
@@ -60,14 +60,14 @@ export const problem = {
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `The page moves while it hydrates: ${some(shifts)}.`,
-    remedy: 'Give what comes later its room in the prerendered page.',
+    remedy: 'Reserve space in the prerendered page for late content.',
     isDoubtful: true,
   }),
   jumps: ({ width, moved, before, score }: Jump): Problem => ({
     check: 'streaming',
-    reason: `The page jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
+    reason: `The page jumps while it loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
     remedy:
-      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand.',
+      'Give the parts fixed places: name grid-column and grid-row, or write them in their visual order.',
   }),
   said: (how: string, heard: readonly string[]): Problem => ({
     check: 'console',
@@ -76,9 +76,9 @@ export const problem = {
   }),
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
     check: 'policy',
-    reason: `The page does what the policy forbids when ${how}: ${some(forbidden)}.`,
+    reason: `Content-Security-Policy violation when ${how}: ${some(forbidden)}.`,
     remedy:
-      'Take everything from this site, and make HTML with React only (delivery/src/core/serve/security-headers.ts is the policy).',
+      'Load everything from this site, and create HTML with React only (delivery/src/core/serve/security-headers.ts is the policy).',
   }),
   formStops: (form: string, error: Error): Problem => ({
     check: 'forms',
@@ -90,6 +90,6 @@ export const problem = {
     check: 'forms',
     reason: `The form "${form}" fails when it is filled in and sent: ${some(heard)}.`,
     remedy:
-      'Send it in "npm run dev" and read the console. A form says in words what it could not do; it never throws.',
+      'Send it in "npm run dev" and read the console. A form shows a message for every failure, and never throws.',
   }),
 };

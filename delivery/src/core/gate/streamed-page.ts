@@ -9,7 +9,7 @@ const WINDOWS = [
 /** Half of the cumulative layout shift that Web Vitals call good, for one jump. */
 const VISIBLE_JUMP = 0.05;
 
-/** What moves in a window of a width in pixels, before a part of the page has arrived. */
+/** A layout jump in a window of a width in pixels, before a part of the page has arrived. */
 export interface Jump {
   width: number;
   moved: string;
@@ -45,7 +45,7 @@ function worstJump(): Jump {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as ChildNode;
-    // A script has no box, and is not what it was when it is put back.
+    // A script has no box, and would not run again.
     if (![node, node.parentNode].some((one) => one instanceof HTMLScriptElement)) nodes.push(node);
   }
   const whole = new Map<Element, DOMRect>();
@@ -63,7 +63,7 @@ function worstJump(): Jump {
   for (let at = nodes.length - 1; at > 0; at -= 1) {
     const node = nodes[at] as ChildNode;
     node.remove();
-    // What is below the window moves nothing that is seen, and white space has no box.
+    // Nodes below the window move nothing visible, and white space has no box.
     if (at > last + 1 || (node instanceof Text && !node.data.trim())) continue;
     const moves = new Set<Element>();
     let [area, distance, moved] = [0, 0, ''];
@@ -74,11 +74,11 @@ function worstJump(): Jump {
       }
       const here = element.getBoundingClientRect();
       const far = Math.max(Math.abs(here.top - there.top), Math.abs(here.left - there.left));
-      // The Layout Instability API, too, leaves out less than 3 pixels, and what was not in the window.
+      // Like the Layout Instability API, ignores less than 3 pixels, and what was not in the window.
       if (far < 3 || seen(here) === 0) continue;
       moves.add(element);
       if (far > distance) [distance, moved] = [far, name(element)];
-      // What moves with its parent is in the parent's box.
+      // A child that moves with its parent is in the parent's box.
       if (!moves.has(element.parentElement as Element)) area += Math.max(seen(here), seen(there));
     }
     const score = (Math.min(area, width * height) / (width * height)) * (distance / Math.max(width, height));

@@ -4,10 +4,10 @@ import { type Problem, problem } from './problems.ts';
 import { loadPage, OPENED } from './visit-page.ts';
 import { heardBy, type Visitor } from './visitors.ts';
 
-/** What the browser logs for an answer that a form must expect. A 500 is a fault of the release. */
+/** The console message of a response that a form must handle. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** After so long without a request, in milliseconds, a form has its answer, if the page has nothing left to do. */
+/** A form is done after so many milliseconds without a request, if the page is idle. */
 const QUIET_MS = 400;
 
 function answerFor(type: string, described: string, { email, password }: Visitor, digits: number): string {
@@ -61,7 +61,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   const deadline = performance.now() + BROWSER_TIMEOUT_MS;
   const isQuiet = () => open.size === 0 && performance.now() - last >= QUIET_MS;
   const pause = () => new Promise((done) => setTimeout(done, 50));
-  // On a busy machine the page may not have begun with the answer after a quiet moment.
+  // On a busy machine the page may process the response later.
   const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(pause);
   do {
     while (performance.now() < deadline && !isQuiet()) await pause();
@@ -84,7 +84,7 @@ export async function submitForms(
     let name = '';
     try {
       await loadPage(tab, address);
-      // The other visit by address has React's development build; this one has what readers get.
+      // The other full load has React's development build; this one has what visitors get.
       const opened = heardBy(tab, OPENED);
       if (index === 0) found.push(...opened);
       const forms = page.locator(which);

@@ -110,7 +110,7 @@ describe('a page while it arrives', () => {
   inBrowser('may not move a picture to another column, however fast the line is', async ({ gate }) => {
     const found = await arriving(gate, COLUMNS);
     expect(found).toMatch(
-      /The page jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
+      /The page jumps while it loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
     );
     expect(found).not.toContain('while it hydrates');
   });
@@ -160,7 +160,7 @@ performance.mark('page not-found');`;
     expect(await followed(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
     expect(await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>')).toEqual([
       expect.stringMatching(
-        /carries another page than its code renders: "<div .*555-0199.*" where the code has "<div .*407-0142/,
+        /contains another page than its code renders: "<div .*555-0199.*" where the code has "<div .*407-0142/,
       ),
     ]);
   });

@@ -11,9 +11,9 @@ import { heardBy, NOBODYS_ADDRESS, type Tab } from './visitors.ts';
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** The selector of what hydration must replace; null when every node must stay. */
+  /** The selector of the nodes that hydration must replace; null when all must stay. */
   changing: string | null;
-  /** The selector of the forms to send, which perhaps only the browser draws; null where there is none. */
+  /** The selector of the forms to send, which the browser may render; null without forms. */
   forms: string | null;
   /** The document that carries its region; null when the region depends on the visitor. */
   carried: string | null;
@@ -42,23 +42,23 @@ export function visitOf(
   };
 }
 
-/** CLS has three decimals. What rounds to 0 is no reason to hold a release back. */
+/** CLS has three decimals. A shift that rounds to 0 is fine. */
 const VISIBLE_SHIFT = 0.0005;
 
-/** What waits for a visitor's own data cannot know its size. Web Vitals call this limit good. */
+/** Content that waits for a visitor's own data cannot know its size. Web Vitals call this limit good. */
 const GOOD_SHIFT = 0.1;
 
 /** Opens a page as the server sent it. Pictures and scripts wait until the returned function is called. */
 async function openAtRest({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  // The route stays: without it, what it has held back would go past the routes of the context.
+  // The route stays: without it, blocked requests would bypass the routes of the context.
   await page.route('**/*', async (route) => {
     if (!['document', 'stylesheet', 'font'].includes(route.request().resourceType())) await released.promise;
     // The tab may be closed by now.
     await route.fallback().catch(() => {});
   });
   try {
-    // A script of the document itself would wait, too, and the document for it.
+    // A script of the document itself is blocked, too, and blocks the document.
     await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
     await keptDocument.atRest(page);
   } catch (error) {
@@ -75,10 +75,10 @@ export async function loadPage(tab: Tab, address: string): Promise<void> {
   await hydrated(tab, address);
 }
 
-/** How a page was reached that was opened by a full load, at the end of a reason. */
+/** The end of a reason for a page that was opened by a full load. */
 export const OPENED = 'opened by its address';
 
-/** Opens a page by a full load: it keeps its places while it arrives, and hydrates without a change, a shift or a word. */
+/** Opens a page by a full load. It must load without jumps, and hydrate without a change, a shift or a console message. */
 export async function openPage(tab: Tab, { address, changing }: Visit): Promise<Problem[]> {
   const { page } = tab;
   const found: Problem[] = [];
@@ -102,7 +102,7 @@ const FOLLOWED = 'reached by a link';
 
 /** Opens a page by a client-side navigation, which renders all of it, and compares it with the document's region. */
 export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
-  // A page of the shell, which has loaded no remote. Its problems are found by its own visit.
+  // A page of the shell, which loads no remote. Its own visit finds its problems.
   await loadPage(tab, NOBODYS_ADDRESS).catch(() => {});
   heardBy(tab, OPENED);
   const found: Problem[] = [];
@@ -125,25 +125,25 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
 
 async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): Promise<Problem[]> {
   const { page } = tab;
-  // The release carries no HTML of such a page, and its data may still be loading in either of two visits.
+  // The release has no HTML of such a page, and its data may load late in either visit.
   if (signedIn) return [];
   const rendered = await regionOf(page);
   if (carried !== null && !(await regionDifference(page, carried, rendered))) return [];
-  // What effects add is in no HTML. So the page is also opened by its address: hydration takes no HTML over that the code
-  // does not render, and what is adopted unseen stays as it was carried.
+  // Effects add nodes that are in no HTML. So the page is also opened by its address: hydration keeps no HTML that the code
+  // does not render, and static parts stay as they were packed.
   await loadPage(tab, address);
   const difference = await regionDifference(page, await regionOf(page), rendered);
   return difference ? [problem.otherRegion(difference)] : [];
 }
 
-/** How long it may take after it has reported an error, in milliseconds: it seldom recovers. */
+/** Timeout after a reported error, in milliseconds: pages seldom recover. */
 const AFTER_ERROR_TIMEOUT_MS = 3000;
 
 async function failure({ heard }: Tab, signal: AbortSignal): Promise<never> {
   const isError = (line: string) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line);
   while (!heard.some(isError)) await setTimeout(100, undefined, { signal });
   await setTimeout(AFTER_ERROR_TIMEOUT_MS, undefined, { signal });
-  throw new Error('it reported an error, and nothing came after it.');
+  throw new Error('it reported an error and did not continue.');
 }
 
 async function hydrated(tab: Tab, address: string): Promise<void> {
@@ -152,7 +152,7 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
   const toLastPart = async () => {
     await page.waitForFunction(
       (mark) => {
-        // As of a visitor who turns to the search: reading starts no application. One that runs does not mind.
+        // Like a visitor who opens the search: reading alone starts no application.
         document
           .querySelector('button:not([popovertarget])')
           ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
@@ -161,7 +161,7 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
       // The shell's user-timing mark.
       `page ${address === NOBODYS_ADDRESS ? 'not-found' : address}`,
     );
-    // A form's code may come only when somebody is about to use the form.
+    // A form's code may load only when the form gets the focus.
     await page.evaluate(() => {
       for (const form of document.querySelectorAll('form[data-hold]')) {
         form.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
@@ -171,7 +171,7 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
   };
   const both = [toLastPart(), failure(tab, watch.signal)];
-  // The slower one may still reject, and nobody waits for it.
+  // The slower one may still reject unhandled.
   for (const one of both) one.catch(() => {});
   await Promise.race(both).finally(() => watch.abort());
 }
@@ -185,7 +185,7 @@ export async function regionDifference(
   carried: string,
   rendered: string,
 ): Promise<{ carried: string; rendered: string } | null> {
-  // Where no policy forbids to parse a text.
+  // Without the policy, which blocks parsing.
   await page.goto('about:blank');
   return page.evaluate(
     (documents) => {
@@ -208,7 +208,7 @@ export async function regionDifference(
               ({ name, value }) =>
                 ` ${name}=${JSON.stringify(name === 'style' ? style.cssText : plain(value))}`,
             );
-          // The first line break of a text area is lost on the way.
+          // Parsing drops the first line break of a text area.
           const inside = [...node.childNodes].map(textOf).join('').replace(/^\n/, '');
           return `<${node.localName}${attributes.sort().join('')}>${inside}</${node.localName}>`;
         };

@@ -6,22 +6,22 @@ import { DEVELOPMENT, differingAttributes } from './development-edition.ts';
 import { BROWSER_TIMEOUT_MS, keepHere } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 
-/** An address that no app has; the not-found page answers it. */
+/** An address without a page, for the not-found page. */
 export const NOBODYS_ADDRESS = '/gate/nobody-has-this-page';
 
-/** One tab of the gate's browser, with what its pages said and requested. */
+/** A tab of the gate's browser, with the console messages and violations of its pages. */
 export interface Tab {
   page: Page;
   origin: string;
   /** Console messages and uncaught errors. Reading the list empties it. */
   heard: string[];
-  /** What the policies stopped, and requests to other origins. */
+  /** Policy violations, and requests to other origins. */
   forbidden: string[];
 }
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
 
-/** Lines that are kept of a tab: a page may say more than there is memory for. */
+/** Lines per tab: a page may log more than there is memory for. */
 const MAX_LINES = 100;
 
 const ADVERTISEMENT = /Download the React DevTools/;
@@ -52,12 +52,12 @@ export async function openTab(
     const address = request.url();
     if (!/^(https?|wss?):/.test(address)) return;
     const asked = new URL(address).origin;
-    if (asked !== origin && !allowed.includes(asked)) keep(tab.forbidden, `asks ${asked} (${address})`);
+    if (asked !== origin && !allowed.includes(asked)) keep(tab.forbidden, `requests ${asked} (${address})`);
   });
   return tab;
 }
 
-/** What a tab has heard since the last call, as problems. `how` its page was reached ends their reasons. */
+/** The problems of a tab since the last call. `how` its page was reached is the end of their reasons. */
 export function heardBy(tab: Tab, how: string): Problem[] {
   const all = tab.heard.splice(0);
   const heard = all.filter((line) => !differingAttributes(line));
@@ -70,14 +70,14 @@ export function heardBy(tab: Tab, how: string): Problem[] {
   ];
 }
 
-/** Somebody who visits pages in a browser context of their own. */
+/** A visitor with their own browser context. */
 export interface Visitor {
   email: string;
   password: string;
   openTab(): Promise<Tab>;
 }
 
-/** Lets a new visitor in, who can reach nothing but the gate's server at `origin`. `development` of React. */
+/** Creates a visitor who can reach nothing but the gate's server at `origin`. `development` is React's build. */
 export async function newVisitor(
   browser: Browser,
   origin: string,
@@ -97,16 +97,16 @@ export async function newVisitor(
   return { ...account, openTab: () => openTab(context, origin, allowed) };
 }
 
-/** Runs in the page, which must do on a slow machine without a network what it does elsewhere. */
+/** Runs in the page, so that it behaves the same on a slow machine without a network. */
 function onAnyMachine(): void {
-  // What a page does for visitors who have waited for seconds, it would do here, too.
+  // Long timeouts would fire on a slow machine.
   const { setTimeout, setInterval } = window;
   window.setTimeout = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
     setTimeout(work, ms < 5000 ? ms : ms * 20, ...args)) as typeof window.setTimeout;
-  // A load counts its patience in seconds.
+  // The timeout of a page load counts seconds.
   window.setInterval = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
     setInterval(work, ms < 1000 ? ms : ms * 20, ...args)) as typeof window.setInterval;
-  // The gate is reached all the same, and the page would tell its visitor.
+  // The page would show that it is offline, although it reaches the gate.
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
 }
 

@@ -10,7 +10,7 @@ export interface SiteApp {
   paths: readonly string[];
   /**
    * The asset origin from which browsers request its scripts and styles, such as `https://assets.example`: a host that
-   * fetches what it does not have from this site. This site by default.
+   * fetches missing files from this site. This site by default.
    */
   origin?: string;
 }

@@ -9,7 +9,7 @@ import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** Tells the audit log what becomes known while something is done. */
+/** Adds details to the audit entry while the work runs. */
 export type Note = (more: Partial<AuditEntry>) => void;
 
 /** The user of a command on the site's own machine. */
@@ -17,7 +17,7 @@ export function localUser(): string {
   try {
     return `user:${userInfo().username}`;
   } catch {
-    // A container may run as a user without a name.
+    // A user in a container may have no name.
     return `user:${process.getuid?.() ?? 'unknown'}`;
   }
 }
@@ -32,7 +32,7 @@ export const withoutFolder = ({ folder }: SiteStore, words: string): string =>
 const MAX_FINDING_LENGTH = 500;
 const MAX_FINDINGS = 20;
 
-/** What the checks said, or why something failed, in lines. Tokens read them, too. */
+/** The refusals or the error, in lines, also for remote callers. */
 function findingsOf(store: SiteStore, error: unknown): string[] {
   const lines =
     error instanceof Refused
@@ -50,7 +50,7 @@ function outcomeOf(error: unknown): AuditEntry['outcome'] {
   return error instanceof Refused ? 'refused' : 'failed';
 }
 
-/** Does something to a site and writes down who did it and what became of it, also when it is refused or fails. */
+/** Runs `work` and appends its actor and outcome to the audit log, also when it is refused or fails. */
 export async function audited<Result>(
   store: SiteStore,
   { by = localUser(), action, app }: Pick<AuditEntry, 'action' | 'app'> & { by?: string | undefined },
@@ -66,17 +66,17 @@ export async function audited<Result>(
     entry.said = findingsOf(store, error);
     throw error;
   } finally {
-    // What was done is done, and why it failed is more than that it could not be written down.
+    // A failure of the log must not hide the outcome of the work.
     await store.audit
       .append({ ...entry, at: new Date().toISOString() })
       .catch((error: NodeJS.ErrnoException) => {
-        // Without a site there is none.
+        // There is no site yet.
         if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
       });
   }
 }
 
-/** Options of everything that changes what visitors get. */
+/** Options of every change of what is live. */
 export interface ChangeOptions {
   store: SiteStore;
   step: Step;
@@ -86,7 +86,7 @@ export interface ChangeOptions {
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels it before its last step; its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /** Told what becomes known between the steps: what a step does now, in words, or the release it is about. */
+  /** Called between steps with what a step does now, or with the release. */
   onProgress?: ((known: { now: string } | { app: AppName; version: string }) => void) | undefined;
 }
 
@@ -94,7 +94,7 @@ type Named = Omit<ChangeOptions, 'step'> & { what: string };
 
 const TRIES = 4;
 
-/** Runs `prepare` without a lock, then its result under the publish lock; again when something else became live. */
+/** Runs `prepare` without a lock, then its result under the publish lock; retries after another switch. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: Named,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
@@ -116,7 +116,7 @@ export async function changeLive<Result>(
   );
 }
 
-/** Makes a change that takes no time under the publish lock, and writes it down. It waits for no release's checks. */
+/** Makes a quick change under the publish lock, and audits it. It does not wait for a release's checks. */
 export function changeAtOnce<Result>(
   { store, what, by, lock, confirm, signal }: Named,
   about: Pick<AuditEntry, 'action' | 'app'>,
@@ -135,10 +135,10 @@ export function changeAtOnce<Result>(
 /** The publishes of this process, by store: the first one runs, the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
-/** The publish that is checked in this process, in words; null while there is none. */
+/** The publish that this process checks, in words; null without one. */
 export const checkedNow = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
 
-/** Waits for what never fails. @throws the signal's reason when it is aborted before. */
+/** Waits for a promise that never rejects. @throws the signal's reason when it is aborted before. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
@@ -157,7 +157,7 @@ export async function runExclusive<Result>(
   const before = queue.at(-1);
   if (before) lock?.waiting?.(before.what);
   const working = untilAborted(before?.ended, signal).then(work);
-  // A canceled wait ends before what it waits for, which the next one still waits for.
+  // The next one must not start when this wait is canceled.
   const turn = { what, ended: Promise.allSettled([before?.ended, working]) };
   queue.push(turn);
   try {

@@ -21,7 +21,7 @@ export interface SiteChange {
   };
 }
 
-/** What changes for readers when one version set replaces another. */
+/** Compares the pages of two version sets. */
 export function describeChange(before: AssembledSite, after: AssembledSite): SiteChange {
   const [was, is] = [before.set.versions, after.set.versions];
   const apps = Object.keys({ ...was, ...is }).filter((app) => was[app] !== is[app]);
@@ -44,7 +44,7 @@ export function describeChange(before: AssembledSite, after: AssembledSite): Sit
   };
 }
 
-/** What every release changes in each of its pages: addresses with its version, hashes, file names, its own block. */
+/** Text that every release changes in each of its pages: addresses with its version, hashes, file names, its own block. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="importmap">[\s\S]*?<\/script>/, ''],
@@ -54,7 +54,7 @@ const MECHANICAL: readonly [RegExp, string][] = [
   [/ integrity="[^"]*"/g, ''],
 ];
 
-/** A page's HTML without what every release changes: two that are the same look the same to a reader. */
+/** A page's HTML without the text that every release changes. */
 export function pageText(html: string): string {
   return MECHANICAL.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), html);
 }
@@ -74,11 +74,11 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Pages that are listed, and pages that are pictured: a release of the shell changes all of them. */
+/** Limits of listed and pictured pages: a release of the shell changes all of them. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
-/** The commits that a release names and the stable one does not; the latest one where the stable one names none. */
+/** The commits since the stable release; only the latest one where stable has none. */
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
   const before = stable === null ? null : await store.names.published({ app, version: stable });
   if (!before?.origin?.commits) return commits.slice(0, 1);
@@ -96,7 +96,7 @@ interface Compared {
   signal?: AbortSignal | undefined;
 }
 
-/** Whether the pages of a release with these bytes passed the checks in a browser, in the same place of the same site. */
+/** Whether these bytes have passed the browser checks with the same version set. */
 export async function wasSeen(
   { comparisons }: SiteStore,
   before: VersionSet,
@@ -115,7 +115,7 @@ export async function compareWithLive(
   const name = store.comparisons.nameOf(before.id, after.id);
   const kept = await store.comparisons.read(name);
   if (kept?.digest === digest && (kept.seen || !opened)) return name;
-  // Of other bytes that had this name, or without pictures.
+  // It is of other bytes, or has no pictures.
   if (kept) await store.comparisons.discard(name);
   const { app, version } = release;
   const { pages } = describeChange(before, after);
@@ -128,11 +128,11 @@ export async function compareWithLive(
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
-  // What visitors see only of themselves has no picture: it would be of nobody, and differ each time.
+  // Pages behind the access gate have no picture: they would be of nobody, and differ each time.
   const hidden = remotesOf(after.releases)
     .flatMap(({ routes }) => routes)
     .flatMap(({ access, path }) => (access === 'authenticated' ? [path] : []));
-  // Other styles change how a page looks that has the same words and structure.
+  // Other styles can change the look of a page with the same HTML.
   const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
     .filter((path) => !hidden.includes(path))
     .slice(0, MAX_PICTURED);
@@ -140,7 +140,7 @@ export async function compareWithLive(
     if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };
     const { takePictures } = await import('../gate/take-pictures.ts');
     const taken = await takePictures(opened, { store, before, after, paths }, folder);
-    // A closed browser takes none, which would be kept.
+    // A canceled publish has no pictures, and must not store that.
     signal?.throwIfAborted();
     return taken;
   };

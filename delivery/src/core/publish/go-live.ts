@@ -13,7 +13,7 @@ import { type AppName, setId, type VersionSet, withVersions } from '../store/ver
 import { describeChange, type SiteChange } from './change.ts';
 import { audited, type ChangeOptions, changeAtOnce, localUser, type Note } from './change-live.ts';
 
-/** A canary that ended because of something else, and why in words. */
+/** A canary that another change ended, and why. */
 export interface EndedCanary {
   canary: Canary;
   reason: string;
@@ -42,7 +42,7 @@ async function misfits(
   return [];
 }
 
-/** It is not the release itself that is wrong. */
+/** The refusal of a release that only conflicts with a canary. */
 const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
   subject: `${refusal.subject}, for those who get ${app} ${version}`,
@@ -55,7 +55,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   const ended: EndedCanary[] = [];
   for (const canary of next.canaries) {
     const { app: own, stable, version } = canary;
-    // What everybody gets from now on was promoted.
+    // It was promoted.
     if (next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
       const whole = app ? `${own} was rolled back` : 'the whole site was rolled back';
@@ -72,7 +72,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Keeps what visitors will get compressed. A rollback does not wait for it: a server compresses what it lacks. */
+/** Stores the compressed pages of a version set. A rollback does not wait for it: servers compress missing ones. */
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
   const keep = async (set: VersionSet) => store.compressed.keep(await readSite(store, set));
   for (const choice of [{}, ...everyChoice(live.canaries)])
@@ -94,11 +94,11 @@ export async function goLive(
   }
 }
 
-/** What `after` replaces; without pages when a release of it is damaged, because even then it can be replaced. */
+/** The site that `after` replaces; without pages when it is damaged, because it can still be replaced. */
 export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
   readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
 
-/** What a switch did, and the canaries that ended with it. */
+/** The change of a switch, and the canaries that it ended. */
 export interface Switched extends Pick<Plan, 'ended'> {
   change: SiteChange;
 }
@@ -136,7 +136,7 @@ export async function switchAtOnce(
   return { change, ended: plan.ended };
 }
 
-/** Refuses what conflicts with running canaries. Without `version`, which only a build tells, checks the rest. */
+/** Refuses conflicts with running canaries. Before a build, `version` is unknown. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,
@@ -149,7 +149,7 @@ export function checkCanaries(
   if (own && !mayPromote) {
     return refusal(
       `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
-      `Make it live or stop it first (npm run canary -- ${app} promote, or abort).`,
+      `Promote or abort it first (npm run canary -- ${app} promote, or abort).`,
     );
   }
   if (begins && !versions[app]) {
@@ -163,11 +163,11 @@ export function checkCanaries(
   if (!begins || canaries.length < MAX_CANARIES) return [];
   return refusal(
     `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and there may be no more than ${MAX_CANARIES} at once.`,
-    `Make one of them live or stop it first (npm run canary -- ${canaries[0]?.app} promote, or abort).`,
+    `Promote or abort one of them first (npm run canary -- ${canaries[0]?.app} promote, or abort).`,
   );
 }
 
-/** The canary that a release becomes beside what is live. `by` is who starts it: the local user by default. */
+/** A new canary. `by` is the local user by default. */
 export function newCanary(
   { versions, canaries }: Live,
   { app, version }: Pick<Release, 'app' | 'version'>,
@@ -191,9 +191,9 @@ export function newCanary(
 }
 
 interface RollBackOptions extends ChangeOptions {
-  /** An app, whose former release becomes live again beside the other live apps, or `setId` of a former version set. */
+  /** An app, or the id (`setId`) of a former version set. */
   to: string;
-  /** Of an app, the version that becomes live again: any that has been live and is kept. The former one by default. */
+  /** A former version of the app; the previous one by default. */
   version?: string | undefined;
 }
 

@@ -14,8 +14,8 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 import { type AppName, setId, type Versions } from '../store/version-set.ts';
 
 /**
- * What a release is to its readers:
- * - `live`: they get it;
+ * The state of a release:
+ * - `live`: everybody gets it;
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
@@ -29,13 +29,13 @@ export interface ListedRelease extends Arrival {
   app: AppName;
   version: string;
   state: State;
-  /** When it last became live, or came to the site if it never was: ISO 8601 in UTC. */
+  /** When it last became live, or arrived if it never was: ISO 8601 in UTC. */
   since: string;
   pages: number;
   owner: string;
-  /** Of a canary, the one that everybody else gets. */
+  /** Of a canary, its stable release. */
   stable: string | null;
-  /** Who made it what it is, as in the audit log; null for what a start or a rollback of the whole site did. */
+  /** The actor of its state, as in the audit log; null after a start or a rollback of the whole site. */
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
@@ -46,7 +46,7 @@ export interface ListedRelease extends Arrival {
 const changedLive = ({ action, outcome }: AuditEntry): boolean =>
   outcome === 'live' || (outcome === 'done' && /^canary/.test(action));
 
-/** The latest change after which something is live that was not live before. */
+/** The latest change that made something live. */
 const becameLive = (history: readonly Change[], is: (change: Change) => boolean): Change | undefined =>
   history.findLast((change, index) => {
     const before = history[index - 1];
@@ -90,7 +90,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
   const lists = [...apps].map(async (app) => {
     const releases = await store.releases.list(app);
     const rows = await Promise.all(releases.map(({ version, builtAt }) => row(app, version, builtAt)));
-    // A draft without a name has not passed its checks, at least not yet.
+    // A draft without a name has not passed its checks.
     const listed = rows.filter((one) => one.state !== 'draft' || store.names.has(one));
     return listed.sort((a, b) => b.since.localeCompare(a.since));
   });
@@ -151,7 +151,7 @@ export function versionSetsTable(listed: readonly ListedVersionSet[], now: numbe
   return textTable(['version set', 'state', 'age', ...apps], rows, [2]);
 }
 
-/** What was done to the site, as a table for a terminal, in the order given. */
+/** Audit entries as a table for a terminal, in the given order. */
 export function auditTable(entries: readonly AuditEntry[], now: number): string {
   const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said, apps }) => [
     age(at, now),
@@ -193,7 +193,7 @@ function age(since: string, now: number): string {
 const MAX_LENGTH = 200;
 const MAX_KNOWN = 1000;
 
-/** What was read, by the integrity of the file that has it and the page: a draft of the same version may have other bytes. */
+/** By the integrity of the packed file and the page: a draft of the same version may have other bytes. */
 const known = new Map<string, string | null>();
 
 /** The text of the H1 of an app's main page; null when it has no such page, or is damaged. At most 200 characters. */
@@ -217,14 +217,14 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-/** How a release came to the site. */
+/** The arrival of a release on the site. */
 interface Arrival {
   title: string;
-  /** When it came: ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   arrivedAt: string;
-  /** Who brought it, as in the audit log; null for what a start built. */
+  /** The publisher, as in the audit log; null for a build of a start. */
   author: string | null;
-  /** What it was made from; null where that is unknown. */
+  /** Null where it is unknown. */
   origin: Origin | null;
 }
 
@@ -240,7 +240,7 @@ const brings = ({ action, outcome, by }: AuditEntry) =>
 export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 
-  /** The entries about a release: those that name it, and those of a whole version set with it that became live. */
+  /** The entries of a release: those with its name, and switches of the whole site to it. */
   function entriesOf(app: AppName, version: string): AuditEntry[] {
     const sets = new Set(ids.filter((_, index) => history[index]?.versions[app] === version));
     return audit.filter((entry) =>
@@ -262,7 +262,7 @@ export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], h
   return {
     entriesOf,
 
-    /** How a release came. @param builtAt when its files were written, for a release without records. */
+    /** The arrival of a release. @param builtAt when its files were written, for a release without records. */
     async of(app: AppName, version: string, builtAt: string): Promise<Arrival> {
       const { given, origin, author, at: arrivedAt = builtAt } = await recordsOf(app, version);
       return { title: given ?? titleFrom(origin, arrivedAt), arrivedAt, author, origin };

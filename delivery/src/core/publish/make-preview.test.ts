@@ -19,7 +19,7 @@ it('an app has ten previews at most, and is told which one ends first', async ()
   await keep(11);
   expect(await checkPreviewLimit(store, { ...release, version: '11' }, 0)).toEqual([]);
   const [refusal] = await checkPreviewLimit(store, release, 0);
-  expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');
+  expect(refusal?.reason).toBe('10 releases of guide have previews already, which is the limit.');
   const set = setId(withVersions(first, { guide: '2' }));
   expect(refusal?.remedy).toContain(`--end ${set}). The next one expires on 2026-01-02.`);
 });

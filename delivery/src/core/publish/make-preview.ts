@@ -9,10 +9,10 @@ import { type AppName, setId, type VersionSet, withVersions } from '../store/ver
 import { audited, type ChangeOptions, changeAtOnce } from './change-live.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 
-/** How many releases of an app may have previews: each keeps its files until it ends. */
+/** Releases of an app with previews, whose files are kept. */
 const MAX_PREVIEWS = 10;
 
-/** Refuses a preview of an app that has as many as it may have. One of the same release takes no more room. */
+/** Refuses a preview beyond the limit of its app. Another preview of the same release is fine. */
 export async function checkPreviewLimit(
   store: SiteStore,
   release: Release,
@@ -27,7 +27,7 @@ export async function checkPreviewLimit(
     {
       check: 'previews',
       subject: releaseName(release),
-      reason: `${others.size} releases of ${app} have previews, and no more may have any.`,
+      reason: `${others.size} releases of ${app} have previews already, which is the limit.`,
       remedy: `End one of them first (npm run preview -- --end ${setId(first)}). The next one expires on ${first.expiresAt.slice(0, 10)}.`,
     },
   ];
@@ -65,7 +65,7 @@ interface Shown {
   comparison: string | null;
 }
 
-/** Gives a version set an address to look at, until it expires. Only the holder of the publish lock may call it. */
+/** Creates a preview of a version set. Only the holder of the publish lock may call it. */
 export async function makePreview(
   store: SiteStore,
   { set: { versions, config }, release, comparison }: Shown,
@@ -80,7 +80,7 @@ export async function makePreview(
   return madePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** Gives a kept release an address to look at. @throws Error when it is not kept; Refused when it does not fit. */
+/** Creates a preview of a kept release. @throws Error when it is not kept; Refused when it does not fit. */
 export function previewKept({
   app,
   version,

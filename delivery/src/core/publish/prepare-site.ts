@@ -35,7 +35,7 @@ async function buildAll({
   return { versions, origins };
 }
 
-/** Checks what is live with other settings, as a release of the shell. @returns why they are refused; null when they are not. */
+/** Checks the live releases with new settings, like a release of the shell. Returns the refusal, or null. */
 async function settingsRefused(store: SiteStore, set: VersionSet): Promise<string | null> {
   try {
     const live = await store.live.current();
@@ -84,7 +84,7 @@ export function prepareSite(options: PrepareOptions): Promise<string | null> {
   });
 }
 
-/** The apps of this checkout of which something else is live, with the commands that change that. Builds nothing. */
+/** The apps of this checkout that are not live, with the commands to release them. Builds nothing. */
 export async function notLive(store: SiteStore): Promise<string[]> {
   const { versions, canaries } = await store.live.current();
   const lines = APP_NAMES.map(async (app) => {

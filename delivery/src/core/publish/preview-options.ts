@@ -1,12 +1,12 @@
 /** How long a preview lasts, in days: by default, and at most. */
 export const PREVIEW_DAYS = { usual: 7, most: 30 };
 
-/** What somebody wants of a preview. */
+/** Options of a preview. */
 export interface PreviewOptions {
   days: number;
 }
 
-/** A preview to send around. */
+/** A preview with its address. */
 export interface MadePreview {
   address: string;
   /** `setId` of the version set that it shows. */

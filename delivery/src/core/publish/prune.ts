@@ -13,7 +13,7 @@ interface PruneOptions {
 
 const KEPT_RELEASES = 3;
 const DAY_MS = 86_400_000;
-/** A draft may be in use by a publish that is under way, however few days are kept. */
+/** A running publish may use a draft, however few days are kept. */
 const DRAFT_MS = DAY_MS;
 
 /** Deletes releases and drafts that nobody got for 30 days, except what is live, previewed or the target of a rollback. */
@@ -43,7 +43,7 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
   );
 }
 
-/** What there is, as pruning looks at it. */
+/** Input of `planPrune`. */
 export interface PruneInput {
   history: readonly Change[];
   /** Every release, with its build time in milliseconds since 1970 UTC. */
@@ -54,14 +54,14 @@ export interface PruneInput {
   now: number;
 }
 
-/** What rollbacks return to: an app's live release, the one before it, and others up to `keep`. */
+/** The releases that rollbacks return to: an app's live release, the one before it, and others up to `keep`. */
 function backups(history: readonly Change[], app: AppName, keep: number): string[] {
   const former = liveVersions(history, app);
   const latest = history.flatMap(({ versions }) => versions[app] ?? []).reverse();
   return [...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2));
 }
 
-/** The releases that nobody got for `days` and drafts as old, that nothing needs, and that are not among the last `keep` of their app. */
+/** The unneeded releases and drafts that no visitor got for `days`, without the last `keep` of each app. */
 export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
   const { history, releases, needed, days, keep, now } = input;
   const apps = [...new Set(releases.map(({ app }) => app))];

@@ -60,7 +60,7 @@ it('starts a canary, promotes it, and starts one of what was aborted', async () 
   const canary = { percent: 10 };
   expect((await publishKept({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
   await expect(publishKept({ ...kept, canary })).rejects.toThrow(
-    'Make it live or stop it first (npm run canary -- guide promote, or abort).',
+    'Promote or abort it first (npm run canary -- guide promote, or abort).',
   );
   await abortCanary({ store, app: 'guide', step });
   await publishKept({ ...kept, canary });
