@@ -2,8 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProgram } from '../delivery/src/commands/program.ts';
-import { SETTINGS_PAGE, settingsPage } from '../delivery/src/commands/settings-page.ts';
-import { COMMANDS_PAGE, commandsPage } from '../delivery/src/commands/written-files.ts';
+import {
+  COMMANDS_PAGE,
+  commandsPage,
+  SETTINGS_PAGE,
+  settingsPage,
+} from '../delivery/src/commands/written-files.ts';
 import { scripts } from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
@@ -10,6 +9,7 @@ import { remoteDevelopment } from '../core/build/development.ts';
 import { createShellServer } from '../core/develop/shell-server.ts';
 import { appOf, REMOTES } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
+import { openSite } from '../core/serve/serve-site.ts';
 import { siteFolder } from '../open-site.ts';
 
 /** `npm run dev`: shell, remotes and backend with hot reload on ports 4300 to 4303 (DEV_PORT=4400 moves them). */
@@ -26,12 +26,9 @@ const settings = parseBackendConfig({
   PORT: undefined,
 });
 const backend = await createBackend(settings);
-const { promise: listening, resolve } = Promise.withResolvers<number>();
-const mounted = new Hono().route('/api', backend.app);
-const backendServer = serve({ fetch: mounted.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-  resolve(port),
-);
-const backendUrl = `http://127.0.0.1:${await listening}`;
+const backendServer = await openSite(0, '127.0.0.1');
+backendServer.answerWith(new Hono().route('/api', backend.app));
+const backendUrl = `http://127.0.0.1:${backendServer.port}`;
 
 const servers: ViteDevServer[] = [];
 for (const name of REMOTES) {
@@ -57,7 +54,7 @@ progress.say('  Ctrl+C stops it.');
 
 const stop = async () => {
   await Promise.all(servers.map((server) => server.close()));
-  backendServer.close();
+  await backendServer.close();
   await backend.close();
   process.exit(0);
 };

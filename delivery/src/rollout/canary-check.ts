@@ -189,21 +189,14 @@ export function repeatedly(everyMs: number, work: () => Promise<void>): Repeated
   };
 }
 
-/** What an operator decides about canaries. */
-export interface CanarySettings {
-  /** How long a progressive canary stays at a percentage, in milliseconds. */
-  stageMs: number;
-  /** Called when the check aborts, raises or promotes a canary; null for none. */
-  webhook: string | null;
-  /** The PostgreSQL of a backend that runs elsewhere; null otherwise. */
-  database: string | null;
-}
+/** The operator's settings of canaries: the time at a percentage, a webhook, and the database of a remote backend. */
+export type CanarySettings = ReturnType<typeof readCanarySettings>;
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 const MAX_STAGE_MINUTES = 43_200;
 
 /** Reads CANARY_STAGE_MINUTES, CANARY_WEBHOOK_URL and CANARY_DATABASE_URL. Each mistake adds a line to `problems`. */
-export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]): CanarySettings {
+export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]) {
   const minutes = env.CANARY_STAGE_MINUTES || '60';
   if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES) {
     problems.push(`CANARY_STAGE_MINUTES must be a whole number from 0 to ${MAX_STAGE_MINUTES} (example: 60)`);

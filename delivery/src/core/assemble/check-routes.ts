@@ -101,36 +101,28 @@ export function checkAppPaths(
   return Object.values(releases).flatMap((release): Refusal[] => {
     const { app } = release;
     if (candidate && candidate !== app) return [];
-    const refuse = (reason: string, remedy: string): Refusal => {
-      return { check: CHECK, subject: releaseName(release), reason, remedy };
-    };
+    const refuse = (reason: string, remedy: string): Refusal[] => [
+      { check: CHECK, subject: releaseName(release), reason, remedy },
+    ];
     const listed = apps.find(({ name }) => name === app);
-    if (!listed) {
-      return [refuse(`The site does not have the app ${app}.`, howToList(app))];
-    }
+    if (!listed) return refuse(`The site does not have the app ${app}.`, howToList(app));
     return claims(release).flatMap(({ pattern, file }): Refusal[] => {
-      if (!isReadAlike(pattern)) {
-        return [
-          refuse(
-            `${app} claims ${pattern}, which the gate and React Router may read differently.`,
-            'Write each part of the path as a word, :name, word? or :name?, and * only as the last one.',
-          ),
-        ];
-      }
+      if (!isReadAlike(pattern))
+        return refuse(
+          `${app} claims ${pattern}, which the gate and React Router may read differently.`,
+          'Write each part of the path as a word, :name, word? or :name?, and * only as the last one.',
+        );
       // A script at the root may become the whole site's worker.
       const isFree = !file || PICTURE.test(pattern);
       const own = listed.paths
         .filter((path) => covers(path, pattern) && (path !== '/*' || isFree))
         .map(weight);
       const what = `${app} claims ${file ? 'the file ' : ''}${pattern}`;
-      if (own.length === 0) {
-        return [
-          refuse(
-            `${what}, which is not below its paths: ${listed.paths.join(', ')}.`,
-            `Move it there, or add '${pattern}' to the paths of ${app} in site.config.ts and restart the site.`,
-          ),
-        ];
-      }
+      if (own.length === 0)
+        return refuse(
+          `${what}, which is not below its paths: ${listed.paths.join(', ')}.`,
+          `Move it there, or add '${pattern}' to the paths of ${app} in site.config.ts and restart the site.`,
+        );
       const others = apps.flatMap(({ name, paths }) =>
         name === app ? [] : paths.map((path) => ({ name, path })),
       );
@@ -138,7 +130,7 @@ export function checkAppPaths(
         ({ path }) => weight(path) > Math.max(...own) && patternOverlap(path, pattern) !== null,
       );
       return other
-        ? [refuse(`${what}; ${other.path} belongs to ${other.name}.`, 'Choose an address that is free.')]
+        ? refuse(`${what}; ${other.path} belongs to ${other.name}.`, 'Choose a free address.')
         : [];
     });
   });

@@ -9,7 +9,6 @@ import type { packFragment, packPage } from 'shared-lib/federation/pack-pages.ts
 import type { markupRenderer, RenderMarkup } from 'shared-lib/federation/render-markup.ts';
 import { build, type Manifest } from 'vite';
 import { appOf, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
-import { SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import {
   type Frames,
   ORIGIN_HOLE,
@@ -101,10 +100,7 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
       });
       fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
     }
-    const publicFolder = join(folder, 'public');
-    const documents = existsSync(join(publicFolder, SEARCHED_DOCUMENTS))
-      ? await searchedDocuments(await readdir(publicFolder), publicFolder)
-      : [];
+    const documents = await searchedDocuments(join(folder, 'public'));
     await writeJson(join(outDir, 'pages.json'), {
       format: 1,
       pages,

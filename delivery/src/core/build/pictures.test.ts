@@ -82,7 +82,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
 
 it('refuses a photo that is too large or damaged, with what to do', async () => {
   await expect(builtWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(
-    /large\.jpg takes 11 MB\. Save it with at most 10 MB\./,
+    /large\.jpg has 11 MB\. Save it with at most 10 MB\./,
   );
   await expect(builtWith('broken.webp', Buffer.from('no picture'))).rejects.toThrow(
     /broken\.webp is not a picture that can be read\. Save it again as JPEG, PNG, WebP or AVIF\./,

@@ -147,10 +147,7 @@ const documentsSchema = v.array(
 );
 
 /** The searchable sections of an app's documents (`searched-documents.json`). @throws Error when the file is malformed. */
-export async function searchedDocuments(
-  rootFiles: readonly string[],
-  folder: string,
-): Promise<readonly SearchPage[]> {
+export async function searchedDocuments(folder: string): Promise<readonly SearchPage[]> {
   const file = join(folder, SEARCHED_DOCUMENTS);
   if (!existsSync(file)) return [];
   const content = await readFile(file, 'utf8');
@@ -165,7 +162,7 @@ export async function searchedDocuments(
   const { success, output, issues } = v.safeParse(documentsSchema, parsed);
   if (!success) throw refuse(`is no list of documents: ${v.getDotPath(issues[0]) ?? 'all of it'}.`);
   for (const { path } of output) {
-    if (!rootFiles.includes(path.slice(1))) throw refuse(`names ${path}, which is not in the public folder.`);
+    if (!existsSync(join(folder, path))) throw refuse(`names ${path}, which is not in the public folder.`);
   }
   return output;
 }

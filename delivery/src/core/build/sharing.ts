@@ -45,10 +45,6 @@ export const STYLESHEET = 'style.css';
 /** The shell's stylesheet of fonts, which documents have inline. */
 export const FONTS = 'assets/fonts.css';
 
-interface Exposed {
-  assets: { css: { sync: string[] } };
-}
-
 type FederationOptions = Parameters<typeof federation>[0];
 
 /** Federation options of a remote: it exposes its routes and imports every shared module from the shell. */
@@ -76,7 +72,8 @@ export function federationOptions(name: AppName): FederationOptions {
       // A host that is not this site's shell finds the styles here. With the plugin's `bundleAllCSS` the container
       // would load them in the shell too, which has them already, and without integrity.
       additionalData({ stats }) {
-        for (const { assets } of (stats.exposes ?? []) as Exposed[]) assets.css.sync = [STYLESHEET];
+        for (const { assets } of (stats.exposes ?? []) as { assets: { css: { sync: string[] } } }[])
+          assets.css.sync = [STYLESHEET];
       },
     },
     dts: false,

@@ -1,7 +1,6 @@
 import { readSite } from '../assemble/assemble.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
-import type { LockOptions } from '../store/backend.ts';
 import { type Preview, signPass } from '../store/previews.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -107,16 +106,14 @@ export function previewKept({
   });
 }
 
-interface EndedPreviews {
-  store: SiteStore;
-  set: string;
-  app?: AppName | undefined;
-  by?: string | undefined;
-  lock?: LockOptions;
-}
-
-/** Ends the previews of a version set before they expire. @throws Error when there are none. */
-export function endPreviews({ store, set, app, by, lock }: EndedPreviews): Promise<void> {
+/** Ends the previews of a version set, of one app if it is given. @throws Error when there are none. */
+export function endPreviews({
+  store,
+  set,
+  app,
+  by,
+  lock,
+}: Pick<ChangeOptions, 'store' | 'by' | 'lock'> & { set: string; app?: AppName }): Promise<void> {
   const about = { by, action: 'preview ended', app: app ?? null } as const;
   return audited(store, about, async (note) => {
     const end = async () => {

@@ -1,15 +1,13 @@
-import type { Discarded, LockOptions } from '../store/backend.ts';
+import type { Discarded } from '../store/backend.ts';
 import { type Change, KEPT_DAYS, liveVersions, shownReleases } from '../store/live.ts';
-import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
+import type { ChangeOptions } from './change-live.ts';
 
-interface PruneOptions {
-  store: SiteStore;
+type PruneOptions = Pick<ChangeOptions, 'store' | 'lock'> & {
   days?: number;
   keep?: number;
   dryRun?: boolean;
-  lock?: LockOptions;
-}
+};
 
 const KEPT_RELEASES = 3;
 const DAY_MS = 86_400_000;

@@ -253,14 +253,16 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   return canary ? ('canary' as const) : ('release' as const);
 }
 
-interface PublishKeptOptions extends ChangeOptions {
+/** Makes a kept release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */
+export function publishKept({
+  app,
+  version,
+  ...options
+}: ChangeOptions & {
   app: AppName;
   version: string;
   canary?: CanaryOptions | undefined;
-}
-
-/** Makes a kept release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */
-export function publishKept({ app, version, ...options }: PublishKeptOptions): Promise<Published> {
+}): Promise<Published> {
   const { store, by } = options;
   return audited(store, { by, action: actionOf(options), app }, async (note) => {
     const arrive: Arrive = async () => {

@@ -17,12 +17,6 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
 }
 
-interface LiveChange {
-  from: string | null;
-  to: string;
-  line: string;
-}
-
 /** What was deleted from this folder. */
 export interface Discarded {
   releases: readonly { app: AppName; version: string }[];
@@ -63,7 +57,7 @@ export interface StoreBackend {
   add(name: string, text: string): Promise<boolean>;
   append(list: string, line: string): Promise<void>;
   /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */
-  replaceLive(change: LiveChange): Promise<void>;
+  replaceLive(change: { from: string | null; to: string; line: string }): Promise<void>;
   /** Makes a set's releases and its comparison available to every server. Needs no lock. */
   stage(set: VersionSet, comparison?: string): Promise<void>;
   forget(gone: Discarded): Promise<void>;

@@ -5,13 +5,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-interface FoundFile {
-  path: string;
-  isLink: boolean;
-}
-
 /** Every file and link below a folder, sorted by path; empty without such a folder. */
-export async function filesIn(folder: string): Promise<FoundFile[]> {
+export async function filesIn(folder: string): Promise<{ path: string; isLink: boolean }[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

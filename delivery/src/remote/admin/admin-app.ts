@@ -12,7 +12,7 @@ import { isAppName } from '../../core/store/version-set.ts';
 import { type AuthorizerOptions, bodyOf, createAuthorizer, refuseCall } from './authorizer.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { leadsRoute } from './leads-route.ts';
-import { permissionFor } from './operation.ts';
+import { CANARY_CHANGE, KEPT_PREVIEW, MADE_LIVE, permissionFor, ROLLBACK, upTo } from './operation.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { type CallIdentity, createOperations } from './operations.ts';
 import { appTag } from './perform.ts';
@@ -26,33 +26,6 @@ interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
   leads?: Leads | undefined;
   consoleFolder?: string | null;
 }
-
-const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
-const upTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
-const APP = word(40);
-const VERSION = word(80);
-const ROLL_BACK = v.strictObject({ to: APP, version: v.optional(VERSION) });
-const KEPT_PREVIEW = v.strictObject({
-  app: APP,
-  version: VERSION,
-  days: v.optional(upTo(PREVIEW_DAYS.most), PREVIEW_DAYS.usual),
-});
-const MADE_LIVE = v.strictObject({
-  app: APP,
-  version: VERSION,
-  canary: v.optional(v.strictObject({ percent: upTo(100), progressive: v.optional(v.boolean()) })),
-});
-const OF_CANARY = { app: APP, version: v.optional(VERSION) };
-const CANARY_CHANGE = v.variant('kind', [
-  v.strictObject({
-    ...OF_CANARY,
-    kind: v.literal('canary'),
-    percent: upTo(100),
-    progressive: v.optional(v.boolean()),
-  }),
-  v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
-  v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
-]);
 
 const typed = (most: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(most)));
 const PUBLISH = v.pipe(
@@ -200,7 +173,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
 
   app.post('/rollback', async (c) => {
-    const asked = await bodyOf(c, ROLL_BACK, 'Name what to roll back: {"to": "guide"}.');
+    const asked = await bodyOf(c, ROLLBACK, 'Name what to roll back: {"to": "guide"}.');
     return perform(c, { kind: 'rollback', ...asked });
   });
 

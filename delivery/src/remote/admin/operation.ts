@@ -1,13 +1,14 @@
+import * as v from 'valibot';
+import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import type { PublishOptions } from '../../core/publish/publish-release.ts';
-import type { CanaryOptions } from '../../core/store/canaries.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 
-/** A packed release, and what is to become of it: for everybody, unless it is a draft, a preview or a canary. */
+/** Publishes a packed release: for everybody, unless it is a draft, a preview or a canary. */
 interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   kind: 'publish';
   file: string;
-  /** The app that it must be of, where the sender may publish no other. */
+  /** The only app that the sender may publish. */
   app?: string | undefined;
   draft: boolean;
 }
@@ -15,21 +16,43 @@ interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
 /** A publish whose file has not arrived. */
 export type Upload = Omit<PublishOperation, 'file'>;
 
-/** A change of an app's canary; `version` is the one that the caller means: another one stays as it is. */
-export type CanaryOperation = { app: string; version?: string | undefined } & (
-  | { kind: 'canary'; percent: number; progressive?: boolean | undefined }
-  | { kind: 'promote' }
-  | { kind: 'abort' }
-);
+const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
+/** A whole number from 1 to a limit. */
+export const upTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+const APP = word(40);
+const VERSION = word(80);
+const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
+/** `to` is an app or a version set; `version` is of an app, the previous one by default. */
+export const ROLLBACK = v.strictObject({ to: APP, version: v.optional(VERSION) });
+/** A preview of a kept release. */
+export const KEPT_PREVIEW = v.strictObject({
+  app: APP,
+  version: VERSION,
+  days: v.optional(upTo(PREVIEW_DAYS.most), PREVIEW_DAYS.usual),
+});
+/** A release of a kept version. */
+export const MADE_LIVE = v.strictObject({
+  app: APP,
+  version: VERSION,
+  canary: v.optional(v.strictObject(ROLLOUT)),
+});
+const OF_CANARY = { app: APP, version: v.optional(VERSION) };
+/** A change of an app's canary. With a `version`, a canary of another one stays as it is. */
+export const CANARY_CHANGE = v.variant('kind', [
+  v.strictObject({ ...OF_CANARY, kind: v.literal('canary'), ...ROLLOUT }),
+  v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
+  v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
+]);
+/** A change of an app's canary. */
+export type CanaryOperation = v.InferOutput<typeof CANARY_CHANGE>;
 
 /** A request to change a site, on its machine or over the network. */
 export type Operation =
   | PublishOperation
   | CanaryOperation
-  | { kind: 'release'; app: string; version: string; canary?: CanaryOptions | undefined }
-  /** `to` is an app or a version set; `version` is of an app, the former one by default. */
-  | { kind: 'rollback'; to: string; version?: string | undefined }
-  | { kind: 'preview'; app: string; version: string; days: number };
+  | ({ kind: 'release' } & v.InferOutput<typeof MADE_LIVE>)
+  | ({ kind: 'rollback' } & v.InferOutput<typeof ROLLBACK>)
+  | ({ kind: 'preview' } & v.InferOutput<typeof KEPT_PREVIEW>);
 
 /** What a call requires of a token: an app (`ALL_APPS` for all) and one of some scopes; undefined is any. */
 export interface Permission {

@@ -27,12 +27,7 @@ async function runTeamChecks(_: string, step: Step): Promise<void> {
   });
 }
 
-interface PackOptions {
-  out?: string;
-  skipChecks?: boolean;
-}
-
-async function pack({ out, skipChecks }: PackOptions): Promise<void> {
+async function pack({ out, skipChecks }: { out?: string; skipChecks?: boolean }): Promise<void> {
   const { step, say } = progress;
   const { file, pack: packed } = await packRelease({
     app,
