@@ -64,11 +64,7 @@ async function unprivileged(program: string, folder: string, home: string): Prom
   return script;
 }
 
-async function start(
-  program: string,
-  args: string[],
-  chromiumSandbox: boolean,
-): Promise<Pick<GateBrowser, 'browser' | 'close'>> {
+async function start(program: string, args: string[], chromiumSandbox: boolean) {
   const { path: folder } = await temporaryPlace('browser');
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   const home = join(folder, 'home');

@@ -83,16 +83,12 @@ async function picture(page: Page, width: number): Promise<Buffer | null> {
 }
 
 /** Opens a tab of one side. The returned function takes the pictures of a page, by width. */
-async function pictureSide(
-  opened: GateBrowser,
-  side: 'before' | 'after',
-  site: AssembledSite,
-): Promise<(path: string) => Promise<Map<number, Buffer | null>>> {
+async function pictureSide(opened: GateBrowser, side: 'before' | 'after', site: AssembledSite) {
   const tab = await openStill(opened, site, {
     viewport: { width: PICTURE_WIDTHS[1], height: 800 },
     extraHTTPHeaders: { [SIDE]: side },
   });
-  return async (path) => {
+  return async (path: string) => {
     const taken = new Map<number, Buffer | null>();
     if (!site.pages.has(path)) return taken;
     try {

@@ -4,7 +4,6 @@ import type { FragmentProblem } from '../assemble/place-fragments.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
-import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import { type ChangeInfo, type Live, liveVersions } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
@@ -103,11 +102,7 @@ export interface Switched extends Pick<Plan, 'ended'> {
   change: SiteChange;
 }
 
-async function publishedBefore(
-  store: SiteStore,
-  app: AppName,
-  version: string,
-): Promise<Partial<AuditEntry>> {
+async function publishedBefore(store: SiteStore, app: AppName, version: string) {
   const { digest = null, origin } = (await store.names.published({ app, version })) ?? {};
   const { commit = null, clean = null, checks = null } = origin ?? {};
   return { version, digest, commit, clean, checks };

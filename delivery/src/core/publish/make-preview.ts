@@ -12,13 +12,9 @@ import type { MadePreview, PreviewOptions } from './preview-options.ts';
 const MAX_PREVIEWS = 10;
 
 /** Refuses a preview beyond the limit of its app. Another preview of the same release is fine. */
-export async function checkPreviewLimit(
-  store: SiteStore,
-  release: Release,
-  now = Date.now(),
-): Promise<Refusal[]> {
+export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
-  const own = (await store.previews.list(now)).filter((one) => one.app === app);
+  const own = (await store.previews.list(Date.now())).filter((one) => one.app === app);
   const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
   const [first] = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
   if (others.size < MAX_PREVIEWS || !first) return [];

@@ -15,10 +15,7 @@ import { takeInBuilt } from './take-in.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & { config: ServerConfig };
 
-async function buildAll({
-  store,
-  step,
-}: PrepareOptions): Promise<{ versions: Versions; origins: Record<AppName, Origin> }> {
+async function buildAll({ store, step }: PrepareOptions) {
   const built: [AppName, string][] = [];
   const origins: Record<AppName, Origin> = {};
   for (const app of APP_NAMES) {

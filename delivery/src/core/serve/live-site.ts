@@ -8,7 +8,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
-/** What is live, in memory: everything that is answered without naming a version. */
+/** The live site in memory: all responses of addresses without a version. */
 export interface LiveSite {
   site: AssembledSite;
   pages: ReadonlyMap<string, EncodedFile>;
@@ -17,7 +17,7 @@ export interface LiveSite {
   rollout: { canaries: readonly Canary[]; sites: ReadonlyMap<string, LiveSite> };
 }
 
-/** Which release a page is of, as `app/version`; undefined for pages of the shell. */
+/** The release of a page, as `app/version`; undefined for pages of the shell. */
 export function releaseOf({ pages, set }: AssembledSite, path: string): string | undefined {
   const app = pages.get(path)?.app;
   return app ? `${app}/${set.versions[app]}` : undefined;
@@ -25,10 +25,7 @@ export function releaseOf({ pages, set }: AssembledSite, path: string): string |
 
 type Contents = Pick<LiveSite, 'site' | 'pages' | 'documents'>;
 
-async function contentsOf(
-  site: AssembledSite,
-  fileOf: (text: string) => Promise<EncodedFile>,
-): Promise<Contents> {
+async function contentsOf(site: AssembledSite, fileOf: (text: string) => Promise<EncodedFile>) {
   const all = async (texts: readonly (readonly [string, string])[]) =>
     new Map(await Promise.all(texts.map(async ([name, text]) => [name, await fileOf(text)] as const)));
   const pages = all([...site.pages].map(([path, { html }]) => [path, html]));
@@ -40,32 +37,29 @@ const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /** Returns whether a release is served: what is live, and for open tabs what visitors got in the last 30 days. */
-async function createServed(
-  store: SiteStore,
-  { versions, canaries }: Pick<Live, 'versions' | 'canaries'>,
-): Promise<LiveSite['served']> {
+async function createServed(store: SiteStore, { versions, canaries }: Pick<Live, 'versions' | 'canaries'>) {
   const until = new Map<string, number>();
   for (const { app, version, until: last } of shownReleases(await store.live.history()))
     until.set(`${app}/${version}`, last + KEPT_MS);
   for (const [app, version] of Object.entries(versions)) until.set(`${app}/${version}`, Infinity);
   for (const { app, version } of canaries) until.set(`${app}/${version}`, Infinity);
-  return (app, version) => (until.get(`${app}/${version}`) ?? 0) > Date.now();
+  return (app: AppName, version: string) => (until.get(`${app}/${version}`) ?? 0) > Date.now();
 }
 
-/** A site that is not live, such as a preview, as it would be served. Few see it, so nothing is compressed. */
+/** A site that is not live, such as a preview, as it would be served, but uncompressed. */
 export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const contents = await contentsOf(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const served = await createServed(store, { versions: site.set.versions, canaries: [] });
   return { ...contents, served, rollout: NO_ROLLOUT };
 }
 
-/** How often what could not be read is tried again, in milliseconds. */
+/** A failed read is retried after so many milliseconds. */
 const RETRY_MS = 1000;
 
-/** Gives what is live: at once when it is in memory, else when it has been read. */
+/** Returns the live site, from memory if it is there. */
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
-/** What a file looked like: another text once it was replaced. Synchronous, because the thread pool takes longer. */
+/** A stamp of a file, which changes when it is replaced. Synchronous, because the thread pool takes longer. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.mtimeNs}-${found.ino}` : 'missing';
@@ -82,12 +76,12 @@ export function createLiveSite(store: SiteStore): ReadLive {
   let failedAt: number | null = null;
   let current: LiveSite | Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
-  /** What is in memory, by `setId`. */
+  /** By `setId`. */
   let held = new Map<string, Contents>();
   /** Files by their text: pages with the same text share one. */
   const files = new Map<string, Promise<EncodedFile>>();
-  /** What was said the last time, and is not said again. */
-  let said: readonly string[] = [];
+  /** The messages of the last read, which are not repeated. */
+  let logged: readonly string[] = [];
 
   function fileOf(text: string): Promise<EncodedFile> {
     const file = files.get(text) ?? store.compressed.formsOf(text).then(encodedFile);
@@ -98,7 +92,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
   const contentsIn = async (set: VersionSet): Promise<Contents> =>
     held.get(setId(set)) ?? contentsOf(await readSite(store, set), fileOf);
 
-  /** Reads a version set with the canaries beside it, and adds to `lines` why one of them is missing. */
+  /** Reads a version set with its canaries. Adds a line for each damaged one. */
   async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
     const canaries = activeCanaries(live.canaries, live.versions);
     const [contents, served] = await Promise.all([contentsIn(live), createServed(store, live)]);
@@ -138,13 +132,13 @@ export function createLiveSite(store: SiteStore): ReadLive {
     held = new Map(sites.map((one) => [one.site.id, one]));
     const texts = new Set(sites.flatMap(({ site }) => [...textsOf(site)]));
     for (const text of files.keys()) if (!texts.has(text)) files.delete(text);
-    for (const line of lines) if (!said.includes(line)) console.error(line);
-    said = lines;
+    for (const line of lines) if (!logged.includes(line)) console.error(line);
+    logged = lines;
     return last;
   }
 
   return () => {
-    // Once for all requests that arrive together: a look at the disk costs as much as the rest of an answer.
+    // Once for all requests of a tick: reading the disk takes as long as the rest of a response.
     if (looked && current) return current;
     looked = true;
     setImmediate(() => {

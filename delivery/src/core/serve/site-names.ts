@@ -20,9 +20,9 @@ export const sponsoredLabels = (html: string): string[] =>
 /** By page: canaries share most of theirs with what is live. */
 const labels = new WeakMap<object, readonly string[]>();
 
-/** Releases whose forms are read, the newest: a site that releases every hour of 30 days has more, all alike. */
+/** The number of newest releases whose forms are read. */
 const MAX_RELEASES = 300;
-/** What a release declares never changes. By the folder and the release. */
+/** By the folder and the release, whose fields never change. */
 const declared = new Map<string, DeclaredFields>();
 
 function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragments'>): DeclaredFields {
@@ -34,10 +34,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
 }
 
 /** Declared form fields of every release that visitors may have open, newest first, as far as this folder has it. */
-async function fieldsServed(
-  store: SiteStore,
-  { served }: LiveSite,
-): Promise<ReadonlyMap<string, DeclaredFields>> {
+async function fieldsServed(store: SiteStore, { served }: LiveSite) {
   const found = new Map<string, DeclaredFields>();
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
   for (const { app, version } of shown.slice(-MAX_RELEASES).reverse()) {
@@ -90,7 +87,7 @@ export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
       known.set(site, names);
       return await names;
     } catch {
-      // Nothing is live yet, so nothing was served.
+      // Nothing is live yet.
       return { isServed: () => false, pages: new Set(), links: new Set(), fieldsFor: () => null };
     }
   };

@@ -6,7 +6,7 @@ import { contentName, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
 import { type AppName, setId, type VersionSet } from './version-set.ts';
 
-/** `live.json`: what visitors get. */
+/** The live version set with its canaries: `live.json`. */
 export interface Live extends VersionSet {
   canaries: readonly Canary[];
 }
@@ -21,7 +21,7 @@ export interface Change extends Live {
   to: string;
 }
 
-/** A change before it is made. */
+/** The action of a change, and its app; null for the whole site. */
 export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 
 /** How long former releases are kept for open tabs, in days. */
@@ -33,19 +33,19 @@ const DOCUMENT = v.object({
   canaries: v.array(CANARY),
 });
 
-/** Writes `live.json`: the same text for the same, in whatever order its keys are. */
+/** The text of `live.json`, with its keys in one order. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(DOCUMENT, live), null, 2)}\n`;
 
-/** Reads `live.json`; null for what is damaged. */
+/** Parses `live.json`; null when it is damaged. */
 export function readLiveText(text: string | null): Live | null {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DOCUMENT), text);
   return success ? output : null;
 }
 
-/** Names what is live, with its canaries. */
+/** The name of a live version set with its canaries. */
 export const stateName = (live: Live): string => contentName(liveText(live));
 
-/** What is live in a site's folder, and its history. */
+/** The live version set of a site's folder, and its history. */
 export function createLive(
   siteFolder: string,
   { releases, records, backend }: { releases: Releases; records: Records; backend: StoreBackend },
@@ -61,13 +61,13 @@ export function createLive(
     return live && !missingIn(live) ? live : null;
   }
 
-  /** What was recorded, without lines that are no change: cut short, or of a folder whose upgrade has not ended. */
+  /** The recorded changes, without lines of an unfinished upgrade. */
   async function lines(): Promise<Change[]> {
     const all = await records.lines<Partial<Change>>(HISTORY);
     return all.filter((line): line is Change => line.config !== undefined && line.canaries !== undefined);
   }
 
-  /** Names what is live in the history: where `live.json` is damaged, what was recorded last. */
+  /** The name of the live set; of the last record when `live.json` is damaged. */
   async function liveName(all: readonly Change[]): Promise<string | null> {
     const live = await pointed();
     return live ? stateName(live) : (all.at(-1)?.to ?? null);
@@ -82,10 +82,10 @@ export function createLive(
     return [...sets.values()];
   }
 
-  /** What is live; null while nothing is. When `live.json` is damaged, the newest set of the history that is kept. */
+  /** The live set; null before the first. When `live.json` is damaged, the newest kept set of the history. */
   const read = async (): Promise<Live | null> => (await pointed()) ?? (await former())[0] ?? null;
 
-  /** What is wrong with `live.json`, and what to do; null when nothing is. */
+  /** The problem of `live.json` and its remedy; null without one. */
   async function damage(): Promise<string | null> {
     const text = await textOf(file);
     if (await pointed()) return null;
@@ -117,7 +117,7 @@ export function createLive(
     damage,
     current,
 
-    /** Every change that was made, oldest first. One that was recorded but not made is not the start of the next one. */
+    /** Every change, oldest first, without those that were recorded but not made. */
     async history(): Promise<Change[]> {
       const all = await lines();
       const name = await liveName(all);
@@ -163,16 +163,9 @@ export function isWithdrawn(history: readonly Change[], app: AppName, version: s
   return !history.slice(left).some(({ versions }) => versions[app] === version);
 }
 
-/** A release that visitors got, and until when: milliseconds since 1970 UTC, infinity for what they get now. */
-interface Shown {
-  app: AppName;
-  version: string;
-  until: number;
-}
-
-/** Every release that was live or a canary, with the last moment at which somebody got it. */
-export function shownReleases(history: readonly Change[]): Shown[] {
-  const shown = new Map<string, Shown>();
+/** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it is. */
+export function shownReleases(history: readonly Change[]) {
+  const shown = new Map<string, { app: AppName; version: string; until: number }>();
   for (const [index, { versions, canaries }] of history.entries()) {
     const next = history[index + 1];
     const until = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Leads, logRequests } from 'backend';
+import { logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
@@ -11,7 +11,6 @@ import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
 import { type AuthorizerOptions, bodyOf, createAuthorizer, refuseCall } from './authorizer.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
-import { leadsRoute } from './leads-route.ts';
 import { CANARY_CHANGE, KEPT_PREVIEW, MADE_LIVE, permissionFor, ROLLBACK, upTo } from './operation.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { type CallIdentity, createOperations } from './operations.ts';
@@ -23,7 +22,6 @@ import { stillAllows } from './tokens.ts';
 import { stateTag, type ViewOptions, views } from './views.ts';
 
 interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
-  leads?: Leads | undefined;
   consoleFolder?: string | null;
 }
 
@@ -89,7 +87,6 @@ export function createAdminApp(options: AdminOptions): Hono {
     app.route(CONSOLE_BASE, consoleFiles(consoleFolder));
   }
   app.route('/', views({ ...options, tokenOf }));
-  app.route('/leads.csv', leadsRoute({ store, leads: options.leads, tokenOf }));
   app.route('/tokens', tokenRoutes({ store, tokenOf }));
   app.route('/', releaseRoutes({ store, tokenOf }));
   app.route('/', operationRoutes({ store, operations, tokenOf }));

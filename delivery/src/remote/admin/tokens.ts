@@ -16,21 +16,20 @@ export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Per
   (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
   (app === undefined || token.app === ALL_APPS || token.app === app);
 
-/** Whether a token is valid and has a permission. `now` in milliseconds since 1970 UTC. */
-export const allows = (token: Token, permission: Permission, now = Date.now()): boolean =>
-  token.revokedAt === null && now < Date.parse(token.expiresAt) && mayDo(token, permission);
+/** Whether a token is valid and has a permission. */
+export const allows = (token: Token, permission: Permission): boolean =>
+  token.revokedAt === null && Date.now() < Date.parse(token.expiresAt) && mayDo(token, permission);
 
-/** The valid token with a permission, or null. Hashes are compared in constant time. `now` in ms since 1970 UTC. */
+/** The valid token with a permission, or null. Hashes are compared in constant time. */
 export async function tokenFor(
   store: SiteStore,
   secret: string | undefined,
   permission: Permission,
-  now = Date.now(),
 ): Promise<KeptToken | null> {
   const sent = Buffer.from(hashOf(secret && SECRET.test(secret) ? secret : newSecret()));
   const own = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
-  const found = own.find((token) => allows(token, permission, now)) ?? null;
-  if (found) await store.tokens.noteUse(found.name, new Date(now).toISOString());
+  const found = own.find((token) => allows(token, permission)) ?? null;
+  if (found) await store.tokens.noteUse(found.name, new Date().toISOString());
   return found;
 }
 
@@ -41,18 +40,11 @@ export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: P
   return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
 }
 
-/** Whether a token that was let in still allows it: it may have been revoked, or have expired, in the meantime. */
-export async function stillAllows(
-  store: SiteStore,
-  name: string,
-  permission: Permission,
-  now = Date.now(),
-): Promise<boolean> {
-  const token = (await store.tokens.list()).find((one) => one.name === name);
-  return token !== undefined && allows(token, permission, now);
-}
+/** Whether an authorized token still has a permission: it may have expired or been revoked in the meantime. */
+export const stillAllows = async (store: SiteStore, name: string, permission: Permission): Promise<boolean> =>
+  (await store.tokens.list()).some((one) => one.name === name && allows(one, permission));
 
-const writeDown = (
+const auditToken = (
   store: SiteStore,
   action: 'token added' | 'token revoked',
   { name, scopes, app, expiresAt }: Token,
@@ -87,7 +79,7 @@ export async function issueToken(
   const latest = maker && endsWhatItMade(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;
   const made = newToken(what, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
-  await writeDown(store, 'token added', made.token, by);
+  await auditToken(store, 'token added', made.token, by);
   return made;
 }
 
@@ -98,7 +90,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   const what = { name: LOCAL_TOKEN, app: ALL_APPS, scopes: SCOPES };
   const { token } = newToken(what, Date.now() + LOCAL_TOKEN_MS, localUser());
   await store.tokens.replace({ ...token, lastUsedAt: null });
-  await writeDown(store, 'token added', token);
+  await auditToken(store, 'token added', token);
   return token;
 }
 
@@ -108,7 +100,7 @@ export async function revokeToken(store: SiteStore, name: string, by?: string): 
   if (!token) throw new Error(`There is no token "${name}": "npm run site -- tokens list" shows them.`);
   if (!token.revokedAt) {
     await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
-    await writeDown(store, 'token revoked', token, by);
+    await auditToken(store, 'token revoked', token, by);
   }
   if (!endsWhatItMade(token)) return;
   // Read again: one that it has made until now is among them.

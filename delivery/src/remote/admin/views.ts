@@ -1,4 +1,5 @@
-import { type Events, eventsCsv, type Log } from 'backend';
+import { Readable } from 'node:stream';
+import { type Events, eventsCsv, LEAD_KINDS, type LeadKind, type Leads, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
 import { createArrivals } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
@@ -21,6 +22,7 @@ export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
 /** Options of the views. */
 export interface ViewOptions extends RouteOptions {
   events?: WatchedEvents | undefined;
+  leads?: Leads | undefined;
   /** How long a progressive canary stays at a percentage, in milliseconds. */
   stageMs?: number | undefined;
   log: Log;
@@ -33,10 +35,16 @@ const PICTURE_HEADERS = {
 };
 const VERSION = /^[\w.+-]{1,80}$/;
 const PAGE_ENTRIES = 50;
+const WHICH_LEADS = `Name the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
+
+const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
+  guide_request: 'guide request',
+  contact_form: 'contact message',
+};
 const WHICH_DAYS = 'Name the days, from 1 to 365: ?days=30';
 
 /** The days of a call, today included; null unless it is a number from 1 to 365. */
-export function daysOf(c: Context): number | null {
+function daysOf(c: Context): number | null {
   const days = c.req.query('days') ?? '30';
   return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365 ? Number(days) : null;
 }
@@ -60,8 +68,8 @@ export async function stateTag(store: SiteStore): Promise<string | null> {
   return live && `"${stateName(live)}"`;
 }
 
-/** Read-only routes for the console and programs: live releases, audit log, one release, pictures, canaries, events. */
-export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
+/** Read-only routes for the console and programs: live releases, audit log, one release, pictures, canaries, events, leads. */
+export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const thumbnailOf = createThumbnails(store, log);
   const nothing = (c: Context) => c.text('There is nothing here.', 404);
@@ -171,6 +179,35 @@ export function views({ store, events, stageMs = 0, log, tokenOf }: ViewOptions)
     return c.body(eventsCsv(counts), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="events.csv"',
+    });
+  });
+
+  /** Requests as CSV, for a token of all apps with the scope `leads`. Audited before the first byte. */
+  app.get('/leads.csv', async (c) => {
+    const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');
+    const kind = LEAD_KINDS.find((one) => one === c.req.query('kind')) as LeadKind | undefined;
+    const days = daysOf(c);
+    if (!kind || days === null) return c.text(WHICH_LEADS, 400);
+    if (!leads) return c.text(NO_EVENTS, 503);
+    const { rows, parts } = await leads.csv(kind, days);
+    const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
+    // Not `audited`, which goes on when it cannot write.
+    await store.audit.append({
+      ...unknown,
+      at: new Date().toISOString(),
+      by: `token:${token.name}`,
+      action: 'leads exported',
+      outcome: 'done',
+      app: null,
+      said: [
+        `${rows} ${LEAD_WORDS[kind]}${rows === 1 ? '' : 's'} of the last ${days === 1 ? 'day' : `${days} days`}`,
+      ],
+    });
+    const bytes = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>;
+    return c.body(bytes, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${kind}.csv"`,
+      'cache-control': 'no-store',
     });
   });
   return app;
