@@ -53,7 +53,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   // `console/story.spec.ts` opens one from the console.
   const output = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
   expect(output).toMatch(/ {2}check +/);
-  expect(output).toContain('Nothing was made live. It can be seen until');
+  expect(output).toContain('Nothing was made live. The preview lasts until');
   const made = addressIn(output);
   const address = `${served.url}${made.pathname}${made.search}`;
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);

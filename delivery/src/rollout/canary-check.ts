@@ -13,7 +13,7 @@ import { percentText } from './rates.ts';
  */
 
 const CHECK_MS = 30_000;
-/** How far back page views count, in milliseconds. They are counted by the hour, so the window is up to an hour longer. */
+/** The window of page views, in milliseconds. They are counted by the hour, so it is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
 /** A canary is aborted when more of its page views fail than this, and more than so many times the rate of stable. */
 export const MAX_FAILED_RATE = 0.05;
@@ -30,7 +30,7 @@ type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
-/** Networks that reported a failed view, at least: one sends at most 12 reports an hour, so a flood counts as one. */
+/** The minimum of networks with a failed view. One sends at most 12 reports an hour, so a flood counts as one. */
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
@@ -50,7 +50,7 @@ type CanaryStep = { kind: 'abort' | 'promote'; reason: string } | { kind: 'raise
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
   STAGES.find((stage) => stage > percent) ?? 100;
 
-/** What is to be done with a canary now; null for nothing. */
+/** The next step of a canary; null for none. */
 export function nextStep(
   canary: Canary,
   health: CanaryHealth,
@@ -70,7 +70,7 @@ export function nextStep(
     : { kind: 'raise', percent };
 }
 
-/** What the check works with. */
+/** Options of the check. */
 export interface CheckOptions {
   store: SiteStore;
   origin: string;
@@ -79,7 +79,7 @@ export interface CheckOptions {
   log: Log;
 }
 
-/** The body of a call to CANARY_WEBHOOK_URL: which part of the visitors had the canary, and what became of it. */
+/** The body of a call to CANARY_WEBHOOK_URL, with the former percentage. */
 interface CanaryEvent extends Pick<Canary, 'app' | 'version' | 'percent'> {
   event: 'aborted' | 'raised' | 'promoted';
   reason: string;
@@ -88,7 +88,7 @@ interface CanaryEvent extends Pick<Canary, 'app' | 'version' | 'percent'> {
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Calls the webhook. When it fails, only the log has it: the address may contain a secret. */
+/** Calls the webhook. A failure is logged without the address, which may contain a secret. */
 async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<void> {
   const { host } = new URL(url);
   try {
@@ -111,7 +111,7 @@ async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<v
 const isUnchanged = async (store: SiteStore, canary: Canary): Promise<boolean> =>
   (await store.live.read())?.canaries.some((one) => isDeepStrictEqual(one, canary)) ?? false;
 
-/** Does a step under the publish lock, unless somebody has changed the canary. */
+/** Performs a step under the publish lock, unless the canary has changed. */
 async function perform(
   step: CanaryStep,
   canary: Canary,
@@ -137,7 +137,7 @@ async function perform(
 export async function checkCanaries(options: CheckOptions): Promise<void> {
   const { store, events, settings, log } = options;
   const canaries = (await store.live.read())?.canaries ?? [];
-  // A little shorter than the timer, which is not exact.
+  // Shorter than the interval, which is not exact.
   if (canaries.length === 0 || !(await events.claim('canary check', CHECK_MS * 0.9))) return;
   for (const canary of canaries) {
     try {
@@ -164,9 +164,9 @@ export const startCanaryCheck = (options: CheckOptions): Repeated =>
     ),
   );
 
-/** Work that is done again and again. */
+/** Repeated work. */
 export interface Repeated {
-  /** Begins no more, and waits for what is under way. */
+  /** Stops, and waits for running work. */
   stop(): Promise<void>;
 }
 

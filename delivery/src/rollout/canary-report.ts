@@ -89,7 +89,7 @@ export async function readCanaryReport(
   };
 }
 
-/** What a release of an app is measured by. */
+/** The measure of the releases of an app. */
 export interface Successes {
   of: SuccessKind;
   pages: ReadonlySet<string>;
@@ -99,7 +99,7 @@ export interface Successes {
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
 
-/** What an app is measured by: guide requests if a release has the form, else clicks on shop links. */
+/** The measure of an app: guide requests if a release has the form, else clicks on shop links. */
 export function successesOf(
   releases: readonly { routes: readonly ReleaseRoute[] }[],
   counts: readonly EventCount[],

@@ -5,12 +5,12 @@ import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
 import { type AppName, setId, withVersions } from '../core/store/version-set.ts';
 
-/** The reason in the audit log where nobody gave one. */
+/** The default reason in the audit log. */
 export const ABORTED_BY_HAND = 'aborted by hand';
 
 interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
-  /** The version that the caller means: a canary of another one stays as it is. By default whichever it is. */
+  /** Fails for a canary of another version. */
   version?: string | undefined;
 }
 

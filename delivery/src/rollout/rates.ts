@@ -1,4 +1,4 @@
-/* How often page views lead to a success, and what two rates tell. It runs in browsers: nothing here may need Node. */
+/* Success rates of page views, and their comparison. It runs in browsers: nothing here may need Node. */
 
 /** Page views of a release and the requests or clicks that followed, with the rate's Wilson interval of 95%. */
 export interface Rate {
@@ -63,7 +63,7 @@ function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   return higher.rate - lower.rate > (isEnough ? Math.hypot(...margins) : margins[0] + margins[1]);
 }
 
-/** What the rates of the live release and its canary tell about the canary. */
+/** Compares the rates of the live release and its canary. */
 export function verdictOf(live: Rate, canary: Rate, of: SuccessKind): Verdict {
   const [views, successes] = [live.views + canary.views, live.successes + canary.successes];
   if (views === 0) return { kind: 'too early', sentence: 'Too early: no views yet.' };

@@ -74,7 +74,7 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
 /** A site's folder as a copy of the database. */
 export type SiteCopy = ReturnType<typeof siteCopy>;
 
-/** What the copy has once seen in the database, so that what goes there goes here too, and nothing else. */
+/** The blobs that the copy has seen in the database, so that it deletes them, and nothing else, when they are gone. */
 const SEEN = 'from-database.json';
 
 /** Opens the copy in a site's folder. `everything` includes what is not live, for publishing and rollbacks. */
@@ -84,7 +84,7 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
   let live: string | null = null;
   let blobs: ReadonlySet<string> = new Set();
 
-  /** Gets a blob where the folder does not have it. Several may ask at once. @throws Error when it cannot be had. */
+  /** Fetches a missing blob; concurrent calls share one fetch. @throws Error when it is not available. */
   async function hold(client: pg.Client | null, name: string): Promise<void> {
     if (hasBlob(store, name)) return;
     if (!client) throw new Error("The site's database does not answer");
@@ -110,14 +110,14 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
     for (const name of set ? releaseBlobs(set.versions) : []) await hold(client, name);
     for (const { app, version } of set?.canaries ?? [])
       await hold(client, releaseBlob(app, version)).catch((error: unknown) => {
-        // Its visitors get what is live, so that it can be taken back.
+        // Its visitors get the live release, and it can be aborted.
         if (!(error instanceof DamagedBlob)) throw error;
       });
     for (const name of everything ? blobs : []) await hold(client, name);
     for (const [name, text] of Object.entries(stored.documents)) await replace(name, text);
-    // After everything that it names.
+    // After all its releases.
     if (live) await replace(LIVE, live);
-    // Nothing goes because a database is new and empty.
+    // A new, empty database deletes nothing.
     if (live) await forgetGone();
     number = stored.number;
   }
@@ -130,16 +130,16 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
   }
 
   return {
-    /** The latest change that the folder has; -1 before the first look. */
+    /** The latest change of the folder; -1 before the first sync. */
     number: () => number,
     isLive: () => live !== null,
     keeps: (name: string) => blobs.has(name),
     hold,
 
-    /** Brings the folder up to the latest change: first what is needed, then what is live. */
+    /** Syncs the folder: first releases, then `live.json`. */
     async bringUp(client: pg.Client): Promise<void> {
       await mkdir(store.folder, { recursive: true });
-      // Read under the lock: of several processes on one folder, the last one writes the latest.
+      // Under the lock, so that the last of several processes on one folder writes the latest change.
       const release = await waitForLock(
         () => takeFileLock(join(store.folder, 'copy-lock.sqlite')),
         async () => 'another process on this folder',

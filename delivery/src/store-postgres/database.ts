@@ -25,7 +25,7 @@ const TABLES = `
   create table if not exists site_document (name text primary key, text text not null);`;
 
 const CHANNEL = 'site_store';
-/** Names the advisory locks among those of other programs. */
+/** The numbers of the advisory locks. */
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 
 /** Why something failed, in one line; some errors of connections have a code only. */
@@ -48,7 +48,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   await client.connect().catch((error: unknown) => {
     throw new Error(`The site's database (SITE_DATABASE_URL) does not answer: ${reason(error)}`);
   });
-  // Several parts of a server use it: queries wait for one another.
+  // Several parts of a server use it, so queries run one at a time.
   const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
   let last: Promise<unknown> = Promise.resolve();
   const runExclusive = (...input: unknown[]) => {
@@ -81,10 +81,10 @@ export const writing = <Result>(url: string, work: (client: pg.Client) => Promis
     return work(client);
   });
 
-/** Asks to be told of every change, as a `notification` of the connection. */
+/** Subscribes to changes, as a `notification` of the connection. */
 export const listen = (client: pg.Client): Promise<unknown> => client.query(`listen ${CHANNEL}`);
 
-/** Takes the publish lock, which ends with the connection; null while another one has it. */
+/** Acquires the publish lock, which ends with the connection; null while another one has it. */
 export async function takeStoreLock(client: pg.Client, holder: string): Promise<true | null> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${PUBLISH_LOCK}) as taken`);
   if (!rows[0]?.taken) return null;
@@ -135,7 +135,7 @@ interface Stored {
   documents: Readonly<Record<string, string>>;
 }
 
-/** Reads what the store holds at one moment, without the bytes of blobs. */
+/** Reads a snapshot of the store, without the bytes of blobs. */
 export async function readStore(client: pg.Client): Promise<Stored> {
   const row = await unlessEmpty<Stored>(
     client,
@@ -151,7 +151,7 @@ export async function readBlob(client: pg.Client, name: string): Promise<Buffer 
   return rows[0]?.bytes ?? null;
 }
 
-/** Keeps a blob. One that is there already stays as it is. */
+/** Stores a blob, unless there is one of its name. */
 export async function addBlob(client: pg.Client, name: string, bytes: Buffer): Promise<void> {
   await client.query('insert into site_blob values ($1, $2) on conflict do nothing', [name, bytes]);
 }
@@ -168,7 +168,7 @@ export interface StoreChange {
 }
 
 const INSERT = 'insert into site_document select key, value from state, json_each_text';
-/** One statement, so whole or not at all. */
+/** One statement, so it is atomic. */
 const CHANGE = `
   with state as (
     update site_state set number = number + 1, live = case when $1 then $3 else live end
@@ -183,7 +183,7 @@ const CHANGE = `
 /** Whether a change failed because a document exists that it would have added. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Makes a change, whole or not at all, and tells everybody. @throws Error when something else is live than `from`. */
+/** Makes an atomic change, and notifies all servers. @throws Error when something else is live than `from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<void> {
   const { gone = [], documents = {}, additions = {}, lines = {}, live } = change;
   const grown = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);
@@ -192,7 +192,7 @@ export async function changeStore(client: pg.Client, change: StoreChange): Promi
   const { rowCount } = await client.query(CHANGE, values).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError || !live) throw error;
     throw new Error(
-      `The connection to the site's database was lost (${reason(error)}), so the change was made or not. "npm run releases" says what is live.`,
+      `The connection to the site's database was lost (${reason(error)}), so the change was made or not. "npm run releases" shows what is live.`,
     );
   });
   if (!rowCount) throw new Error('Nothing was changed: something else has become live meanwhile. Try again.');

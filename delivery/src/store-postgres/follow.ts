@@ -9,7 +9,7 @@ import { connectStore, latestNumber, listen, reason } from './database.ts';
 const POLL_MS = 5000;
 const QUERY_TIMEOUT_MS = 15_000;
 const RETRY_MS = 1000;
-/** Between two looks: made-up names cost the database at most so many small queries. */
+/** Between two polls: made-up names cause at most so many small queries. */
 const SPACING_MS = 20;
 
 /** Keeps a server's folder in sync with the site's database. While that is away, the folder is served as it is. */
@@ -23,7 +23,7 @@ export function followDatabase(
   const closing = new AbortController();
   let client: pg.Client | null = null;
   let said = '';
-  /** Since when there is something newer, by `performance.now`; null when the folder has all. */
+  /** Since when the folder is behind, by `performance.now`; null when it is not. */
   let behindSince: number | null = null;
 
   async function look(): Promise<void> {
@@ -40,7 +40,7 @@ export function followDatabase(
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;
 
-  /** A look that begins after this call: one that is under way may have read too early. Many share one. */
+  /** A poll that begins after this call: a running one may have read too early. Many calls share one. */
   function lookAgain(): Promise<void> {
     next ??= last.then(look);
     last = next.catch(() => undefined);
@@ -68,7 +68,7 @@ export function followDatabase(
     }
   }
 
-  /** Whether there is something to serve, and says so once, until something else is to be said. */
+  /** Resolves `ready` when there is something to serve, and prints each new status once. */
   async function settle(failure?: unknown): Promise<void> {
     const live = await store.live.read().catch(() => null);
     if (live) ready.resolve();
@@ -99,7 +99,7 @@ export function followDatabase(
       const name = blobAt(address);
       if (!name || (known && hasBlob(store, name))) return true;
       try {
-        // Something else may have become live, or be about to here.
+        // Another set may have become live.
         if (!known) await lookAgain();
         if (copy.keeps(name)) await copy.hold(client, name);
         return true;
@@ -113,7 +113,7 @@ export function followDatabase(
         if (!missing().every(copy.keeps)) await lookAgain();
         for (const name of missing()) await copy.hold(client, name);
       } catch {
-        // The caller sees that it is missing.
+        // The caller finds it missing.
       }
     },
     async close() {

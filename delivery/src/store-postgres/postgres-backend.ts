@@ -10,13 +10,13 @@ import { comparisonBlob, packBlob, releaseBlob, releaseBlobs, type SiteCopy, sit
 import * as database from './database.ts';
 import { followDatabase } from './follow.ts';
 
-/** The connection that holds the publish lock of a site: what it changes fails once the lock is lost. */
+/** The connection with the publish lock of a site. Its changes fail after the lock is lost. */
 interface Session {
   client: pg.Client;
   copy: SiteCopy;
 }
 
-/** Opens a site that is kept in PostgreSQL, for many servers; the folder is a copy. */
+/** Opens a site in PostgreSQL, for many servers; the folder is a copy. */
 export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
@@ -24,16 +24,16 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
   let locked: Session | null = null;
 
-  /** Runs `work` on the connection that holds the publish lock, or else on one of its own. */
+  /** Runs `work` on the connection with the publish lock, or on a new one. */
   async function inSession(work: (session: Session) => Promise<void>): Promise<void> {
     if (locked) return work(locked);
     await database.writing(url, (client) => work({ client, copy: siteCopy(store, { everything: false }) }));
   }
 
-  /** Changes what is kept, also by blobs of the folder, and then the folder. */
+  /** Changes the database, and uploads blobs of the folder, then syncs the folder. */
   const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> =>
     inSession(async ({ client, copy }) => {
-      // What is there already.
+      // Finds the blobs that are there already.
       if (blobs.length > 0) await copy.bringUp(client);
       await keepBlobs(store, { client, copy }, blobs);
       await database.changeStore(client, changes);

@@ -41,7 +41,7 @@ it.each([{}, { canary: { percent: 10 } }])('never gives readers draft pages: %j'
   const drafts = [routeAt('/attic', { indexed: false, draft: true })];
   writeRemote(store, 'guide', '2.0.0-drafts', { routes: [routeAt('/free-homeowners-guide'), ...drafts] });
   await expect(publishKept({ ...kept, version: '2.0.0-drafts', ...options })).rejects.toThrow(
-    'drafts: guide 2.0.0-drafts\n    Readers must not get its drafts: /attic.\n    Release the checkout, which leaves them out (npm run release -- guide).',
+    'drafts: guide 2.0.0-drafts\n    Draft pages must not be live: /attic.\n    Release the checkout, which leaves them out (npm run release -- guide).',
   );
   expect(await live()).toEqual(['1.0.0']);
 });

@@ -17,28 +17,28 @@ import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, takeInBuilt } from './take-in.ts';
 
-/** Options of a publish, however its releases come about. */
+/** Options of a publish. */
 export interface PublishOptions extends ChangeOptions {
-  /** Keeps it as a draft, instead of the switch: it is checked and named, and nobody gets it. */
+  /** Keeps it as a draft, without a switch: it is checked and named. */
   draft?: boolean;
-  /** Gives it an address to look at, instead of the switch. */
+  /** Creates a preview, without a switch. */
   preview?: PreviewOptions | undefined;
-  /** Gives it to a part of the visitors, instead of the switch. */
+  /** Starts a canary, without a switch. */
   canary?: CanaryOptions | undefined;
 }
 
 type Options = PublishOptions & { apps: readonly AppName[] };
 
-/** A release that has come into the site's folder, built here or unpacked, which nobody has checked yet. */
+/** An unchecked release in the site's folder, built here or unpacked. */
 interface Arrived {
   release: Release;
   origin: Origin;
 }
 
-/** Brings releases into the site's folder. What is there already stays. */
+/** Adds releases to the site's folder, unless they are there. */
 export type Arrive = () => Promise<readonly Arrived[]>;
 
-/** What a publish did, or of a draft would do: one switch for all its releases. */
+/** The result of a publish; of a draft, what its switch would change. */
 export interface Published {
   releases: readonly { app: AppName; version: string }[];
   change: SiteChange;
@@ -49,12 +49,12 @@ export interface Published {
 interface Publish {
   options: Options;
   arrived: readonly Arrived[];
-  /** Starts the browser of the checks, once. */
+  /** Starts the browser of the checks on first use. */
   open: typeof openBrowser;
   note: Note;
 }
 
-/** Whether a publish stays a draft, which only the address of a preview shows. */
+/** Whether a publish makes nothing live. */
 export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
   draft || preview !== undefined;
 
@@ -65,13 +65,13 @@ function draftPages(release: Release): Refusal[] {
     {
       check: 'drafts',
       subject: releaseName(release),
-      reason: `Readers must not get its drafts: ${drafts.slice(0, 10).join(', ')}.`,
+      reason: `Draft pages must not be live: ${drafts.slice(0, 10).join(', ')}.`,
       remedy: `Release the checkout, which leaves them out (npm run release -- ${release.app}).`,
     },
   ];
 }
 
-/** Checks releases beside what is live. What it returns does what was asked, under the publish lock. */
+/** Checks releases against what is live. The returned function makes the change, under the publish lock. */
 async function prepare(
   { options, arrived, open, note }: Publish,
   before: Live,
@@ -101,14 +101,14 @@ async function prepare(
   const { canaries } = before;
   const canary = options.canary && newCanary(before, first.release, options.canary, by);
   const next = canary ? { ...before, canaries: [...canaries, canary] } : { ...set, canaries };
-  // Beside the checks, which mostly wait for a browser.
+  // In parallel with the checks, which mostly wait for a browser.
   const compressing = isDraft ? null : keepCompressed(store, next);
   const app = fresh.length > 1 ? null : first.release.app;
   const promoted = isDraft
     ? undefined
     : canaries.find((one) => one.app === app && versions[app] === one.version);
-  // These bytes have passed in a browser beside the same releases, or visitors have them as a canary: opening the pages
-  // again would tell nothing new. Of several releases, a comparison knows the bytes of one alone.
+  // These bytes have passed in a browser with the same other releases, or are a canary: opening the pages
+  // again would find nothing new. A comparison knows the bytes of one release only.
   const isSeen =
     promoted !== undefined || (app !== null && (await wasSeen(store, before, set, first.digest)));
   const { refusals, site: after } = await step('check', async () => {
@@ -136,10 +136,10 @@ async function prepare(
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
-  // Who looks at a draft gets these bytes under this name, too.
+  // Browsers of a preview cache these bytes by name, too.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
-  // Readers would wait until a server has done it.
+  // Visitors would have to wait for the compression.
   await compressing;
   if (isDraft) {
     return async () => {
@@ -172,7 +172,7 @@ export function publishArrived(
   const work = async () => {
     let arrived: readonly Arrived[] | undefined;
     let opening: ReturnType<typeof openBrowser> | undefined;
-    // A kept release may have been sent by somebody else, and to another machine.
+    // A kept release may come from another sender or machine.
     const start = async () => {
       if (isToken(by)) await requireSandbox();
       return openBrowser();
@@ -187,20 +187,20 @@ export function publishArrived(
       closing ??= opening?.then((browser) => browser?.close()).catch(() => {});
       await closing;
     };
-    // What looks at a page fails at once.
+    // A running visit fails immediately.
     signal?.addEventListener('abort', close);
     try {
       return await changeLive({ store, what, lock, confirm, signal }, async () => {
         const before = await store.live.current();
         if (!staysDraft(options))
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
-        // What is live was published, also where a copy of a site came without its names.
+        // A copied site may lack the names of its live releases.
         await store.names.claim(before.versions);
         arrived ??= await arrive();
         return prepare({ options, arrived, open, note }, before);
       });
     } catch (failure) {
-      // Made again the next time: it may have been damaged, and fills the disk. What has a name stays as it is.
+      // It may be damaged, and fills the disk. Named releases stay.
       for (const { release } of arrived ?? [])
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
@@ -234,11 +234,11 @@ export function publishRelease(options: Options): Promise<Published> {
   );
 }
 
-/** Builds an app while the compiler reads it, whose words name file and line: the bundler's do not. @throws Refused */
+/** Builds an app during the type check, whose errors have file and line, unlike the bundler's do not. @throws Refused */
 async function buildChecked(app: AppName, options: Options) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const taken = takeInBuilt(options.store, app, staysDraft(options), options.preview !== undefined);
-  // Both end: a build that goes on would write into the drafts of the next publish.
+  // Waits for both, because an unfinished build would write into the drafts of the next publish.
   const [built, checked] = await Promise.allSettled([taken, checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   refuse(checked.value);
@@ -246,7 +246,7 @@ async function buildChecked(app: AppName, options: Options) {
   return built.value;
 }
 
-/** What a publish is to the audit log. */
+/** The audit action of a publish. */
 export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft' | 'preview' | 'canary'>) {
   if (preview) return 'preview' as const;
   if (draft) return 'draft' as const;
@@ -270,7 +270,7 @@ export function publishKept({
         const name = releaseName({ app, version: version.slice(0, 80) });
         throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
       }
-      // Named, so that it stays when it is refused; a copy of a site may have come without its names.
+      // Named, so that it stays when it is refused.
       await store.names.claim({ [app]: version }, {}, true);
       const origin = (await store.names.used({ app, version }))?.origin;
       const release = await store.releases.read(app, version);

@@ -67,7 +67,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Named
     ...previews.map(({ versions }) => versions[app]),
   ]);
   const drafts: { version: string; builtAt: number }[] = [];
-  // A site whose history was lost still knows what was published.
+  // The history may be lost.
   for (const one of await store.releases.list(app))
     if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
       drafts.push(one);

@@ -3,7 +3,7 @@ export function releaseName({ app, version }: { app: string; version: string }):
   return `${app} ${version}`;
 }
 
-/** Why a release must not become live, in words that its team can act on. */
+/** Why a release must not become live, and what its team can do. */
 export interface Refusal {
   check: string;
   /** The app with its version, and the page or file if there is one. */
@@ -12,7 +12,7 @@ export interface Refusal {
   remedy: string;
 }
 
-/** A refused release or roll back. What is live stays. */
+/** A refused release or rollback. What is live stays. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
@@ -31,7 +31,7 @@ export class Unchecked extends Error {
   override readonly name = 'Unchecked';
 }
 
-/** What was under way has been canceled. What is live stays. `by` is who canceled it, as in the audit log. */
+/** A canceled operation. What is live stays. `by` is the actor, as in the audit log. */
 export class Canceled extends Error {
   override readonly name = 'Canceled';
 

@@ -5,7 +5,7 @@ import { stripControlChars, UsageError } from './terminal.ts';
 /** Exit codes of every command: a refusal or a failure, a wrong call, a release that could not be checked. */
 const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;
 
-/** Prints why a command failed, without a stack where the message says enough. Returns the exit code. */
+/** Prints the error of a command, with a stack only for unexpected ones. Returns the exit code. */
 export function reportFailure(error: unknown): number {
   const isPlain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
   console.error(isPlain ? stripControlChars(`\n${(error as Error).message}`) : error);
@@ -25,7 +25,7 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
         error instanceof UsageError ? running.error(`error: ${error.message}`) : Promise.reject(error),
       );
   } catch (error) {
-    // Commander has printed its own errors, and the help that was asked for.
+    // Commander has printed its own errors and the help.
     if (!(error instanceof CommanderError)) process.exitCode = reportFailure(error);
     else if (error.exitCode !== 0) process.exitCode = EXIT_CODES.wrongCall;
   }

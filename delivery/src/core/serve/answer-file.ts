@@ -6,20 +6,20 @@ import { parseAccept } from 'hono/utils/accept';
 import type { TextForms } from '../store/compressed.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
-/** How a page, a document or a file is answered. */
+/** Options of the response with a page, a document or a file. */
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
   /** By default, browsers revalidate each time, and no proxy changes a page. */
   cacheControl?: string;
-  /** A page's own policies. Without them the answer is no page and allows nothing. */
+  /** A page's own policies. Without them the response allows nothing. */
   headers?: Readonly<Record<string, string>>;
 }
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** One encoding of a page. The entity tag is strong, and the same on every server. */
+/** One encoding of a file. The entity tag is strong, and the same on every server. */
 interface Form {
   etag: string;
   content: Buffer<ArrayBuffer>;
@@ -42,7 +42,7 @@ function withTags(contents: Contents, tagOf: (content: Buffer, encoding: Encodin
 export const encodedFile = (contents: Contents): EncodedFile =>
   withTags(contents, (content) => createHash('sha256').update(content).digest('base64url').slice(0, 22));
 
-/** Adds `no-transform` for pages: hydration and policy need the very bytes, so no proxy may change them. */
+/** Adds `no-transform` for pages: hydration and policy need the exact bytes. */
 export const forType = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 
@@ -57,13 +57,13 @@ function headersOf(
   return all;
 }
 
-/** Whether the browser has the version with this tag. A proxy may have made the tag weak. */
+/** Whether the browser has the version with this tag, which a proxy may have weakened. */
 function isKnown(c: Context, etag: string): boolean {
   const known = c.req.header('if-none-match')?.split(',') ?? [];
   return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** The encodings that each `Accept-Encoding` header accepts: browsers send few different ones. */
+/** By `Accept-Encoding` header: browsers send few different ones. */
 const accepted = new Map<string, readonly Encoding[]>();
 const MAX_ACCEPTED = 256;
 
@@ -99,7 +99,7 @@ export function answerEncoded(
   return new Response(c.req.method === 'HEAD' ? null : content, { status, headers });
 }
 
-/** A file whose content never changes, and how it is answered. */
+/** A file whose content never changes, and the options of its response. */
 export interface ServedFile {
   path: string;
   version: string;
@@ -139,19 +139,19 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
 
 const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 
-/** Answers a large file, or a part of a file, from the disk. `serveStatic` knows no conditions and no policies. */
+/** Responds with a large file, or a range, from disk. `serveStatic` supports neither conditions nor policies. */
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile, hsts?: string) {
   const etag = `"${version}"`;
   if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag, hsts) });
   const asked = c.req.raw.headers;
-  // The browser has a part of another version, so it needs the whole.
+  // The browser has a range of another version.
   if (asked.has('if-range') && asked.get('if-range')?.trim() !== etag) asked.delete('range');
   c.set('file', path);
   const answer = await sendFile(c, async () => {});
   if (!answer) return null;
   const { headers, status } = answer;
   for (const [name, value] of Object.entries(headersOf(options, etag, hsts))) headers.set(name, value);
-  // The time of a copy says nothing, and differs between servers.
+  // The time of a copy is meaningless, and differs between servers.
   headers.delete('last-modified');
   if (status === 416) headers.set('cache-control', 'no-store');
   return answer;

@@ -15,10 +15,10 @@ import type { Follower } from '../store/backend.ts';
 import { HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** An answer, at once where all of it is in memory: each promise takes a tenth of the answer's time. */
+/** A response, synchronous when it is in memory: each promise takes a tenth of the response's time. */
 export type Answer = Response | Promise<Response>;
 
-/** Goes on with a value at once, or when it is there. */
+/** Like `then`, but synchronous for a value that is no promise. */
 export function whenThere<Value, Result>(
   value: Value | Promise<Value>,
   goOn: (value: Value) => Result | Promise<Result>,
@@ -28,7 +28,7 @@ export function whenThere<Value, Result>(
 
 const OTHERS: ReadonlySet<string> = new Set([HEALTH, READY, METRICS]);
 
-/** What a request of the site is for, by its method and path: a name with a dot is a file. The backend counts its own. */
+/** The kind of a request, by method and path: a name with a dot is a file. The backend counts its own. */
 function kindOf(method: string, path: string): RequestKind {
   if (method === 'POST') return 'form';
   if ((method !== 'GET' && method !== 'HEAD') || OTHERS.has(path)) return 'other';
@@ -39,7 +39,7 @@ function kindOf(method: string, path: string): RequestKind {
 interface Answering {
   log: Log;
   callers: CallerSettings;
-  /** Adds what every answer says that is no file. */
+  /** Adds the headers of every response that is no file. */
   plain: (c: Context) => Context;
   metrics: Pick<Metrics, 'request'> | undefined;
 }

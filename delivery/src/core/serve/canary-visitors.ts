@@ -9,13 +9,13 @@ import { forType } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
 
 /*
- * Which visitor gets which version set while there are canaries: the one of the number in their
- * cookie. It is given at an address whose answer differs, by a redirect that tells whether the browser keeps cookies.
+ * Visitors get the version set of the number in their
+ * cookie. It is set at an address whose response differs, by a redirect, which detects browsers without cookies.
  */
 
-/** Holds a visitor's number: two digits, drawn at random. */
+/** A visitor's random number of two digits. */
 const COOKIE = 'canary';
-/** Its number among cookies. Another one of this name, as of the domain above, may come first. */
+/** The number among cookies. A cookie of this name from the parent domain may come first. */
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 /** In seconds. */
 const MAX_AGE = 180 * 86_400;
@@ -23,10 +23,10 @@ const MAX_AGE = 180 * 86_400;
 /** Marks the redirect that sets the cookie: a browser that arrives there without it stores none. */
 const [MARK, IS_NEW] = ['visit', 'new'] as const;
 
-/** Documents that browsers ask for on behalf of their visitor. Others are for programs, which get what is live. */
+/** Documents that browsers request for their visitor. Others are for programs, which get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
-/** Names the answer to an address: other names are other answers. Null where everybody gets what is live. */
+/** A name of the response at an address, to compare it. Null where everybody gets the live site. */
 function answerAt({ site, documents, pages }: LiveSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
@@ -39,7 +39,7 @@ function answerAt({ site, documents, pages }: LiveSite, path: string): string | 
   return (pages.get(path) ?? pages.get(NOT_FOUND))?.identity.etag ?? '';
 }
 
-/** Whether what visitors get at an address depends on their number. */
+/** Whether the response at an address depends on the number of a visitor. */
 function variesByCanary(live: LiveSite, path: string): boolean {
   const { sites } = live.rollout;
   if (sites.size === 0) return false;
@@ -58,7 +58,7 @@ export interface Visit {
   variesByCanary: boolean;
 }
 
-/** Finds what a request's visitor gets of what is live. A form is its visitor's, wherever it is sent to. */
+/** Finds the site of a request's visitor. Forms depend on the visitor at every address. */
 export function visitOf(c: Context, live: LiveSite): Visit {
   const concerned = variesByCanary(live, c.req.path);
   const number = concerned || c.req.method === 'POST' ? numberOf(c) : null;
@@ -67,11 +67,11 @@ export function visitOf(c: Context, live: LiveSite): Visit {
   return { site: sites.get(choiceKey(chosenFor(canaries, number))) ?? live, variesByCanary: concerned };
 }
 
-/** Whether a visitor's browser asks, as far as a request tells. Others get what is live. */
+/** Whether a request is likely of a visitor's browser. Programs get the live site. */
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 
-/** Gives a browser its number at an address that varies by it, and keeps shared caches from storing the response. */
+/** Sets the number of a browser at an address that varies by it, and keeps shared caches from storing the response. */
 export async function forVisitor(
   c: Context,
   { address, isSecure }: { address: string; isSecure: boolean },

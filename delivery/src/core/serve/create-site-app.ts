@@ -29,13 +29,13 @@ import { filePolicy, pageHeaders } from './security-headers.ts';
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions extends SitePlaces {
   store: SiteStore;
-  /** Gets what this server's folder lacks before it is answered, where the folder is a copy. */
+  /** Fetches missing files, if the site's folder is a copy. */
   follower?: Pick<Follower, 'obtain' | 'obtainSet' | 'behindMs'> | null;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
   /** Settings that site and backend share; the defaults of docs/operate/settings.md without them. */
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
-  /** What is answered; what is live in the site's folder by default. */
+  /** The served site; by default the live one in the site's folder by default. */
   live?: ReadLive;
   metrics?: { request: Metrics['request']; page: Backend['app'] };
 }
@@ -51,11 +51,11 @@ const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
 
-/** Whether a visitor is here over https, as far as a proxy tells. */
+/** Whether a visitor uses https, by ORIGIN or the header of a proxy. */
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
-/** Has browsers insist on https, on every answer (ASVS 3.4.1): they may meet a file or the backend before a page. */
+/** Sends HSTS with every response (ASVS 3.4.1): the first one may be of a file or the backend. */
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -87,7 +87,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const { path } = c.req;
     // One address a page: its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
-      // Without the look behind it, the pattern would take quadratic time.
+      // Without the lookbehind, the pattern would take quadratic time.
       const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
       return plain(c).redirect(canonical + queryOf(c), 301);
     }
@@ -170,7 +170,7 @@ function reportsOf({ site }: LiveSite, path: string, host: string): string {
   return `${host}/browser-reports?${new URLSearchParams({ release: releaseOf(site, path) ?? shell, shell })}`;
 }
 
-/** How pages are answered: for each version set and kind of visitor the same headers, made once. */
+/** The response options of pages, cached for each version set and kind of visitor. */
 function pageAnswers({ host }: SiteConfig) {
   const known = new WeakMap<LiveSite, Map<string, AnswerOptions>>();
 
@@ -205,7 +205,7 @@ function byType({ headers, cacheControl }: Omit<AnswerOptions, 'type'>) {
   return new Map(types.map((type) => [type, options(type)]));
 }
 
-/** How files with a version in their address are answered. */
+/** The response options of files with a version in their address. */
 export const VERSIONED = {
   cacheControl: 'public, max-age=31536000, immutable',
   // Pages of a site on another origin may load them.
@@ -214,7 +214,7 @@ export const VERSIONED = {
 const VERSIONED_FILES = byType(VERSIONED);
 const ROOT_FILES = byType({ cacheControl: 'public, max-age=3600' });
 
-/** A server that follows takes a second or two. One that has not for so long needs help: its disk may be full. */
+/** A server follows within a second or two. After this long it needs help: its disk may be full. */
 const MAX_BEHIND_MS = 30_000;
 
 function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {

@@ -5,7 +5,7 @@ import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import type { Typed } from '../store/form-calls.ts';
 
-/** What is wrong with one field of a form, or with the whole when `field` is absent. */
+/** A problem of one field of a form, or of the whole form when `field` is absent. */
 export interface Problem {
   field?: string | undefined;
   message: string;
@@ -15,7 +15,7 @@ type FormOutcome =
   | { words: string; link?: { words: string; path: string } | undefined }
   | { problems: readonly Problem[]; typed?: Typed };
 
-/** Makes the answer to a form: its whole page. */
+/** Renders the response to a form: its whole page. */
 export type FormAnswer = (outcome: FormOutcome) => string;
 
 function set(element: Tree.Element, attributes: Readonly<Record<string, string>>): void {
@@ -31,7 +31,7 @@ function setContent(element: Tree.Element, html: string): void {
   element.childNodes = parseFragment(html).childNodes;
 }
 
-/** Restores what was typed, except passwords, and marks what is wrong. */
+/** Restores typed text, except passwords, and marks wrong fields. */
 function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | undefined>): void {
   for (const element of elementsBelow(form)) {
     const name = attribute(element, 'name');
@@ -107,10 +107,10 @@ export function readFormPage(
   );
   const problem = `The page ${page} has no form to ${action} that can be answered.`;
   if (!title?.startTag || !head?.endTag || !form || !own?.startTag || !own.endTag) throw new Error(problem);
-  // A document has its data below what it shows.
+  // Data blocks come after the content.
   if (own.startOffset < form.endOffset) throw new Error(problem);
 
-  // The page's own rules are for what it shows before it is sent.
+  // The page's own rules do not cover the outcome.
   const placed = fragments.map(({ release }) => release);
   const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...placed])].flatMap(
     (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),

@@ -22,7 +22,7 @@ import { FORM_CALLS, type Typed, textOf } from '../store/form-calls.ts';
 import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
 import { pageHeaders } from './security-headers.ts';
 
-/** In some scripts a character takes nine octets in a form; this holds the longest message. */
+/** The longest message in scripts where a character has nine octets in a form. */
 const MAX_BYTES = 128 * 1024;
 const NOT_PASSED_ON = ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin'];
 const MAX_FORMS = 60;
@@ -36,7 +36,7 @@ function problemOf(typed: Typed, field: string, { pattern: _, ...rule }: FormFie
   return isOther ? rule.wrong : fieldProblem(field, text, rule);
 }
 
-/** What is wrong by the form's own rules. The backend makes the other checks. */
+/** The problems by the form's own rules. The backend makes the other checks. */
 function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
@@ -44,7 +44,7 @@ function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
     const message = problemOf(typed, field, rule);
     return message ? [{ field, message }] : [];
   });
-  // What several fields have in common is said once, of none of them.
+  // An error of several fields is reported once, for the whole form.
   const common = problems.find(({ field, message }) =>
     rules.some(([other, { missing }]) => other !== field && missing === message),
   );
@@ -54,9 +54,9 @@ function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
 /** Where a site and its backend are. */
 export interface SitePlaces {
   config: SiteConfig;
-  /** The backend in this server, mounted at `/api`; null when it lives elsewhere. */
+  /** The backend in this server, mounted at `/api`; null for a remote one. */
   backend: Backend['app'] | null;
-  /** Where this server calls a backend elsewhere; the address that pages call (`config.host`) without it. */
+  /** The address of a remote backend for this server; by default the one that pages call (`config.host`). */
   backendHost?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ interface Asked {
   form: PlacedForm;
   page: string;
   answer: FormAnswer;
-  /** What a network gets that sends too many forms: the same for each, so that none costs more than a page. */
+  /** The response after too many forms, rendered once, so that it is as cheap as a page. */
   tooMany: string;
 }
 
@@ -85,13 +85,13 @@ function readForm(text: string, { fields }: RouteForm): Typed {
 
 function sourceOf(referrer: string | undefined, page: string, origin: string): string {
   const own = new URL(page, origin);
-  // A long one is ignored, not refused: it may be the campaign that brought the visitor.
+  // A long one is ignored, not refused: it may be of a campaign.
   const from = referrer && referrer.length <= HEADER_LIMIT ? URL.parse(referrer) : null;
   if (from?.pathname === own.pathname) own.search = from.search;
   return pageAddress(own.href);
 }
 
-/** What keeps the visitor from sending, with the request's id in the log. They keep what they typed. */
+/** A failure of the backend, with the request id of the log. */
 const failure = ({ failed }: RouteForm, requestId: string): Problem => ({
   message: `${failed} (Request ${requestId})`,
 });
@@ -143,11 +143,11 @@ export function nativeForms({
       'content-type': 'text/html; charset=utf-8',
     });
 
-  /** As `hono/csrf`, which throws instead of telling. */
+  /** Like `hono/csrf`, which throws. */
   const isFromHere = (c: Context) =>
     c.req.header('sec-fetch-site') === 'same-origin' || c.req.header('origin') === config.origin;
 
-  /** Calls the backend: the one in this server with the headers that tell who asks. */
+  /** Calls the backend; the one in this server with the headers of the visitor. */
   async function call(c: Context, path: string, told: Record<string, string>, body: object) {
     const headers = new Headers(backend ? c.req.raw.headers : {});
     for (const name of NOT_PASSED_ON) headers.delete(name);
@@ -173,11 +173,11 @@ export function nativeForms({
       const source = sourceOf(c.req.header('referer'), asked.page, config.origin);
       const requestId = randomUUID();
       c.set('requestId', requestId);
-      // Their document cannot tell the release, because it runs nothing.
+      // The document of the visitor cannot send its release without script.
       const told = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
       const response = await call(c, path, told, body(typed, { now: new Date(), source })).catch(
         (error: Error) => {
-          // `fetch` hides what has failed, such as ECONNREFUSED, behind "fetch failed".
+          // The message of `fetch` is only "fetch failed".
           const err = error.cause ?? error;
           log.error({ err, call: form.call, requestId }, 'a form did not reach the backend');
           return null;

@@ -1,7 +1,7 @@
 import { escapeText } from '../assemble/html.ts';
 import type { Preview } from '../store/previews.ts';
 
-/** Below it lies everything of previews that no release has. */
+/** The path of everything of previews that no release has. */
 export const PREVIEW_PATH = '/_preview';
 
 /** The backend of a preview's pages. */
@@ -10,13 +10,13 @@ export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 /** Its answer, which forms show as the backend's message. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
-// Not `LOCALE`: the remote kit has this module and takes no value of shared-lib.
+// Not `LOCALE`: the remote kit contains this module and imports no value of shared-lib.
 const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A moment in words. `time` in milliseconds since 1970 UTC. */
 export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`;
 
-/** What a preview's pages say of it. */
+/** The data of a preview's pages say of it. */
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
   expires: number;
   /** Team and release of each app, which the page shows at `?owners`. */

@@ -13,14 +13,14 @@ import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './previe
 const COOKIE = 'preview';
 const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'utf8');
 
-/** Previews that are held in memory. Each is a whole site's pages. */
+/** Previews in memory. Each is a whole site's pages. */
 const MAX_HELD = 4;
 
-/** No cache keeps anything of a preview for somebody else, and no search engine lists it. */
+/** Shared caches store no previews, and search engines index none. */
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new one.';
 
-/** Too early (425) is neither forgotten nor kept for later by the site's pages, and no session ends with it. */
+/** Too Early (425) is neither dropped nor retried by the site's pages, and no session ends with it. */
 const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425, PRIVATE));
 
 function createOpener(options: SiteAppOptions) {
@@ -48,7 +48,7 @@ function createOpener(options: SiteAppOptions) {
     });
   }
 
-  /** What a pass opens, and when it expires in milliseconds since 1970 UTC; null when it opens nothing. */
+  /** The site of a pass, and when it expires in milliseconds since 1970 UTC; null for an invalid pass. */
   return async (text: string): Promise<{ app: Hono; expires: number } | null> => {
     const key = await store.previews.key();
     const pass = key && readPass(key, text, Date.now());
@@ -57,7 +57,7 @@ function createOpener(options: SiteAppOptions) {
     if (!pass || !preview) return null;
     const expires = pass.expires * 1000;
     const app = held.get(text) ?? build(preview, expires);
-    // The one that was asked for last stands last.
+    // The latest one is last.
     held.delete(text);
     held.set(text, app);
     const [oldest] = held.keys();
@@ -75,7 +75,7 @@ function asPrivate(answer: Response): Response {
   return response;
 }
 
-/** A place on this site, from what an address or a browser says; the home page for anything else. */
+/** A path of this site from an untrusted address; the home page for another site. */
 function ownPlace(text: string | undefined, c: Context): string {
   const here = new URL(c.req.url);
   const url = URL.parse(text || '/', here);
@@ -83,7 +83,7 @@ function ownPlace(text: string | undefined, c: Context): string {
   return url?.host === here.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
-/** Whether a request may have to do with a preview. All others cost nothing. */
+/** Whether a request may be of a preview. All others cost nothing. */
 const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
   url.includes(`${PREVIEW_PATH}/`) || (cookies?.includes(`${COOKIE}=`) ?? false);
 
@@ -113,7 +113,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(STYLES, 200, { 'content-type': 'text/css' }));
   app.get(`${PREVIEW_PATH}/end`, (c) => {
     forgetPass(c);
-    // The page that it was left from.
+    // Back to the previous page.
     return c.redirect(ownPlace(c.req.header('referer'), c), 303);
   });
   app.get(`${PREVIEW_PATH}/:pass`, async (c) => {
@@ -140,10 +140,10 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
       return c.res;
     }
-    // What its styles can see of the address.
+    // Its styles match the hash of the address.
     if (c.req.query('owners') !== undefined) return c.redirect(`${c.req.path}#owners`, 303);
     const answer = await opened.app.fetch(c.req.raw, c.env);
-    // A tab may still show what is live, with files that came after this preview.
+    // A tab may still show the live site, with newer files.
     const others = answer.status === 404 && c.req.path.startsWith('/_r/');
     return asPrivate(others ? await live.fetch(c.req.raw, c.env) : answer);
   });

@@ -7,7 +7,7 @@ interface PageFacts {
   fileOrigins?: readonly string[];
   hasToken?: boolean;
   isAccount?: boolean;
-  /** Where browsers report what fails in the page; null for a page of which they report nothing. */
+  /** The endpoint of browser reports; null for a page without reports. */
   reports?: string | null;
 }
 
@@ -44,7 +44,7 @@ export function securityHeaders({
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // A page that opened this one holds its window. On a public page the policy would cost every visitor a new process
+    // A page that opened this one has its window. On a public page the policy would cost every visitor a new process
     // (docs/decisions/128).
     ...(isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -72,7 +72,7 @@ export const pageHeaders = (
   });
 };
 
-/** The policy of everything that is no page: it runs nothing, loads nothing and has no origin. */
+/** The policy of all responses but pages: no code, no requests, no origin. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The headers of every answer that is no page: files, documents, redirects and errors. */

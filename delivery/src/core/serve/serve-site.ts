@@ -5,7 +5,7 @@ import { CONNECTION_TIMEOUTS, createDrain } from 'backend';
 import { HEALTH, READY } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
-/** What answers a site's requests, for example a Hono app. */
+/** A request handler, for example a Hono app. */
 interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
 }
@@ -14,25 +14,25 @@ interface Answering {
 export interface OpenedSite {
   port: number;
   answerWith(app: Answering): void;
-  /** From now on `/ready` and `/health` say no, so that a balancer sends nobody else. All else is answered as before. */
+  /** From now on `/ready` and `/health` fail, so that a balancer sends no more visitors. All else works as before. */
   leave(): void;
   close(): Promise<void>;
 }
 
-/** How long open requests may take after the server is told to stop, in milliseconds. */
+/** Timeout of open requests after the server is told to stop, in milliseconds. */
 const DRAIN_MS = 10_000;
 
 /** All headers of a request together, in octets. Node answers 431 above it. */
 const MAX_HEADERS = 16 * 1024;
 
-/** What Node's parser refuses before there is a request, by error code. */
+/** The statuses of errors of Node's parser. */
 const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Also says no at `/health`, so that a balancer sends nobody, and no form, to a server that starts. */
+/** Also for `/health`, so that a balancer sends no visitors and forms to a starting server. */
 const starting: Answering = {
   fetch: () =>
     new Response('The site is starting. Please try again in a minute.', {
@@ -42,7 +42,7 @@ const starting: Answering = {
 };
 
 const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).pathname);
-const sayStopping = () =>
+const respondStopping = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
 /** RFC 9112, section 3.2: a request names one host; before HTTP/1.1 it may name none. Node keeps the first of several. */
@@ -53,18 +53,18 @@ function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 
 const CLOSED = Object.entries(CLOSED_HEADERS);
 
-/** An answer that allows nothing, unless it has policies of its own. */
+/** A response that allows nothing, unless it has policies of its own. */
 class ClosedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const own = Object(rest.at(-1));
-    // Node writes headers faster that are all given at once.
+    // Node writes headers faster when they are set together.
     for (const [name, value] of CLOSED)
       if (!(name in own) && !this.hasHeader(name)) this.setHeader(name, value);
     return super.writeHead(status, ...(rest as []));
   }
 }
 
-/** Answers what is no HTTP request, and closes its connection: nothing that arrives on it later is read. */
+/** Responds to an invalid HTTP request, and closes its connection without reading more. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -99,7 +99,7 @@ export async function openSite(
     (request, environment) => {
       if (!namesOneHost(environment.incoming as IncomingMessage))
         return new Response('A request names one host.', { status: 400 });
-      return isLeaving && isProbe(request) ? sayStopping() : app.fetch(request, environment as never);
+      return isLeaving && isProbe(request) ? respondStopping() : app.fetch(request, environment as never);
     },
     { hostname },
   );

@@ -17,7 +17,7 @@ export const sponsoredLabels = (html: string): string[] =>
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith('sponsored'))
     .map((element) => (wordsOf(element).split(' (')[0] ?? '').slice(0, 100).trim());
 
-/** By page: canaries share most of theirs with what is live. */
+/** By page: canaries share most pages with the live site. */
 const labels = new WeakMap<object, readonly string[]>();
 
 /** The number of newest releases whose forms are read. */
@@ -77,7 +77,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   return { isServed, pages, links, fieldsFor };
 }
 
-/** Reads the names of what is live and of the canaries beside it, for the backend; again only when that changes. */
+/** Reads the names of the live site and its canaries, for the backend; again only when they change. */
 export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
   const known = new WeakMap<LiveSite, Promise<SiteNames>>();
   return async () => {

@@ -11,16 +11,16 @@ import type { PackedFile } from './files.ts';
 
 const MB = 1024 ** 2;
 
-/** How much an archive may hold; the site's own releases take a tenth of it. */
+/** Limits of an archive; the site's own releases need a tenth of them. */
 export const ARCHIVE_LIMITS = {
-  /** Bytes of the archive itself. */
+  /** Bytes of the archive. */
   packed: 48 * MB,
-  /** Bytes of everything in it together. */
+  /** Bytes of all its files. */
   unpacked: 160 * MB,
   file: 32 * MB,
   files: 4000,
   ratio: 100,
-  /** Characters of a path, and its folders with the file. */
+  /** Characters and parts of a path. */
   path: 220,
   depth: 14,
 } as const;
@@ -28,7 +28,7 @@ export const ARCHIVE_LIMITS = {
 /** The owner, mode and time of every entry, so that the same files make the same bytes. */
 const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
-/** Packs files in the order in which they are given. The same files make the same bytes. @throws Refused as reading. */
+/** Packs files in the given order. The same files make the same bytes. @throws Refused as `unpackFiles`. */
 export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   checkNames(files.map(({ name }) => name));
   const entries = files.map(({ name, bytes }) => ({
@@ -47,7 +47,7 @@ export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   let count = 0;
   const filter = (header: TarHeader) => {
     count += 1;
-    if (count > ARCHIVE_LIMITS.files) throw unsafe(`It holds more than ${ARCHIVE_LIMITS.files} files.`);
+    if (count > ARCHIVE_LIMITS.files) throw unsafe(`It contains more than ${ARCHIVE_LIMITS.files} files.`);
     checkEntry(header);
     return true;
   };
@@ -72,17 +72,17 @@ async function unzip(packed: Buffer): Promise<Buffer> {
   });
 }
 
-/** Refuses everything but plain files, also those that another header renames. */
+/** Refuses everything but plain files, also renames by other headers. */
 function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const kind = linkname ? 'link' : type;
-  if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A pack holds plain files.`);
-  if (pax) throw unsafe(`${shown} has further headers. A pack holds plain files.`);
+  if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A pack contains plain files.`);
+  if (pax) throw unsafe(`${shown} has further headers. A pack contains plain files.`);
   if (size > ARCHIVE_LIMITS.file) throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`);
   checkName(name);
 }
 
-/** What a part of a path may be made of. No separator, no control character, nothing that some system reads as more. */
+/** A part of a path, without separators, control characters, and special characters of some system. */
 const PART = /^[\w@+~$()[\],=!' .-]+$/;
 
 function checkName(name: string): void {
@@ -98,7 +98,7 @@ function checkName(name: string): void {
   }
 }
 
-/** Whether all paths can lie beside each other, also where upper and lower case are the same. */
+/** Refuses paths that collide, also on file systems that ignore case. */
 function checkNames(names: readonly string[]): void {
   const places = new Map<string, string>();
   for (const name of names) {
@@ -116,7 +116,7 @@ function checkNames(names: readonly string[]): void {
   }
 }
 
-/** The refusal of a file that is no pack, or holds what none should hold. */
+/** The refusal of an invalid or unsafe packed file. */
 export function unsafe(reason: string): Refused {
   const remedy = 'Pack it again ("npm run site -- pack <app>") and send the file as it is.';
   return new Refused([{ check: 'pack', subject: 'the packed file', reason, remedy }]);

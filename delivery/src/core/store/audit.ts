@@ -1,7 +1,7 @@
 import type { Records } from './backend.ts';
 import type { Origin } from './names.ts';
 
-/** Something that somebody did to the site or tried to, as a line of `audit.jsonl`. */
+/** A change of the site, or an attempt, as a line of `audit.jsonl`. */
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;
@@ -24,9 +24,9 @@ export interface AuditEntry {
     | 'leads exported';
   /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for what has nothing to do with releases. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
-  /** Null when it was about the whole site, or it never became known. */
+  /** Null for the whole site, or when it is unknown. */
   app: string | null;
-  /** The apps that it touched, when it was about the whole site. */
+  /** The changed apps of a change of the whole site. */
   apps?: readonly string[];
   version: string | null;
   commit: Origin['commit'];
@@ -35,7 +35,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** What the checks said, or why it failed; of a token its name and scopes, of a canary its part, or why it ended, of a renamed release its title, of an export its kind, days and rows. */
+  /** Refusals or the error; a token’s name and scopes; a canary’s percentage or reason; a new title; the rows of an export. */
   said: readonly string[];
 }
 
@@ -45,16 +45,16 @@ const LIST = 'audit.jsonl';
 export function createAudit(records: Records) {
   return {
     append: (entry: AuditEntry): Promise<void> => records.append(LIST, entry),
-    /** Everything that was done, the oldest first. */
+    /** All entries, the oldest first. */
     read: (): Promise<AuditEntry[]> => records.lines(LIST),
   };
 }
 
-/** Whether an entry is about an app, or about the whole site and touched it. */
+/** Whether an entry is about an app, or about the whole site and changed the app. */
 export const concerns = ({ app, apps = [] }: AuditEntry, name: string): boolean =>
   app === name || apps.includes(name);
 
-/** The entries that have all words, whatever their case. */
+/** The entries that contain all words, ignoring case. */
 export function entriesWith(audit: readonly AuditEntry[], words: string): AuditEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...audit];

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { modeOf, replaceFile, textOf } from './files.ts';
 import type { AppName, VersionSet } from './version-set.ts';
 
-/** The file of what is live, in the site's folder. */
+/** The file of the live version set, in the site's folder. */
 export const LIVE = 'live.json';
-/** The list of the changes of what is live. */
+/** The list of all changes of `live.json`. */
 export const HISTORY = 'history.jsonl';
 
-/** How waiting for a lock is told, and how long it may take. */
+/** Options of waiting for a lock. */
 export interface LockOptions {
   /** Called once, with the holder of the lock, when it has to wait. */
   waiting?: (holder: string) => void;
@@ -17,43 +17,43 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What was deleted from this folder. */
+/** Deleted releases and comparisons. */
 export interface Discarded {
   releases: readonly { app: AppName; version: string }[];
   comparisons: readonly string[];
 }
 
-/** A folder that follows what is kept elsewhere, until it is closed. */
+/** A folder that follows a database, until it is closed. */
 export interface Follower {
-  /** Resolves when the folder can be served. It may be behind while what it follows does not answer. */
+  /** Resolves when the folder can be served. It may be behind while the database is away. */
   ready: Promise<void>;
-  /** Fetches what an address needs. False when nobody can tell. `known`: whether a live or former release has such a file. */
+  /** Fetches the release of an address. False while the database is away. `known`: whether a served release has such a file. */
   obtain(address: string, known: boolean): Promise<boolean>;
-  /** For how long the folder has known of something newer that it cannot take in, in milliseconds; 0 when it has all. */
+  /** For how long the folder has been behind the database, in milliseconds; 0 when it is not. */
   behindMs(): number;
-  /** Gets the releases of a set that is not live, for a preview. Does nothing when they cannot be had. */
+  /** Fetches the releases of a preview, if the database has them. */
   obtainSet(set: VersionSet): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a folder follows what is kept elsewhere. */
+/** Options of a follower. */
 export interface FollowOptions {
   /** Says what the operator should know. */
   say: (line: string) => void;
-  /** How often it looks without being told of a change. */
+  /** The interval of polling without notifications. */
   pollMs?: number;
 }
 
 /**
- * Where a site is kept. Everything is read from the folder on this machine; what changes it goes through here. There are
- * two: the folder alone, and PostgreSQL with folders that follow it. What is small is a text by the name of its file.
+ * The storage of a site. Everything is read from the folder on this machine; changes go through the backend. There are
+ * two: the folder alone, and PostgreSQL with folders that follow it. Small files are texts by their names.
  */
 export interface StoreBackend {
-  /** Whether the folder is a copy of what is kept elsewhere. */
+  /** Whether the folder is a copy of a database. */
   isCopy: boolean;
   /** Stores a text under a name, replacing the former one. @throws Error when it cannot be stored. */
   keep(name: string, text: string): Promise<void>;
-  /** Keeps a new text. False when there is one of this name. */
+  /** Stores a new text. False when there is one of this name. */
   add(name: string, text: string): Promise<boolean>;
   append(list: string, line: string): Promise<void>;
   /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */
@@ -63,15 +63,15 @@ export interface StoreBackend {
   forget(gone: Discarded): Promise<void>;
   /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
   exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
-  /** Who has the publish lock beyond this folder, in words; null when nobody has. */
+  /** The holder of the publish lock in the database, in words; null without one. */
   holder(): Promise<string | null>;
-  /** Brings the folder up to what is kept; by default also releases that are not live. */
+  /** Syncs the folder; by default also releases that are not live. */
   bringUp(everything?: boolean): Promise<void>;
-  /** Lets the folder follow what is kept; null where there is nothing to follow. */
+  /** Follows the database; null without one. */
   follow(options: FollowOptions): Follower | null;
 }
 
-/** A site that is kept in its folder alone. */
+/** A site in its folder alone. */
 export function folderBackend(folder: string): StoreBackend {
   const place = (name: string) => join(folder, name);
   // A line break first: the last line may be truncated.
@@ -106,7 +106,7 @@ export function folderBackend(folder: string): StoreBackend {
   };
 }
 
-/** The small things of a site that change. */
+/** The small files of a site that change. */
 export type Records = ReturnType<typeof createRecords>;
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -123,7 +123,7 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
 
     keep: (name: string, value: unknown): Promise<void> => backend.keep(name, jsonOf(value)),
 
-    /** Keeps a new document. False when there is one of this name. */
+    /** Stores a new document. False when there is one of this name. */
     add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
 
     async lines<Value>(list: string): Promise<Value[]> {
@@ -132,7 +132,7 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
         try {
           return line ? [JSON.parse(line) as Value] : [];
         } catch {
-          // It was cut off while it was written.
+          // The line is truncated.
           return [];
         }
       });

@@ -6,11 +6,11 @@ export const CANARY = v.object({
   app: v.string(),
   stable: v.string(),
   version: v.string(),
-  /** Of all visitors, 1 to 100. */
+  /** 1 to 100. */
   percent: v.number(),
   /** Which digit of a visitor's number decides first: two apps with one each are independent of each other. */
   digit: v.picklist(['tens', 'units']),
-  /** 0 to 9: where the digits begin, so that it is not always the same visitors who try what is new. */
+  /** 0 to 9: where the digits begin, so that different visitors get each canary. */
   turn: v.number(),
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),
@@ -25,13 +25,13 @@ export type Canary = v.InferOutput<typeof CANARY>;
 /** Two apps at once: each takes a digit of the visitor's number. */
 export const MAX_CANARIES = 2;
 
-/** The canaries that go on beside these versions. One whose stable release was replaced has ended. */
+/** The canaries that are active with these versions. One whose stable release was replaced has ended. */
 export const activeCanaries = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
   canaries.filter(({ app, stable }) => versions[app] === stable);
 
 type Chosen = Readonly<Record<AppName, string>>;
 
-/** Names what somebody gets who does not get what is live: the same for the same releases. Empty for what is live. */
+/** The name of a choice of canaries. Empty for the live releases. */
 export function choiceKey(chosen: Chosen): string {
   return Object.entries(chosen)
     .map(([app, version]) => `${app}/${version}`)
@@ -39,19 +39,19 @@ export function choiceKey(chosen: Chosen): string {
     .join(' ');
 }
 
-/** Where a visitor's number, 0 to 99, stands in a canary: 0 to 99, each for one number. */
+/** The place of a visitor's number in a canary, both 0 to 99, one to one. */
 function placeIn({ digit, turn }: Canary, number: number): number {
   const place = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
   return (place + turn * 10) % 100;
 }
 
-/** The canaries of the visitor with a number from 0 to 99. Raising a percentage takes a canary from nobody. */
+/** The canaries of the visitor with a number from 0 to 99. Nobody loses a canary when its percentage rises. */
 export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
   const own = canaries.filter((canary) => placeIn(canary, number) < canary.percent);
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));
 }
 
-/** Everything that somebody may get who does not get what is live alone. */
+/** All combinations of canaries but the empty one. */
 export function everyChoice(canaries: readonly Canary[]): Chosen[] {
   let choices: Chosen[] = [{}];
   for (const { app, version } of canaries)
@@ -59,7 +59,7 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
   return choices.slice(1);
 }
 
-/** What a canary starts with. */
+/** Options of a new canary. */
 export interface CanaryOptions {
   percent: number;
   /** Raised by stages unless it is aborted. */
@@ -70,7 +70,7 @@ export interface CanaryOptions {
 export const canaryText = ({ app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>): string =>
   `${app} ${version} for ${percent}% of the visitors`;
 
-/** Whether a version was a canary and taken back from those who had it: it has not become live since. */
+/** Whether a version was an aborted canary, and has not become live since. */
 export function wasAborted(
   history: readonly { versions: Versions; canaries: readonly Pick<Canary, 'app' | 'version'>[] }[],
   app: AppName,

@@ -6,10 +6,10 @@ import type { Origin } from './names.ts';
 import { type Release, releaseText } from './releases.ts';
 import type { AppName } from './version-set.ts';
 
-/** The widths that pages are pictured at, in CSS pixels: a phone and a laptop. */
+/** The widths of pictures, in CSS pixels: a phone and a laptop. */
 export const PICTURE_WIDTHS = [390, 1280] as const;
 
-/** A page at one width, before and after. Null where there is no such page, or no picture of it could be taken. */
+/** The pictures of a page at one width, before and after. Null without the page or a picture of it. */
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];
@@ -17,7 +17,7 @@ export interface PagePictures {
   after: string | null;
 }
 
-/** What a release changes for readers against the one that was stable when it was checked: `comparison.json`. */
+/** The changes of a release against stable when it was checked: `comparison.json`. */
 export interface Comparison {
   app: AppName;
   version: string;
@@ -32,14 +32,14 @@ export interface Comparison {
   /** The version sets that were compared (`setId`). */
   from: string;
   to: string;
-  /** `fragments` are those of the app on a page of another one. */
+  /** `fragments` are those of the app on a page of another app. */
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
-  /** Pages with the same words and structure, which get new addresses of files. */
+  /** Pages with new addresses of files only. */
   readdressed: number;
   kept: number;
-  /** Pages that look different. Empty where no browser was there. */
+  /** Pages that look different. Empty without a browser. */
   pictures: readonly PagePictures[];
-  /** How many pages were pictured, also those that look the same. */
+  /** The number of pages with pictures, also those that look the same. */
   pictured: number;
 }
 
@@ -47,7 +47,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** What releases changed, with pictures. Written once for two version sets and the same bytes, and pruned with the release. */
+/** Comparisons of releases, with pictures. Written once for two version sets and the same bytes, and pruned with the release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -82,7 +82,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return all.find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 
-    /** Keeps a comparison with its pictures in one step. `make` writes pictures into the folder that it is given. */
+    /** Stores a comparison atomically. `make` writes pictures into the draft folder. */
     async keep(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
       await drafts.inDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);

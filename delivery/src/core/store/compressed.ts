@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { COMPRESS, contentName, type Drafts } from './files.ts';
 
-/** A text as it is and compressed. */
+/** A text in all its encodings. */
 export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 
-/** The part of an assembled site that is sent as it is. */
+/** The texts of an assembled site. */
 interface SentTexts {
   pages: ReadonlyMap<string, { html: string }>;
   documents: ReadonlyMap<string, string>;
@@ -16,14 +16,14 @@ interface SentTexts {
 const EXPAND = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
 type Form = keyof typeof EXPAND;
 const DAY_MS = 86_400_000;
-/** How long a form is kept that nobody used, in days. */
+/** Unused forms are kept this long. */
 const UNUSED_DAYS = 30;
 
 /** Every page and document of an assembled site, each text once. */
 export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
   new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);
 
-/** Documents as they are sent, by content: `compressed/<hash>.br` and `.gz`. */
+/** Compressed documents by content: `compressed/<hash>.br` and `.gz`. */
 export function createCompressed(siteFolder: string, drafts: Drafts) {
   const folder = join(siteFolder, 'compressed');
 
@@ -50,7 +50,7 @@ export function createCompressed(siteFolder: string, drafts: Drafts) {
       await mkdir(folder, { recursive: true });
       await rename(draft, file);
     });
-    // It is only a cache: a server whose disk is full goes on.
+    // It is only a cache: a full disk is no failure.
     await write.catch(() => {});
     return bytes;
   }
@@ -72,13 +72,13 @@ export function createCompressed(siteFolder: string, drafts: Drafts) {
   return {
     formsOf,
 
-    /** Compresses everything that a site sends, so that no server has to when the site becomes live. */
+    /** Compresses all texts of a site before it becomes live. */
     async keep(site: SentTexts): Promise<void> {
-      // One at a time: the checks of a release want to read files meanwhile, with the same threads.
+      // One at a time: the release checks use the same threads.
       for (const text of textsOf(site)) await formsOf(text);
     },
 
-    /** Deletes what nobody used for 30 days. `now` in milliseconds since 1970 UTC. */
+    /** Deletes forms that were unused for 30 days. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const { mtimeMs } = await stat(join(folder, name));

@@ -19,7 +19,7 @@ export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 /** A remote as other hosts load it (Module Federation). */
 export const MF_MANIFEST = 'mf-manifest.json';
 
-/** What browsers need to start the app of a release (`AppList` of shared-lib). */
+/** The file with which browsers start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
 /** Build output below `client` that is only read here and never served. */
@@ -28,7 +28,7 @@ export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stat
 /** Where to report a vulnerability (RFC 9116). */
 export const SECURITY_TEXT = '.well-known/security.txt';
 
-/** Where browsers and readers look whether the site heeds Global Privacy Control (W3C, Global Privacy Control). */
+/** The site honors Global Privacy Control (W3C, Global Privacy Control). */
 export const GPC_SUPPORT = '.well-known/gpc.json';
 
 /** The documents of the site at its root, with their content types. */
@@ -43,13 +43,13 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   [GPC_SUPPORT]: 'application/json',
 };
 
-/** Where the server says that its process runs. No page of the site. */
+/** Liveness of the server. No page of the site. */
 export const HEALTH = '/health';
 
-/** Where the server says whether it can serve. No page of the site. */
+/** Readiness of the server. No page of the site. */
 export const READY = '/ready';
 
-/** Where the server has its metrics. No page of the site. */
+/** The metrics of the server. No page of the site. */
 export const METRICS = '/metrics';
 
 /** The content type of a release's file by name; undefined for what is not served. Case counts. */

@@ -18,7 +18,7 @@ export async function filesIn(folder: string): Promise<{ path: string; isLink: b
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What is not part of a release: dependencies, tests, documents, the guide's print files. */
+/** Files that no release is built from: dependencies, tests, documents, the guide's print files. */
 const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|(^|\/)README\.md$/;
 
 /** The files of a folder that a release is built from, as paths below `root`. @throws Error for a symbolic link. */
@@ -42,7 +42,7 @@ export async function replaceFile(file: string, text: string, mode = 0o644): Pro
   await rename(draft, file);
 }
 
-/** A file on its way from one folder to another, with its path below them, with `/` between folders. */
+/** A file with its path below a folder, with `/` between folders. */
 export interface PackedFile {
   name: string;
   bytes: Uint8Array;
@@ -89,7 +89,7 @@ export async function listContents(folder: string): Promise<Record<string, strin
   return Object.fromEntries(await Promise.all(listed));
 }
 
-/** Compressed files follow from the others, and compressors may differ. */
+/** Ignored by digests, because compressors may differ. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /** One hash of all files below a release's folder, with their paths and without compressed forms. */
@@ -133,21 +133,21 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
 }
 
-/** The bytes that a browser gets of a file: its brotli form if there is one. Zero without a file. */
+/** The transferred bytes of a file: of its brotli form if there is one. Zero without a file. */
 export async function transferredBytes(file: string): Promise<number> {
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
   return found?.size ?? 0;
 }
 
-/** How long what nobody names yet may lie there, in milliseconds: longer than anything takes that is still at work. */
+/** Older drafts are of killed processes, in milliseconds. */
 const AT_WORK_MS = 3_600_000;
 
-/** Where a site's folder is written out of sight. */
+/** Drafts of the files and folders of a site. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Opens the drafts of a site's folder. */
 export function createDrafts(siteFolder: string) {
-  /** Calls `work` with a path for a draft. Deletes what it leaves, and old drafts of killed processes. */
+  /** Calls `work` with a path for a draft, and deletes the draft and those of killed processes. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
@@ -168,7 +168,7 @@ export function createDrafts(siteFolder: string) {
   return {
     inDraft,
 
-    /** Moves a draft to its place atomically. `description` is the file by which a faster process is recognized. */
+    /** Moves a draft to its place atomically. With the file `description` there, a faster process has done so. */
     async moveWhole(draft: string, place: string, description: string): Promise<void> {
       await mkdir(dirname(place), { recursive: true });
       await rename(draft, place).catch((error: NodeJS.ErrnoException) => {
@@ -177,7 +177,7 @@ export function createDrafts(siteFolder: string) {
       });
     },
 
-    /** Deletes a folder of the site, if it is there. Moves it out of sight first, so that it is never half there. */
+    /** Deletes a folder of the site, if it exists, by an atomic move to the drafts. */
     discard: (folder: string): Promise<void> =>
       inDraft(`discarded-${basename(folder)}`, (draft) =>
         rename(folder, draft).catch((error: NodeJS.ErrnoException) => {

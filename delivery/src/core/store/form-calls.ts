@@ -1,7 +1,7 @@
 import type { FormCall } from 'shared-lib';
 import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 
-/** What a visitor typed, by field. */
+/** The typed texts of a form, by field. */
 export type Typed = ReadonlyMap<string, string>;
 
 /** A call of the backend: its path below `/api`, the fields that a form of it must have, and its body. */
@@ -26,7 +26,7 @@ export function extraFields<Field>(
   return takesMore ? more : [];
 }
 
-/** What somebody typed into a field, without the spaces around it. */
+/** The trimmed text of a field. */
 export const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
 
 const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));

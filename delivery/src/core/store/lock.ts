@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LockOptions, StoreBackend } from './backend.ts';
 
 const RETRY_MS = 200;
-/** Longer than any publish takes: then somebody should look. */
+/** Longer than any publish takes. */
 const LOCK_TIMEOUT_MS = 120_000;
 
 const HERE = `(${hostname()}, process ${process.pid}, since`;
@@ -22,7 +22,7 @@ const held = new Set<DatabaseSync>();
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // A journal on the disk would need room, which a full one does not have. Nothing is ever written here.
+    // A journal needs disk space, and nothing is ever written here.
     database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database.close();
@@ -70,11 +70,11 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
   }
 
   return {
-    /** Who changes what is live at this moment, in words; null when nobody does. */
+    /** The holder of the publish lock, in words; null without one. */
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);
-        // A note alone may be left from a publish that was killed.
+        // A killed publish leaves its note.
         if (!release) return note();
         release();
       }
@@ -91,7 +91,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${HERE} ${new Date().toISOString()})`;
       try {
-        // Shown to those who wait. A full disk may have no room for it.
+        // For waiting processes. The disk may be full.
         await writeFile(noteFile, holder).catch(() => {});
         return await backend.exclusively(holder, work, options);
       } finally {

@@ -28,26 +28,26 @@ export const ORIGIN = v.object({
 /** The checkout that a release was made from, which its bytes do not contain. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** What a name meant when it was first published, or kept as a draft. It stays when the release is pruned. */
+/** The bytes of a name when it was first published, or kept as a draft. It stays when the release is pruned. */
 interface Name {
-  /** It was only a draft, perhaps with a preview. */
+  /** Whether it is only a draft, perhaps with a preview. */
   preview: true | undefined;
   digest: string;
   at: string;
-  /** Unknown for what a start of a former version has built. */
+  /** Undefined for a build by a former version. */
   origin: Origin | undefined;
 }
 
 const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
 
-/** What the names of releases mean: which bytes a version had when it was first published. */
+/** The names of releases: the bytes of each version when it was first published. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
   const used = (release: Named) => records.document<Name>(nameOf(release));
 
   return {
     used,
 
-    /** What the name means; null when it was never published. */
+    /** The name of a published release; null when it was never published. */
     async published(release: Named): Promise<Name | null> {
       const name = await used(release);
       return name?.preview ? null : name;
@@ -55,7 +55,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /** Records the bytes of names when they are first published. A publish takes a name from drafts; a draft from nobody. */
+    /** Records the bytes of names when they are first published. A publish replaces the name of a draft; a draft replaces none. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
@@ -110,7 +110,7 @@ const ARRIVAL = new Intl.DateTimeFormat('en-US', {
 /** The default title of a release: the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
 export function titleFrom(origin: Pick<Origin, 'commits'> | null | undefined, arrivedAt: string): string {
   const subject = tidyTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
-  // By characters: half a pair of surrogates is none.
+  // By characters, not by halves of surrogate pairs.
   const [first = '', ...rest] = [...subject].slice(0, MAX_TITLE_LENGTH);
   return first.toUpperCase() + rest.join('') || `Release of ${ARRIVAL.format(Date.parse(arrivedAt))}`;
 }

@@ -2,20 +2,20 @@ import type { RoutePicture, SiteIdentity } from 'shared-lib';
 import * as v from 'valibot';
 
 /*
- * What a release carries of its pages, rendered where it was packed: `pages.json` of a remote, `frames.json` of the shell.
- * A server joins them to documents and runs no code of a release.
+ * The rendered pages of a release: `pages.json` of a remote, `frames.json` of the shell.
+ * A server joins them to documents without running code of a release.
  */
 
-/** The file in which a release of an app carries its pages, or the shell its frames. */
+/** The file with the pages of a remote, or the frames of the shell. */
 export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
 
-/** Stands for the site's origin in what is packed: only a server's settings know it. */
+/** The placeholder of the site's origin, which is a setting of the server. */
 export const ORIGIN_HOLE = 'https://origin.invalid';
 
 /** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
-/** Where a release keeps a page's picture for sharing, below its base. */
+/** The file of a page's picture for sharing, below its base. */
 export const socialPictureFile = ({ id }: RoutePicture): string => `social/${id}.jpg`;
 
 /** The file of the shell's `src/boot/later.ts`, below its base. */
@@ -25,7 +25,7 @@ export const BOOT_LATER = 'assets/later.js';
 export const PAGE_VIEW = 'page-view.js';
 
 const text = v.string();
-/** Bytes of one page's HTML or styles: the largest of the site's own has a tenth of it. */
+/** The length of one page's HTML or styles: the largest of the site's own has a tenth of it. */
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sections = v.pipe(v.array(v.strictObject({ anchor: text, heading: text, text })), v.readonly());
 
@@ -38,11 +38,11 @@ const PAGE = v.strictObject({
   preloads: v.pipe(text, v.maxLength(10_000)),
   /** Its structured data, with `ORIGIN_HOLE` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
-  /** What search finds on it; empty for a page that is not searched. */
+  /** Searchable sections; empty for a page that is not searched. */
   sections,
 });
 const FRAGMENT = v.strictObject({
-  /** With a hole for each text that a place gives it (`propHole` of shared-lib). */
+  /** With a placeholder for each property (`propHole` of shared-lib). */
   html: markup,
   css: markup,
   preloads: v.pipe(text, v.maxLength(10_000)),
@@ -78,9 +78,9 @@ export const FRAMES = v.strictObject({
   bare: styled,
   /** By path: documents whose frame marks the current page. */
   current: v.record(text, styled),
-  /** What stands in `main` where no app has the page. Its rules are those of the frame around it, too. */
+  /** The content of `main` on the not-found page. Its rules include those of the frame. */
   missing: styled,
-  /** What stands in the region of a page behind the access gate, likewise. */
+  /** The region of a page behind the access gate, likewise. */
   gated: styled,
   fonts: text,
   boot: text,

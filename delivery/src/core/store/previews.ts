@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Records } from './backend.ts';
 import { type AppName, setId, type VersionSet } from './version-set.ts';
 
-/** A version set that is shown before it is live. */
+/** A preview of a version set. */
 export interface Preview extends VersionSet {
   id: string;
   app: AppName;
@@ -16,9 +16,9 @@ export interface Preview extends VersionSet {
 const LIST = 'previews.json';
 const KEY = 'preview-key.json';
 
-/** What is shown before it is live. */
+/** The previews of a site. */
 export function createPreviews(records: Records) {
-  /** What signs the addresses of previews; null while there was never one. Without it, no former address opens anything. */
+  /** The key that signs the addresses of previews; null before the first one. */
   async function key(): Promise<Buffer | null> {
     const kept = await records.document<{ key: string }>(KEY);
     return kept && Buffer.from(kept.key, 'base64');
@@ -42,7 +42,7 @@ export function createPreviews(records: Records) {
       return made;
     },
 
-    /** Stores a preview and returns its id; of the same version set, the one that lasts longer. Under the publish lock. */
+    /** Stores a preview and returns its id; for the same version set, keeps the later expiry. Under the publish lock. */
     async keep(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
       const all = await list(now);
       const same = all.find((one) => setId(one) === setId(preview));
@@ -66,9 +66,9 @@ export function createPreviews(records: Records) {
   };
 }
 
-/** What the address of a preview opens. */
+/** The content of a preview’s address. */
 export interface Pass {
-  /** The preview's id: one that was ended is not opened by what opened it, when its version set is shown again. */
+  /** The preview's id, which is new when its version set is previewed again. */
   preview: string;
   expires: number;
 }
@@ -76,7 +76,7 @@ export interface Pass {
 const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.([\w-]{43})$/;
 const MAX_LENGTH = 120;
 
-/** A pass as it stands in an address and in a cookie: what it opens, and the signature. */
+/** A pass as text, with its signature, for an address and a cookie. */
 export function signPass(key: Buffer, { preview, expires }: Pass): string {
   const words = `${preview}.${expires}`;
   return `${words}.${createHmac('sha256', key).update(`preview ${words}`).digest('base64url')}`;

@@ -84,18 +84,18 @@ export function remotesOf(releases: ByApp<Release>): Release[] {
   return Object.values(releases).filter(({ app }) => app !== 'shell');
 }
 
-/** Whether a source, as `mfe-guide/src/…`, is of an app's release; the shell's has shared-lib. */
+/** Whether a source, as `mfe-guide/src/…`, is of an app; those of shared-lib are of the shell. */
 export function isOwnSource(app: AppName, source: string): boolean {
   const own = app === 'shell' ? app : `mfe-${app}`;
   return source.startsWith(`${own}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'));
 }
 
-/** A release's `release.json`: what is read from it is written the same to the byte. */
+/** The text of `release.json`, the same to the byte each time. */
 export function releaseText(release: Release): string {
   return `${JSON.stringify(release, null, 2)}\n`;
 }
 
-/** A release with what it carries of its pages. */
+/** A release with its pages or frames. */
 export interface LoadedRelease {
   release: Release;
   frames: Frames | null;
@@ -162,7 +162,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
   };
 }
 
-/** What browsers must know of a release to start it (`app.json`). The rest stays in `release.json`. */
+/** The part of a release that browsers need to start it (`app.json`). */
 export function appList(release: Release): AppList {
   const { version, entry, css, files, lateFiles, routes, fragments, redirects } = release;
   return {

@@ -10,7 +10,7 @@ const PATH =
 const path = v.pipe(
   line(200),
   v.regex(PATH, 'must be a path such as /a/page or /a/:name'),
-  // Each doubles the addresses that the gate compares.
+  // Each doubles the number of compared addresses.
   v.check((text) => text.split('?').length <= 3, 'must have at most two optional parts'),
 );
 const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
@@ -19,14 +19,14 @@ const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 const words = line(500);
 const name = v.pipe(line(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
 
-/** Names that mean something in a body or a column of the export, so that no form can declare them. */
+/** Names in bodies and columns of the export, which no form can declare. */
 const TAKEN = new Set([
   ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
   ...['date', 'page', 'campaign', 'release'],
 ]);
 const EXTRA = { most: 10, text: 500 };
 
-/** The shape of a form. What else stands in it is for the page. */
+/** The shape of a form. Other properties are for the page. */
 const FORM = v.pipe(
   v.object({
     action: path,
@@ -102,7 +102,7 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
 /** The shape of one fragment. */
 export const FRAGMENT = v.object({
   name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of small letters, digits and -')),
-  // Others are React's, or say which fragment it is.
+  // The other names are React's or the fragment's.
   props: v.optional(
     v.pipe(
       v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a name that is taken'))),

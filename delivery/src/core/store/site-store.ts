@@ -12,30 +12,30 @@ import { createReleases } from './releases.ts';
 import { createTokens } from './tokens.ts';
 
 /*
- * The site's folder. Only the modules of the store know how it is laid out:
+ * The layout of the site's folder, which only the modules of the store know:
  *
  *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json, development)
- *   live.json                   what is live, with the canaries (live.ts)
+ *   live.json                   the live version set, with the canaries (live.ts)
  *   history.jsonl               every change of it
  *   compressed/                 documents as they are sent, by content (compressed.ts)
- *   comparisons/<hash>/         what a release changed, with pictures (comparisons.ts)
+ *   comparisons/<hash>/         the changes of a release, with pictures (comparisons.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
- *   titles/<app>/<version>.json  what people call it (names.ts)
- *   thumbnails/<app>/<version>/  how its main page looks (comparisons.ts)
- *   audit.jsonl                 who did what (audit.ts)
+ *   titles/<app>/<version>.json  its title (names.ts)
+ *   thumbnails/<app>/<version>/  a picture of its main page (comparisons.ts)
+ *   audit.jsonl                 the audit log (audit.ts)
  *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
- *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
+ *   previews.json, preview-key.json  previews (previews.ts)
  *   publish-lock.sqlite         one change at a time (lock.ts)
  *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
  *   data/, reports/, before-…/  the backend's database, reports, what a restore has put aside
  *
- * Where the site is kept in PostgreSQL, the folder is a copy that one machine works on.
+ * With PostgreSQL the folder is a copy on one machine.
  */
 
 /** A site: its releases, what is live, and who may change it. */
 export type SiteStore = ReturnType<typeof openStore>;
 
-/** Opens a site, which need not exist yet. Everything is read from `folder`; changes are kept in `backend`. */
+/** Opens a site, which need not exist yet. Reads are from `folder`; changes go through `backend`. */
 export function openStore(folder: string, backend: StoreBackend = folderBackend(folder)) {
   const drafts = createDrafts(folder);
   const records = createRecords(folder, backend);
@@ -63,7 +63,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     previews: createPreviews(records),
     ...createLocks(folder, backend),
 
-    /** Deletes releases, here and wherever they are kept, with comparisons that nobody needs. Under the publish lock. */
+    /** Deletes releases, also in the database, with their comparisons and thumbnails. Under the publish lock. */
     async discard({ releases: gone }: Pick<Discarded, 'releases'>): Promise<void> {
       for (const { app, version } of gone) await releases.discard(app, version);
       const left = await comparisons.discardLeft(releases.has);
@@ -71,7 +71,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       if (gone.length + left.length > 0) await backend.forget({ releases: gone, comparisons: left });
     },
 
-    /** The file that an address names, here or on an app's own origin: `/_r/<app>/<version>/…`. */
+    /** The file of an address, here or on an asset origin: `/_r/<app>/<version>/…`. */
     servedFile(address: string): string {
       const [, app = '', version = '', file = ''] =
         /^(?:https?:\/\/[^/]+)?\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];

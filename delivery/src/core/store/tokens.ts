@@ -2,16 +2,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Records } from './backend.ts';
 
-/** What a token may allow. */
+/** The scopes of tokens. */
 export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Every app, and what concerns the whole site: for tokens of the operator. */
+/** Every app and the whole site, for tokens of the operator. */
 export const ALL_APPS = '*';
 
-/** A token as it is kept: what it opens, and the hash of a secret that nobody keeps. Times are ISO 8601 in UTC. */
+/** A token with the hash of its secret. Times are ISO 8601 in UTC. */
 export interface Token {
-  /** Who has it, for people: a file is named by it. */
+  /** It names a file. */
   name: string;
   /** The SHA-256 of the secret, in hexadecimal digits. */
   hash: string;
@@ -25,19 +25,19 @@ export interface Token {
   by?: string | undefined;
 }
 
-/** A token and when it opened something last; null if it never did. */
+/** A token with its last use; null before the first. */
 export interface KeptToken extends Token {
   lastUsedAt: string | null;
 }
 
-/** What a token may be called. */
+/** The names of tokens. */
 export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const nameOf = (name: string) => `tokens/${name}.json`;
 
 /** The tokens of a site, for remote publishing. */
 export function createTokens(siteFolder: string, records: Records) {
-  /** Apart from the token, so that noting a use never overwrites a revocation. On this machine only, without waiting. */
+  /** Apart from the token, so that a use never overwrites a revocation. On this machine only. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
   return {

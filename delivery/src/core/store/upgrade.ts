@@ -19,7 +19,7 @@ const LEFT =
 /** A change as the former version wrote it, or this one. */
 type FormerChange = Omit<Change, 'config' | 'canaries'> & Partial<Change>;
 
-/** Whether a site's folder is one of a version before `live.json`, or its upgrade has not ended. */
+/** Whether a site's folder is of a version before `live.json`, or its upgrade is unfinished. */
 export const isFormerFolder = (folder: string): boolean => existsSync(join(folder, POINTER));
 
 /** Finishes the upgrade of a former folder, under the publish lock; can be repeated. @throws Error when nothing is live yet. */
@@ -31,7 +31,7 @@ export async function finishUpgrade(folder: string): Promise<void> {
   for (const change of await records.lines<FormerChange>(HISTORY)) {
     if (!change.versions) continue;
     const { at, action, app, from, to, versions, config = live.config, canaries = [] } = change;
-    // The first change of this version knew of none before it.
+    // The first change of this version has no `from`.
     const before = from ?? changes.at(-1)?.to ?? null;
     changes.push({ at, action, app, from: before, to, versions, config, canaries });
   }

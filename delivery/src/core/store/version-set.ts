@@ -1,6 +1,6 @@
 import { contentName } from './files.ts';
 
-/** The name of an app; the host is `shell`, every other one a remote. The site knows which there are. */
+/** The name of an app: `shell`, or a remote. */
 export type AppName = string;
 
 /** Whether a name is valid for an app: up to 31 small letters, digits and hyphens, and no property of every object. */
@@ -8,7 +8,7 @@ export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }
 
-/** Something of every app of a site, at least of the shell. */
+/** A value for every app of a site, at least for the shell. */
 export interface ByApp<Value> {
   readonly shell: Value;
   readonly [app: AppName]: Value;
@@ -26,7 +26,7 @@ export function isFileOrigin(text: string): boolean {
 /** Which version of each app; the shell first. */
 export type Versions = ByApp<string>;
 
-/** What a server's settings decide about documents. The rest is in the releases. */
+/** The settings of a server that documents depend on. */
 export interface ServerConfig {
   /** The public origin of the site, without a trailing slash (`ORIGIN`). */
   origin: string;
@@ -35,7 +35,7 @@ export interface ServerConfig {
   origins: Origins;
 }
 
-/** Releases that are shown together: everything that a page depends on. */
+/** Releases that are live or previewed together, with the settings of their pages. */
 export interface VersionSet {
   versions: Versions;
   config: ServerConfig;

@@ -9,7 +9,7 @@ import type { CanaryReport } from '../../rollout/canary-report.ts';
 import type { Operation } from './operation.ts';
 import type { OperationResult } from './operation-result.ts';
 
-/* What the admin endpoint answers, for the console. It runs in browsers: nothing here may need Node. */
+/* The responses of the admin endpoint, for the console. It runs in browsers: nothing here may need Node. */
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
@@ -22,23 +22,23 @@ export type { Listing, OperationResult } from './operation-result.ts';
 export type { Reach, Results } from './results.ts';
 export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
 
-/** `GET /session`: who is signed in to the console, or what the token of the call may do. */
+/** `GET /session`: the token of a session of the console, or of the call. */
 export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
-/** `GET /operations/:id`: an operation, which runs on the server even if nobody follows it. Times in ISO 8601, UTC. */
+/** `GET /operations/:id`: an operation, which also runs without followers. Times in ISO 8601, UTC. */
 export interface OperationView {
   /** The `Idempotency-Key` of the call, or one that the server made. */
   id: string;
   kind: Operation['kind'];
-  /** Null for a whole version set, and for an upload that names none until it was read. */
+  /** Null for a whole version set, and before an upload is read. */
   app: string | null;
   version: string | null;
-  /** What a publish is for; null for what is none. */
+  /** The kind of a publish; null for other operations. */
   as: 'draft' | 'preview' | 'canary' | 'live' | null;
   percent: number | null;
-  /** Who asked for it, as in the audit log: `token:ana`. */
+  /** The actor, as in the audit log: `token:ana`. */
   by: string;
   startedAt: string;
   endedAt: string | null;
@@ -50,21 +50,21 @@ export interface OperationView {
   result: Ended | null;
 }
 
-/** `GET /activity`: what goes on. */
+/** `GET /activity`: running and recent operations. */
 export interface Activity {
   state: string | null;
-  /** Those that run or have ended in the last hour, newest first, at most 20. */
+  /** Running ones and those of the last hour, newest first, at most 20. */
   operations: readonly OperationView[];
-  /** What another process does, in words; null for nothing. */
+  /** The operation of another process, in words; null without one. */
   underWay: string | null;
 }
 
-/** `GET /release`: what is known of one release. */
+/** `GET /release`: details of one release. */
 export interface ReleaseView {
-  /** What it changes against the release that was stable when it was checked last; null when it was never checked here. */
+  /** Its changes against stable, when it was checked last; null when it was never checked here. */
   comparison: (Comparison & { name: string }) | null;
   previews: readonly MadePreview[];
-  /** What was done with it, the newest first, at most 50. */
+  /** Its audit entries, the newest first, at most 50. */
   history: readonly TitledEntry[];
 }
 
@@ -72,9 +72,9 @@ export interface ReleaseView {
 export interface AuditPage {
   /** At most 50, the newest first. */
   entries: readonly TitledEntry[];
-  /** How many there are in all of this app and person. */
+  /** The number of entries of this app and person. */
   found: number;
-  /** Everybody who did something, as in `by`, and every app that something was done with. */
+  /** All actors, as in `by`, and all apps. */
   people: readonly string[];
   apps: readonly string[];
 }
@@ -85,16 +85,16 @@ export interface MadeToken {
   secret: string;
 }
 
-/** Where the backend's data cannot be read. */
+/** The message without the backend's data cannot be read. */
 export const NO_EVENTS =
   'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
 
-/** How an operation ended. */
+/** The end of an operation. */
 export type Ended =
   | { done: OperationResult }
-  /** The words of the checks, with what to do; and the first hundred refusals one by one. */
+  /** The message of the checks, and the first hundred refusals. */
   | { refused: string; refusals: readonly Refusal[] }
-  /** The machine did not keep up; what to do. */
+  /** The machine was too busy. */
   | { unchecked: string }
   | { failed: string }
   | { canceled: true };
@@ -117,7 +117,7 @@ function readReport(line: string): Report | null {
   }
 }
 
-/** What a site says, line by line, until the connection ends or breaks. */
+/** The reports of a site, until the connection ends or breaks. */
 export async function* reportsOf(answer: Response): AsyncGenerator<Report> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

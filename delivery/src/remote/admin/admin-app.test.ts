@@ -259,7 +259,7 @@ describe('the admin endpoint', () => {
     const publish = { kind: 'publish', draft: false } as const;
     const preview = { days: 7 };
     const seen = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
-    expect(seen).toContain('Nothing was made live. It can be seen until');
+    expect(seen).toContain('Nothing was made live. The preview lasts until');
     const live = await performRemotely(site, { ...publish, file: await packedPage('3.0.0') });
     expect(live).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
     await performRemotely(site, { ...publish, file: await packedPage('4.0.0'), canary: { percent: 10 } });

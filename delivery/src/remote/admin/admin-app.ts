@@ -27,7 +27,7 @@ interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
 
 const typed = (most: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(most)));
 const PUBLISH = v.pipe(
-  // What is not known here could be the word that keeps it from visitors.
+  // An unknown option could be a mistyped `draft`.
   v.strictObject({
     app: v.optional(v.pipe(v.string(), v.check(isAppName))),
     draft: v.optional(v.literal('1')),
@@ -44,7 +44,7 @@ const HOW_TO_PUBLISH = `Name the app, and what a release is for unless it is for
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request.';
 
-/** The identity of a call: key, address and body; of an upload not what is sent. @throws HTTPException for a bad key. */
+/** The identity of a call: key, address and body, without an uploaded file. @throws HTTPException for a bad key. */
 function identityOf(c: Context, body: unknown): CallIdentity {
   const key = c.req.header('idempotency-key') ?? randomUUID();
   if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key has 8 to 64 letters, digits, - or _.', 400);
@@ -53,7 +53,7 @@ function identityOf(c: Context, body: unknown): CallIdentity {
   return { key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 }
 
-/** What a call is about: its app, if it names one, and its body; null for an upload. */
+/** The app of a call, if it names one, and its body; null for an upload. */
 interface Asked {
   app: string | undefined;
   body: unknown;
@@ -62,7 +62,7 @@ interface Asked {
 const follow = (c: Context, operation: RunningOperation): Response =>
   c.body(Readable.toWeb(operation.follow()) as ReadableStream<Uint8Array>, 200, {
     'content-type': 'application/x-ndjson',
-    // nginx would keep the progress back until it is all there.
+    // nginx would buffer the progress.
     'x-accel-buffering': 'no',
   });
 
@@ -99,7 +99,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     return seen.split(',').some((one) => tags.includes(one.trim().replace(/^W\//, '')));
   };
 
-  /** Asked under the lock: it may have waited and checked for minutes. */
+  /** Called under the lock: the operation may have waited for minutes. */
   const confirming =
     ({ name }: Token, { operation }: Task, seen: string | undefined) =>
     async () => {
@@ -115,7 +115,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     const call = identityOf(c, body);
     const seen = c.req.header('if-match');
     await store.bringUp(false);
-    // Before the same call is looked for: what that changes, it does not make unseen.
+    // Before the lookup of a repeated call, whose own change must not fail it.
     const isCurrent = await isSeen(seen, about);
     for (;;) {
       const same = operations.startedBy(token, call);
@@ -153,7 +153,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     const bytes = Number(c.req.header('content-length') ?? 0);
     if (bytes > ARCHIVE_LIMITS.packed)
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
-    // The file of a draft says its app, which must be the token's.
+    // The file of a draft contains its app, which must be the token's.
     const of = named ?? (token.app === ALL_APPS ? undefined : token.app);
     return start(c, token, { app: of, body: null }, () => {
       const leave = authorizer.enter(c, token);
@@ -175,7 +175,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
 
   app.post('/canary', async (c) => {
-    const how = 'Say what to do: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.';
+    const how = 'Name the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.';
     return perform(c, await bodyOf(c, CANARY_CHANGE, how));
   });
 

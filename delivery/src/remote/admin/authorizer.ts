@@ -34,19 +34,19 @@ const WAYS_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ lin
 /** A sign-in has a token, or the secret of the link that `npm start` prints. Anything else is a wrong token. */
 const SIGN_IN = v.fallback(WAYS_IN, { token: '' });
 
-/** The body of a call, as JSON of a shape. @throws HTTPException that says `how` when it is another. */
+/** The JSON body of a call. @throws HTTPException with the message `how` when it does not match the schema. */
 export async function bodyOf<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
   how: string,
 ): Promise<v.InferOutput<Schema>> {
   if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MAX_BODY_BYTES))
-    refuseCall(c, `This call has at most ${MAX_BODY_BYTES} bytes, and says how many.`, 413);
+    refuseCall(c, `This call requires a Content-Length of at most ${MAX_BODY_BYTES} bytes.`, 413);
   const sent = v.safeParse(schema, await c.req.json().catch(() => null));
   return sent.success ? sent.output : refuseCall(c, how, 400);
 }
 
-/** Answers a call, of which nothing more is read. @throws HTTPException, always. */
+/** Refuses a call without reading more of it. @throws HTTPException, always. */
 export function refuseCall(
   c: Context,
   words: string,
@@ -77,7 +77,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const calls = perMinute(CALLS_A_MINUTE);
   const failures = perMinute(CALLS_A_MINUTE);
   const reads = perMinute(READS_A_MINUTE);
-  /** The tokens whose release is being sent or checked: each may fill the memory of an unpacked one. */
+  /** Tokens with a running publish: each may fill the memory of an unpacked release. */
   const publishing = new Set<string>();
 
   const tooMany = (c: Context, whose: string): never =>
@@ -141,7 +141,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return c.body(null, 204);
   });
 
-  /** Refuses what other pages send with a session, before anything else looks at it. */
+  /** Refuses calls of other pages with a session, before other handlers. */
   const fromHere: MiddlewareHandler = async (c, next) => {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     if (!isOfSession(c) || isDocument || isFromHere(c)) return next();

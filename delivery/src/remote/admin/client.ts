@@ -8,27 +8,27 @@ import { type Operation, permissionFor } from './operation.ts';
 import { formatResult, type Listing, type OperationResult } from './operation-result.ts';
 import { lackOf, mayDo } from './tokens.ts';
 
-/** A site elsewhere, and how what it says is shown. */
+/** A remote site, with the display of its reports. */
 export interface RemoteSite {
   /** The address of its admin endpoint. */
   to: string;
   token: string | undefined;
-  /** Told what was done, beside the words. */
+  /** Called with the result. */
   onDone?: ((done: OperationResult) => Promise<void>) | undefined;
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
-/** Whether `--to` names a site elsewhere, and not a folder. */
+/** Whether `--to` names a remote site, and not a folder. */
 export const isAddress = (to: string): boolean => /^https?:\/\//.test(to);
 
-/** The connection broke, so nobody knows what became of a call. */
+/** The connection broke, so the outcome of a call is unknown. */
 class Broken extends Error {}
 
 /** The admin endpoint's address of a path. @throws Error where the token could be read on the way. */
 function addressOf(to: string, path: string): URL {
   const base = new URL(to.endsWith('/') ? to : `${to}/`);
   if (base.protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)) {
-    throw new Error(`A token is sent over https only: --to https://${base.host}`);
+    throw new Error(`A token requires https: --to https://${base.host}`);
   }
   return new URL(path, base);
 }
@@ -48,20 +48,20 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   );
 }
 
-/** What to do when nobody has said how an operation ended: the site continues it. */
+/** The remedy when the end of an operation is unknown: the site continues it. */
 const howToSee = (to: string): string => `To see what is live there: npm run releases -- --to ${to}`;
 
-/** Hears an operation to its end. Shows its progress but for the reports that were shown already, and counts them. */
-async function hear(
+/** Reads the reports of an operation to its end, and shows and counts those that were not shown before. */
+async function readReports(
   { progress, to }: RemoteSite,
   answer: Response,
   shown: { reports: number },
 ): Promise<OperationResult> {
-  let heard = 0;
+  let count = 0;
   for await (const report of reportsOf(answer)) {
-    heard += 1;
-    if (heard <= shown.reports) continue;
-    shown.reports = heard;
+    count += 1;
+    if (count <= shown.reports) continue;
+    shown.reports = count;
     if ('step' in report)
       progress.stepDone(stripControlChars(report.step), stripControlChars(report.result), report.seconds);
     else if ('waiting' in report) progress.wait(stripControlChars(report.waiting));
@@ -71,20 +71,20 @@ async function hear(
     else if ('failed' in report) throw new Error(stripControlChars(report.failed));
     else if ('canceled' in report) throw new Error('It was canceled.');
   }
-  throw new Broken(`The connection broke before the site said how it ended. ${howToSee(to)}`);
+  throw new Broken(`The connection broke before the operation ended. ${howToSee(to)}`);
 }
 
-/** What is kept and live at a site elsewhere. */
+/** The releases of a remote site. */
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** The operation of a call, which is joined again as long as more is heard of it than before the connection broke. */
+/** Runs the operation of a call, and joins it again after a broken connection, as long as there are new reports. */
 async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<OperationResult> {
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
   const shown = { reports: 0 };
   for (let known = -1; ; ) {
     try {
-      return await hear(remote, await call(remote, path, init), shown);
+      return await readReports(remote, await call(remote, path, init), shown);
     } catch (error) {
       if (!(error instanceof Broken) || shown.reports === known) throw error;
       known = shown.reports;
@@ -125,7 +125,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
     const { app, version, days } = operation;
     return { path: 'previews', body: JSON.stringify({ app, version, days }) };
   }
-  // What somebody else changes in between stays.
+  // Fails if somebody else changes it in between.
   const tag = (await call(remote, 'state')).headers.get('etag');
   const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
   const { kind, ...asked } = operation;

@@ -12,12 +12,12 @@ import { fileType } from '../../core/store/file-types.ts';
 import { compressFolder, filesBelow } from '../../core/store/files.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 
-/** Where the console lies at the admin endpoint. */
+/** The path of the console at the admin endpoint. */
 export const CONSOLE_BASE = '/console/';
 
 const SOURCE = 'console';
 const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
-/** Files beside them that go into it. */
+/** Further files that the console is built from. */
 export const FILES = [
   'shell/public/favicon.svg',
   'shared-lib/site.config.json',
@@ -49,7 +49,7 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   await store.drafts.inDraft('console', async (draft) => {
     // In a process of its own: a server does not keep the bundler in memory.
     const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-    // The usual loader of its configuration writes beside the sources, where a container may not.
+    // The usual loader of the configuration writes next to the sources, which may be read-only in a container.
     const how = ['--configLoader', 'native', '--logLevel', 'warn', '--emptyOutDir', '--outDir', draft];
     await runScript(vite, ['build', join(PROJECT_ROOT, SOURCE), ...how], 'production');
     await compressFolder(draft);
@@ -69,14 +69,14 @@ const DOCUMENT_OPTIONS = {
   },
 };
 
-/** Answers the files of the built console in a folder; its one document at every address that is no file. */
+/** Serves the built console of a folder; its document at every address that is no file. */
 export function consoleFiles(folder: string): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
   app.get('/assets/:name{[\\w.-]{1,100}}', async (c) => {
     const name = c.req.param('name');
     const type = fileType(name);
-    // Its name says its content.
+    // Its name has a hash of its content.
     const options = { type: type ?? '', cacheControl: 'public, max-age=31536000, immutable' };
     const file = { path: join(folder, 'assets', name), version: name, options };
     return (type && (await answerFile(c, file))) || nothing(c);

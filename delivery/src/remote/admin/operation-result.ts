@@ -7,20 +7,20 @@ import { timeInWords } from '../../core/serve/preview-banner.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import { type Canary, canaryText } from '../../core/store/canaries.ts';
 
-/** What is kept and what is live. */
+/** The releases of a site. */
 export interface Listing {
   releases: readonly ListedRelease[];
   sets: readonly ListedVersionSet[];
   canaries: readonly Canary[];
   audit: readonly AuditEntry[];
-  /** Of each app, what `If-Match` takes: it changes when another release of it, or another canary, is live. */
+  /** The `If-Match` tag of each app, which changes with its live release or canary. */
   tags: Readonly<Record<string, string>>;
-  /** What changes what is live at this moment, or is checked in this process to do so; null for nothing. */
+  /** The running change, in words; null without one. */
   underWay: string | null;
   origin: string;
 }
 
-/** What an operation has done. */
+/** The result of an operation. */
 export type OperationResult =
   | ({ kind: 'publish'; draft: boolean } & Published)
   | ({ kind: 'rollback' } & Switched)
@@ -30,7 +30,7 @@ export type OperationResult =
   | { kind: 'preview'; app: string; version: string; preview: MadePreview };
 
 const previewText = ({ address, set, expiresAt }: MadePreview): string =>
-  `Nothing was made live. It can be seen until ${timeInWords(Date.parse(expiresAt))} at
+  `Nothing was made live. The preview lasts until ${timeInWords(Date.parse(expiresAt))} at
 
   ${address}
 
@@ -107,6 +107,6 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
   return lines;
 }
 
-/** What an operation has done, in words for a terminal. `seconds` since the command was started. */
+/** Formats a result for a terminal. `seconds` since the start of the command. */
 export const formatResult = (done: OperationResult, seconds: number, where = ''): string =>
   ['', ...linesOf(done, `${seconds.toFixed(1)} s`, where)].join('\n');

@@ -71,7 +71,7 @@ const SCOPES_FOR = {
   preview: ['preview'],
 } as const satisfies Record<Operation['kind'], readonly Scope[]>;
 
-/** The scopes of which one lets a token send drafts, and delete them. */
+/** One of these scopes is required to send and delete drafts. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
 /** The permission that an operation requires; for a publish also before its file has arrived. */

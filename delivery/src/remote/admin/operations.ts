@@ -10,7 +10,7 @@ const MAX_LISTED = 20;
 
 type Sender = Pick<Token, 'name' | 'app'>;
 
-/** What makes two calls the same one. */
+/** The identity of a call, the same for a retry. */
 export interface CallIdentity {
   key: string;
   /** A hash of the request. */
@@ -19,7 +19,7 @@ export interface CallIdentity {
 
 interface Start extends CallIdentity {
   token: Sender;
-  /** Asked before something changes. @throws Error when the token may no longer do it. */
+  /** Called before the change. @throws Error when the token may no longer do it. */
   confirm: () => Promise<void>;
   task: Task;
 }
@@ -41,7 +41,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
     return at === null ? Number.POSITIVE_INFINITY : Date.parse(at);
   };
 
-  /** Makes room for one more. What runs stays. */
+  /** Deletes old operations that have ended. */
   const forgetOld = () => {
     const now = Date.now();
     for (const [key, one] of kept) {
@@ -50,14 +50,14 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
     }
   };
 
-  /** A token of one app sees what is about its app, and what itself or another one of its app has sent. */
+  /** A token of one app can see operations of its app, and those of tokens of its app. */
   const isSeenBy =
     ({ app }: Sender) =>
     ({ token, running }: Kept): boolean =>
       app === ALL_APPS || (running.view().app ?? token.app) === app;
 
   return {
-    /** The operation that the same call has started; null when there is none, `other` when another call has its key. */
+    /** The operation of the same call; null without one, `other` when another call has its key. */
     startedBy({ name }: Sender, { key, fingerprint }: CallIdentity): RunningOperation | 'other' | null {
       const known = kept.get(key);
       if (!known) return null;
@@ -78,7 +78,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return known && isSeenBy(token)(known) ? known.running : null;
     },
 
-    /** Those that a token may see that run or have ended in the last hour, newest first, at most 20. */
+    /** The running operations that a token can see, and those of the last hour, newest first, at most 20. */
     list(token: Sender): RunningOperation[] {
       const since = Date.now() - RECENT_MS;
       const recent = [...kept.values()].filter((one) => endedAt(one) > since);

@@ -14,16 +14,16 @@ import type { Listing, OperationResult } from './operation-result.ts';
 
 const SHOWN_ENTRIES = 15;
 
-/** What is kept, live and was done last, of one app or of the whole site. @throws Error when nothing is live. */
+/** Lists releases, canaries and recent audit entries, of one app or of the whole site. @throws Error when nothing is live. */
 export async function readListing(store: SiteStore, app?: string): Promise<Listing> {
   await store.bringUp();
-  // First: who ends while the rest is read may have changed it.
+  // Read first, because its change may end during the rest.
   const underWay = (await store.lockHolder()) ?? checkedNow(store);
   const audit = await store.audit.read();
   const [releases, live, sets] = await Promise.all([
     listReleases(store, audit),
     store.live.current(),
-    // Only who has rights to all apps can go back to one.
+    // Only tokens of all apps can roll back to one.
     app === undefined ? listVersionSets(store) : [],
   ]);
   const { origin } = live.config;
@@ -31,7 +31,7 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
   const apps = app === undefined ? [...new Set(releases.map((one) => one.app))] : [app];
   const own = app === undefined ? audit : audit.filter((entry) => concerns(entry, app));
   return {
-    // Of other teams, only what visitors get: what they try is their own.
+    // Only the live releases of other teams.
     releases: releases.flatMap((one) => {
       if (isOwn(one)) return one;
       return one.state === 'live' ? { ...one, origin: null } : [];
@@ -65,7 +65,7 @@ export async function perform(options: ChangeOptions, operation: Operation): Pro
   return { kind, ...(await changeCanary({ ...ofCanary, percent, progressive })) };
 }
 
-/** The entity tag of what is live of an app (`If-Match`): another one after another release or canary of it. */
+/** The entity tag of an app (`If-Match`), which changes with its live release and canary. */
 export function appTag({ versions, canaries }: Live, app: string): string {
   const canary = canaries.find((one) => one.app === app);
   return `"${contentName(JSON.stringify([app, versions[app], canary]))}"`;

@@ -8,7 +8,7 @@ import { countedRate, onlyPage, requestPages, successesOf, total } from '../../r
 import { ABORTED_BY_HAND } from '../../rollout/change-canary.ts';
 import type { SuccessKind } from '../../rollout/rates.ts';
 
-/** `GET /reach?app=guide`: how many page views a canary of an app can count on. Null without events or views. */
+/** `GET /reach?app=guide`: the expected page views of a canary. Null without events or views. */
 export interface Reach {
   app: string;
   of: SuccessKind;
@@ -24,11 +24,11 @@ export interface Reach {
 const DAYS = 14;
 export const DAY_MS = 86_400_000;
 
-/** The start of so many days in UTC, today included, in milliseconds since 1970 UTC, like `now`. */
+/** The start of a number of days in UTC, today included, in milliseconds since 1970 UTC, like `now`. */
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
-/** Reads how many views an app has, and how many of them succeed. @param now in milliseconds since 1970 UTC. */
+/** Reads the daily views and the success rate of an app. @param now in milliseconds since 1970 UTC. */
 export async function readReach(
   store: SiteStore,
   events: Pick<Events, 'counts'>,
@@ -42,12 +42,12 @@ export async function readReach(
   const { views, rate } = countedRate(counts, measure);
   const [first] = counts.filter(({ page }) => measure.pages.has(page));
   if (!first || views === 0) return null;
-  // Today is not over, and the site may be new.
+  // Today is incomplete, and the site may be new.
   const days = Math.max(1, (now - Date.parse(first.day)) / DAY_MS);
   return { app, of: measure.of, page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
 }
 
-/** `GET /results?days=30`: what visitors did, today included, and what they got. */
+/** `GET /results?days=30`: the funnel, and changes of what is live, today included. */
 export interface Results {
   days: number;
   /** The page with the form that asks for the guide; null where no live release has one. */
@@ -61,7 +61,7 @@ export interface Results {
   sources: readonly { source: string; requests: number; downloads: number }[];
   /** Clicks on shop links, most first, at most 20. */
   clicks: readonly { page: string; link: string; count: number }[];
-  /** What became live. Latest first, at most 100, like `canaries`. */
+  /** Latest first, at most 100, like `canaries`. */
   releases: readonly Titled<MadeLive>[];
   canaries: readonly Titled<PastCanary>[];
 }
@@ -93,7 +93,7 @@ const funnelOf = (counts: readonly EventCount[], page: string | null): Funnel =>
   };
 };
 
-/** Counts grouped by a text that may be anything. */
+/** Not `Object.groupBy`: the text may be `__proto__`. */
 const groups = (counts: readonly EventCount[], by: (count: EventCount) => string) =>
   [...Map.groupBy(counts, by).values()] as [EventCount, ...EventCount[]][];
 
@@ -125,7 +125,7 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   };
 }
 
-/** Reads what visitors did in the last days, and the releases and canaries of `isOwn` apps. `now` in ms since 1970 UTC. */
+/** Reads the funnel of the last days, and the releases and canaries of `isOwn` apps. `now` in ms since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,
@@ -160,7 +160,7 @@ interface MadeLive {
 interface PastCanary {
   app: string;
   version: string;
-  /** Of the visitors, at last. */
+  /** The last one. */
   percent: number;
   /** ISO 8601 in UTC, like `endedAt`. */
   since: string;
@@ -173,7 +173,7 @@ interface PastCanary {
 
 const MAX_CHANGES = 100;
 
-/** The entry that a change of what is live has left: it is written when the change is done. */
+/** The audit entry of a change, which is appended after it. */
 const entryOf = (audit: readonly AuditEntry[], { at }: Change, is: (entry: AuditEntry) => boolean) =>
   audit.find((entry) => entry.at >= at && ['live', 'done'].includes(entry.outcome) && is(entry));
 

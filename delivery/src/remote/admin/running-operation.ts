@@ -23,7 +23,7 @@ interface Sent {
   leave: () => void;
 }
 
-/** What is to be done: an upload's file is received first. */
+/** An operation to run: an upload's file is received first. */
 export type Task =
   | { operation: Exclude<Operation, { kind: 'publish' }>; upload?: undefined }
   | { operation: Upload; upload: Sent };
@@ -32,26 +32,26 @@ interface RunOptions extends Required<Pick<ChangeOptions, 'store' | 'confirm' | 
   id: string;
   log: Log;
   task: Task;
-  /** Called when its upload has ended without having arrived whole. */
+  /** Called when its upload ended incomplete. */
   onBrokenOff: () => void;
 }
 
-/** A started operation, which runs to its end even if nobody follows it. */
+/** A started operation, which also runs without followers. */
 export interface RunningOperation {
   task: Task;
   view(): OperationView;
   /** Its reports as NDJSON, from the first one to the last. */
   follow(): Readable;
-  /** Asks it to stop. False when it has ended or begun its last step. `by` is for the audit log. */
+  /** Cancels it. False when it has ended or begun its last step. `by` is for the audit log. */
   cancel(by: string): boolean;
-  /** False when its upload broke off: then it is forgotten, and may be sent again. */
+  /** False when its upload broke off: then it may be sent again. */
   arrived: Promise<boolean>;
 }
 
-/** The steps that change what is live, or give an address: nothing stops them. */
+/** Steps that make a change, and cannot be canceled. */
 const LAST_STEPS = new Set(['switch', 'canary', 'abort', 'preview', 'draft']);
 
-/** How often a silent stream gets an empty line: proxies and `fetch` take what is silent for broken. */
+/** An idle stream gets an empty line this often: proxies and `fetch` close idle connections. */
 const KEEP_ALIVE_MS = 30_000;
 
 const MAX_REFUSALS = 100;
@@ -126,21 +126,24 @@ export function runOperation({
     say({ now });
   };
 
-  /** How it failed. Messages of the system and of Node go to the log only. */
+  /** Messages of the system and of Node are only logged. */
   const failure = (err: unknown): Ended => {
-    const told = (words: string) => withoutFolder(store, words).slice(0, MAX_REFUSAL_LENGTH);
+    const redact = (words: string) => withoutFolder(store, words).slice(0, MAX_REFUSAL_LENGTH);
     if (err instanceof Canceled) return { canceled: true };
     if (err instanceof Refused) {
-      const toldOf = ({ check, subject, reason, remedy }: Refusal): Refusal => {
-        return { check, subject: told(subject), reason: told(reason), remedy: told(remedy) };
+      const redactedRefusal = ({ check, subject, reason, remedy }: Refusal): Refusal => {
+        return { check, subject: redact(subject), reason: redact(reason), remedy: redact(remedy) };
       };
-      return { refused: told(err.message), refusals: err.refusals.slice(0, MAX_REFUSALS).map(toldOf) };
+      return {
+        refused: redact(err.message),
+        refusals: err.refusals.slice(0, MAX_REFUSALS).map(redactedRefusal),
+      };
     }
-    if (err instanceof Unchecked) return { unchecked: told(err.message) };
+    if (err instanceof Unchecked) return { unchecked: redact(err.message) };
     if (err instanceof Error && err.constructor === Error && err.cause === undefined && !('code' in err))
-      return { failed: told(err.message) };
+      return { failed: redact(err.message) };
     log.error({ err }, 'an operation failed');
-    return { failed: 'The site failed at this; its log says why.' };
+    return { failed: 'The site failed to do this; see its log.' };
   };
 
   const step: Step = async (name, work, result) => {
@@ -153,7 +156,7 @@ export function runOperation({
     try {
       value = await work();
     } finally {
-      // Whatever it failed by, for example a closed browser.
+      // Cancellation hides other errors, for example of a closed browser.
       if (!isLast) signal.throwIfAborted();
     }
     const done = {
@@ -243,7 +246,7 @@ export function runOperation({
 /** The body of a request. */
 type Body = ReadableStream<Uint8Array> | null;
 
-/** How an upload is received. */
+/** Options of receiving an upload. */
 interface Receiving {
   signal: AbortSignal;
   onBytes: (bytes: number) => void;
@@ -262,7 +265,7 @@ async function* limited(sent: AsyncIterable<Uint8Array>, onBytes: Receiving['onB
 const readableOf = (body: Body) =>
   body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);
 
-/** Deletes a received file. What cannot be deleted goes with the next start. */
+/** Deletes a received file. The next start deletes what remains. */
 const deleteUpload = (file: string): Promise<void> =>
   rm(dirname(file), { recursive: true, force: true }).catch(() => {});
 
@@ -275,11 +278,11 @@ export async function receiveUpload(body: Body, { signal, onBytes }: Receiving):
     return file;
   } catch {
     await deleteUpload(file);
-    throw new Error('It did not arrive whole, or is too long for a packed release.');
+    throw new Error('The upload is incomplete, or too long for a packed release.');
   }
 }
 
-/** Reads the rest of a body that is not needed: many a client hears nothing before it has sent all. */
+/** Reads the rest of an unneeded body: many clients read no response before they have sent all. */
 export async function discardBody(body: Body): Promise<void> {
   const nowhere = new Writable({ write: (_chunk, _encoding, next) => next() });
   await pipeline(readableOf(body), (sent) => limited(sent, () => {}), nowhere).catch(() => {});

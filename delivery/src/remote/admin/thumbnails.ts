@@ -7,14 +7,14 @@ import { type AppName, setId, type VersionSet, withVersions } from '../../core/s
 
 const MAX_WAITING = 20;
 const MAX_KNOWN = 500;
-/** How long it takes until a page that could not be pictured is tried again, in milliseconds. */
+/** A failed picture is retried after so many milliseconds. */
 const RETRY_MS = 600_000;
 
 type Picture = Buffer<ArrayBuffer>;
 
 /** Takes pictures of releases' main pages, one at a time; null when it cannot; `busy` when too many wait. */
 export function createThumbnails(store: SiteStore, log: Log) {
-  /** The kept pictures by app and version set, so that their pages need not be assembled again; null for what failed. */
+  /** Stored pictures by app and version set, so that no page is assembled again; null for a failure. */
   const known = new Map<string, string | null>();
   const coming = new Map<string, Promise<Picture | null>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -13,7 +13,7 @@ import type { ListedToken, MadeToken } from './admin-api.ts';
 import { bodyOf, type RouteOptions, refuseCall } from './authorizer.ts';
 import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
-/** Tokens that one may make, also those that have ended: each is a file that every call reads. */
+/** Tokens per maker, also expired ones: each is a file that every call reads. */
 const MAX_MADE = 100;
 
 const NEW_TOKEN = v.strictObject({
@@ -34,8 +34,8 @@ const withheld = (maker: Token, scopes: readonly Scope[]): Scope[] =>
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 
-  /** The tokens that another one may end: itself, and with the scope `tokens` those of its apps. */
-  const endedBy = async (own: Token) =>
+  /** The tokens that a token can revoke: itself, and with the scope `tokens` those of its apps. */
+  const revocableBy = async (own: Token) =>
     (await store.tokens.list()).filter(
       ({ name, app: one }) => own.name === name || allows(own, { app: one, scopes: ['tokens'] }),
     );
@@ -53,7 +53,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
 
   app.get('/', async (c) => {
     const token = await tokenOf(c, {});
-    return c.json((await endedBy(token)).map(listed) satisfies ListedToken[]);
+    return c.json((await revocableBy(token)).map(listed) satisfies ListedToken[]);
   });
 
   app.post('/', async (c) => {
@@ -66,7 +66,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
     await checkNew(c, maker, asked.name, scopes);
     const { token, secret } = await issueToken(store, { ...asked, scopes, maker });
     if (!(await stillAllows(store, maker.name, right))) {
-      // It may have been revoked before this one was listed.
+      // The maker may have been revoked before the new token was listed.
       await revokeToken(store, token.name, `token:${maker.name}`);
       refuseCall(c, 'Your token expired or was revoked in the meantime.', 401);
     }
@@ -76,7 +76,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   app.delete('/:name', async (c) => {
     const token = await tokenOf(c, {}, 'revoke');
     await store.bringUp(false);
-    const one = (await endedBy(token)).find(({ name }) => name === c.req.param('name'));
+    const one = (await revocableBy(token)).find(({ name }) => name === c.req.param('name'));
     if (!one) return c.text('There is no such token that yours may revoke.', 404);
     await revokeToken(store, one.name, `token:${token.name}`);
     return c.body(null, 204);

@@ -63,7 +63,7 @@ function newToken(what: What, ends: number, by: string): { token: Token; secret:
 /** The token of a session that began by the link of `npm start`. */
 export const LOCAL_TOKEN = 'local-console';
 
-/** Why a token for one app cannot have the scope `leads`: what visitors sent belongs to the site's owner. */
+/** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
 export const LEADS_OF_ALL = 'The scope leads is for a token of all apps.';
 
 const endsWhatItMade = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
@@ -103,7 +103,7 @@ export async function revokeToken(store: SiteStore, name: string, by?: string): 
     await auditToken(store, 'token revoked', token, by);
   }
   if (!endsWhatItMade(token)) return;
-  // Read again: one that it has made until now is among them.
+  // Read again, for tokens that it has made in the meantime.
   const made = (await store.tokens.list()).filter((one) => one.by === `token:${name}` && !one.revokedAt);
   for (const one of made) await revokeToken(store, one.name, by);
 }

@@ -31,7 +31,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 const run = promisify(execFile);
 
-/** Delivery's sources. The package has the same folders, with JavaScript in them. */
+/** Delivery's sources. The package has the same folders, with JavaScript. */
 const SRC = join(PROJECT_ROOT, 'delivery/src');
 const ENTRIES = [
   'remote/kit/command.ts',
@@ -40,7 +40,7 @@ const ENTRIES = [
   'core/build/build-app.ts',
 ];
 
-/** A repository with one remote is another project: its `project.ts` takes the place of the site's. */
+/** In a repository with one remote, its `project.ts` replaces the site's. */
 const oneRemote: Plugin = {
   name: 'one-remote',
   enforce: 'pre',
@@ -73,7 +73,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
   });
   const chunks = (built as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
   const imported = chunks.flatMap(({ code, dynamicImports }) => [
-    // `imports` of a chunk still names what it does not use.
+    // `imports` of a chunk includes unused ones.
     ...parseAst(code).body.flatMap((one) => (one.type === 'ImportDeclaration' ? one.source.value : [])),
     ...dynamicImports,
   ]);

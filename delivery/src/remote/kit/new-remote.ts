@@ -7,7 +7,7 @@ import { isAppName } from '../../core/store/version-set.ts';
 import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
-/** Where a file of the template goes when it does not keep its name. */
+/** New paths of files of the template. */
 const PLACES: Readonly<Record<string, string>> = {
   'ci.yml': '.github/workflows/release.yml',
   'biome.template.json': 'biome.json',
@@ -64,10 +64,10 @@ export default remoteTests();
 
 /** Options of a new remote. */
 export interface NewRemoteOptions {
-  /** The app's name: the package is called `mfe-<name>`, its first page lies at `/<name>`. */
+  /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
   name: string;
   to: string;
-  /** Where npm gets the site's packages; from a registry by default. */
+  /** The sources of the site's packages; from a registry by default. */
   packages?: Readonly<Record<string, string>>;
 }
 

@@ -57,7 +57,11 @@ describe('a packed release', () => {
 
   const NONE = /not one of its files/;
   const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
-    ['lies about its app', { pack: { app: 'content' } }, /says that it is content 1\.0\.0, but holds guide/],
+    [
+      'lies about its app',
+      { pack: { app: 'content' } },
+      /says that it is content 1\.0\.0, but contains guide/,
+    ],
     ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
     ['has an app that is a path', { pack: { app: '../content' } }, /must be the name of an app/],
     ['has the former format', { pack: { format: 1 } }, /another format: pack it again/],

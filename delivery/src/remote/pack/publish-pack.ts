@@ -18,11 +18,11 @@ import { compressFolder, folderDigest, writeFiles } from '../../core/store/files
 import type { AppName } from '../../core/store/version-set.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 
-/** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
+/** Writes the files of a pack, with compressed forms, into a draft. Needs no lock. */
 async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
   await writeFiles(aside, files);
   if ((await folderDigest(aside)) !== pack.digest) {
-    throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
+    throw unsafe('Its files do not match its digest: it was changed after it was packed.');
   }
   await compressFolder(join(aside, 'client'));
 }
@@ -46,7 +46,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       };
       await step('unpack', unpackOnce, () => version);
       const keep = async () => {
-        // It was there, and has been pruned since.
+        // The stored release has been pruned since.
         if (!existsSync(aside)) await unpack(read, aside);
         await store.releases.keep(aside, release);
       };

@@ -30,7 +30,7 @@ const MAX_PAGES = 16 * MAX_JSON;
 
 const notAsPacked = (name: string) => `${name} is not as "npm run site -- pack" writes it`;
 
-/** Names that every object has would be taken for something that is there. */
+/** Names of Object.prototype would look like existing properties. */
 function ownName(name: string, value: unknown): unknown {
   if (name in Object.prototype) throw new Error('It has a name that no description may have.');
   return value;
@@ -58,7 +58,7 @@ function parsed<Schema extends v.GenericSchema>(
 
 const FOREIGN = 'is not one of its files';
 
-/** Reads a `release.json`. All that it names must be among its own `files`: delivery opens them by these names. */
+/** Reads a `release.json`, which may only name its own `files`: delivery opens them by these names. */
 function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const release: Release = parsed('release.json', RELEASE, json);
   const { app: name, base, contents, css, entry, fonts, files: scripts, late = [], lateFiles } = release;
@@ -74,7 +74,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
     [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
-    // A document keeps the sources of every release that it has pages of in one list.
+    // A document has one list of the sources of all its releases.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
     [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
@@ -106,7 +106,7 @@ function checkPages({ app: name, routes, fragments = [] }: Release, file: string
   if (strange) throw new Error(`${file} has the page ${strange.slice(0, 300)}, which is not a route.`);
 }
 
-/** A packed file as it was read, of which only its own words are known to be true. */
+/** A valid packed file. Its origin is unverified. */
 export interface ReadPack {
   pack: Pack;
   release: Release;
@@ -127,12 +127,12 @@ function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack 
   if (!pages) throw new Error(`It does not have ${carried}.`);
   const release = readRelease(second.bytes, new Set(others.map(({ name }) => name)));
   const [says, holds] = [pack, release].map(({ app: name, version: number }) => `${name} ${number}`);
-  if (says !== holds) throw new Error(`It says that it is ${says}, but holds ${holds}.`);
+  if (says !== holds) throw new Error(`It says that it is ${says}, but contains ${holds}.`);
   checkPages(release, carried, pages.bytes);
   return { pack, release, files: [second, ...others] };
 }
 
-/** Reads a packed release and holds it to its own words. @throws Refused that says what is wrong with it. */
+/** Reads and validates a packed release. @throws Refused with the problem. */
 export async function readPackedFile(file: string): Promise<ReadPack> {
   const { size } = await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
