@@ -4,19 +4,14 @@ const SILENT = new Set(['button', 'label', 'nav', 'noscript', 'script', 'style',
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'small', 'strong', 'sub', 'sup', 'time']);
 
 /** An element's attribute; undefined when it has none of that name. */
-export function attribute(element: Tree.Element, name: string): string | undefined {
-  return element.attrs.find((candidate) => candidate.name === name)?.value;
-}
+export const attribute = ({ attrs }: Tree.Element, name: string): string | undefined =>
+  attrs.find((candidate) => candidate.name === name)?.value;
 
 /** Whether a node is an element. */
-export function isElement(node: Tree.Node): node is Tree.Element {
-  return 'tagName' in node;
-}
+export const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 
 /** Whether an element is a heading. */
-export function isHeading({ tagName }: Tree.Element): boolean {
-  return /^h[1-6]$/.test(tagName);
-}
+export const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
 /** Whether an element's words are not the page's content: navigation, controls, disclosures, shop links. */
 export function isSilent(element: Tree.Element): boolean {
@@ -30,15 +25,12 @@ export function isSilent(element: Tree.Element): boolean {
   );
 }
 
-/** Whether an element's words go on in the line around it. A `span` is often a line of its own. */
-export function isInline(element: Tree.Element): boolean {
-  return INLINE.has(element.tagName);
-}
+/** Whether an element continues the line around it. A `span` is often a line of its own. */
+export const isInline = ({ tagName }: Tree.Element): boolean => INLINE.has(tagName);
 
 /** Every element below a node, in document order. */
-export function elementsBelow(node: Tree.ParentNode): readonly Tree.Element[] {
-  return node.childNodes.filter(isElement).flatMap((child) => [child, ...elementsBelow(child)]);
-}
+export const elementsBelow = (node: Tree.ParentNode): readonly Tree.Element[] =>
+  node.childNodes.filter(isElement).flatMap((child) => [child, ...elementsBelow(child)]);
 
 function collect(node: Tree.ParentNode): string {
   let text = '';
@@ -52,7 +44,7 @@ function collect(node: Tree.ParentNode): string {
   return text;
 }
 
-/** The words of a node as a reader gets them. */
+/** The readable text of a node. */
 export function readableText(node: Tree.ParentNode): string {
   return collect(node)
     .replace(/\s+/g, ' ')

@@ -6,8 +6,8 @@ import { type ComposedReleases, RENDERERS, type Release, remotesOf } from '../st
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 
-// At run time nothing compares what remotes share with the shell: a module of another version runs and fails, a name that
-// is not shared is `undefined`, and ids of another React lead nowhere.
+// At run time nothing compares the shared modules of remotes and shell: a module of another version runs and fails, a name
+// that is not shared is `undefined`, and ids of another React match nothing.
 
 /** The remotes to check for a new release, itself or all, with the subject of a refusal: the new release, or the remote. */
 const concerned = (
@@ -18,35 +18,30 @@ const concerned = (
     .filter(({ app }) => !newest || newest === 'shell' || newest === app)
     .map((remote) => ({ remote, subject: releaseName((newest && releases[newest]) || remote) }));
 
-interface RequiredModule {
-  name: string;
-  range: string;
-  /** True when the release contains a copy: the page would then have two. */
-  bringsOwn: boolean;
-}
-
-async function requiredModules(folder: string, { shared }: Release): Promise<RequiredModule[]> {
+async function requiredModules(folder: string, { shared }: Release) {
   const text = await textOf(join(folder, 'client/mf-manifest.json'));
-  if (text === null) {
-    return Object.entries(shared).map(([name, range]) => ({ name, range, bringsOwn: false }));
-  }
+  if (text === null)
+    return Object.entries(shared).map(([name, range]) => ({ name, range, containsCopy: false }));
   const manifest = JSON.parse(text) as {
     shared: { name: string; requiredVersion: string; assets?: { js?: Record<string, string[]> } }[];
   };
   return manifest.shared.map(({ name, requiredVersion, assets }) => ({
     name,
     range: requiredVersion,
-    bringsOwn: Object.values(assets?.js ?? {}).flat().length > 0,
+    containsCopy: Object.values(assets?.js ?? {}).flat().length > 0,
   }));
 }
 
-function remedy(newest: AppName | null, app: AppName, { name, range }: RequiredModule, has: string): string {
-  if (newest === 'shell') {
+function remedy(
+  newest: AppName | null,
+  app: AppName,
+  { name, range }: { name: string; range: string },
+  has: string,
+): string {
+  if (newest === 'shell')
     return `First release ${app} with a range that takes both versions ("${range} || ^${has}" in delivery/src/core/build/sharing.ts), then the shell; or keep ${name} as it is.`;
-  }
-  if (newest === app) {
+  if (newest === app)
     return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/core/build/sharing.ts).`;
-  }
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
@@ -61,7 +56,7 @@ export async function checkSharedVersions(
     const { app, version } = remote;
     const required = await requiredModules(store.releases.folder(app, version), remote);
     return required.flatMap((module): Refusal[] => {
-      const { name, range, bringsOwn } = module;
+      const { name, range, containsCopy } = module;
       const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
       const check = 'shared versions';
       const refuse = (reason: string, how: string) => [{ check, subject, reason, remedy: how }];
@@ -69,7 +64,7 @@ export async function checkSharedVersions(
         const how = `Take ${name} out of delivery/src/core/build/sharing.ts, or release a shell that provides it first.`;
         return refuse(`${app} requires ${name} ${range}, which the shell does not provide.`, how);
       }
-      if (bringsOwn) {
+      if (containsCopy) {
         const how = `Share ${name} with "import: false" (delivery/src/core/build/sharing.ts).`;
         return refuse(`${app} contains a copy of ${name}: there would be two in the page.`, how);
       }

@@ -33,12 +33,12 @@ it('shows any kept release beside what is live now, until somebody ends it', asy
   const made = await previewKept(asked);
   expect(made.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
   expect(made.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
-  expect(await previewsOf(store, 'guide', '2.0.0', Date.now())).toEqual([made]);
+  expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([made]);
   expect(await store.names.used(asked)).toMatchObject({ preview: true });
   const ended = { store, set: made.set };
   await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('There is no preview');
   await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });
-  expect(await previewsOf(store, 'guide', '2.0.0', Date.now())).toEqual([]);
+  expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([]);
   await expect(endPreviews(ended)).rejects.toThrow('There is no preview of this version set');
   const audit = (await store.audit.read()).map(({ action, outcome, set }) => [action, outcome, set]);
   expect(audit).toEqual([

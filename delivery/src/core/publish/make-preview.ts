@@ -39,14 +39,10 @@ function madePreview(
   return { address, set: setId(set), expiresAt };
 }
 
-/** A release's previews that have not expired, with their addresses. `now` in milliseconds since 1970 UTC. */
-export async function previewsOf(
-  store: SiteStore,
-  app: AppName,
-  version: string,
-  now: number,
-): Promise<MadePreview[]> {
-  const own = (await store.previews.list(now)).filter((one) => one.app === app && one.version === version);
+/** A release's previews that have not expired, with their addresses. */
+export async function previewsOf(store: SiteStore, app: AppName, version: string): Promise<MadePreview[]> {
+  const previews = await store.previews.list(Date.now());
+  const own = previews.filter((one) => one.app === app && one.version === version);
   const key = await store.previews.key();
   if (!key || own.length === 0) return [];
   const release = await store.releases.read(app, version);
@@ -103,13 +99,10 @@ export function previewKept({
 }
 
 /** Ends the previews of a version set, of one app if it is given. @throws Error when there are none. */
-export function endPreviews({
-  store,
-  set,
-  app,
-  by,
-  lock,
-}: Pick<ChangeOptions, 'store' | 'by' | 'lock'> & { set: string; app?: AppName }): Promise<void> {
+export function endPreviews(
+  options: Pick<ChangeOptions, 'store' | 'by' | 'lock'> & { set: string; app?: AppName },
+): Promise<void> {
+  const { store, set, app, by, lock } = options;
   const about = { by, action: 'preview ended', app: app ?? null } as const;
   return audited(store, about, async (note) => {
     const end = async () => {

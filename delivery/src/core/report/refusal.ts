@@ -1,7 +1,6 @@
 /** A release as a refusal names it. */
-export function releaseName({ app, version }: { app: string; version: string }): string {
-  return `${app} ${version}`;
-}
+export const releaseName = ({ app, version }: { app: string; version: string }): string =>
+  `${app} ${version}`;
 
 /** Why a release must not become live, and what its team can do. */
 export interface Refusal {

@@ -109,14 +109,8 @@ function problemsOf(answer: unknown, form: RouteForm, requestId: string): Proble
 }
 
 /** Handles forms that browsers submit without the application (docs/decisions/040). Null for other requests. */
-export function nativeForms({
-  visited,
-  config,
-  backend,
-  backendHost = config.host,
-  callers,
-  log,
-}: NativeFormsOptions): (c: Context) => Promise<Response | null> {
+export function nativeForms(options: NativeFormsOptions): (c: Context) => Promise<Response | null> {
+  const { visited, config, backend, backendHost = config.host, callers, log } = options;
   const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, Date.now);
   const known = new WeakMap<PlacedForm, Map<string, Asked>>();
 

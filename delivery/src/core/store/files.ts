@@ -71,14 +71,12 @@ export async function textOf(file: string): Promise<string | null> {
 }
 
 /** A file's subresource integrity (W3C SRI). */
-export function integrity(bytes: Uint8Array | string): string {
-  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-}
+export const integrity = (bytes: Uint8Array | string): string =>
+  `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /** A short name for content: equal content has equal names. */
-export function contentName(content: string): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 12);
-}
+export const contentName = (content: string): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 12);
 
 /** The integrity of everything in a release but its description, by path. */
 export async function listContents(folder: string): Promise<Record<string, string>> {

@@ -65,9 +65,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
   const lockFile = join(siteFolder, 'publish-lock.sqlite');
   const noteFile = join(siteFolder, 'publish-lock.holder');
 
-  async function note(): Promise<string> {
-    return (await readFile(noteFile, 'utf8').catch(() => '')) || 'another publish';
-  }
+  const note = async () => (await readFile(noteFile, 'utf8').catch(() => '')) || 'another publish';
 
   return {
     /** The holder of the publish lock, in words; null without one. */

@@ -80,9 +80,8 @@ export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
 export type ComposedReleases = ByApp<Release>;
 
 /** The releases of remotes, in their order. */
-export function remotesOf(releases: ByApp<Release>): Release[] {
-  return Object.values(releases).filter(({ app }) => app !== 'shell');
-}
+export const remotesOf = (releases: ByApp<Release>): Release[] =>
+  Object.values(releases).filter(({ app }) => app !== 'shell');
 
 /** Whether a source, as `mfe-guide/src/…`, is of an app; those of shared-lib are of the shell. */
 export function isOwnSource(app: AppName, source: string): boolean {
@@ -91,9 +90,7 @@ export function isOwnSource(app: AppName, source: string): boolean {
 }
 
 /** The text of `release.json`, the same to the byte each time. */
-export function releaseText(release: Release): string {
-  return `${JSON.stringify(release, null, 2)}\n`;
-}
+export const releaseText = (release: Release): string => `${JSON.stringify(release, null, 2)}\n`;
 
 /** A release with its pages or frames. */
 export interface LoadedRelease {

@@ -12,11 +12,8 @@ const NONE = 'There is no such operation.';
 const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last step.';
 
 /** Routes of running operations: the activity, one operation, and its cancellation. */
-export function operationRoutes({
-  store,
-  operations,
-  tokenOf,
-}: RouteOptions & { operations: Operations }): Hono {
+export function operationRoutes(options: RouteOptions & { operations: Operations }): Hono {
+  const { store, operations, tokenOf } = options;
   const app = new Hono();
 
   /** A change by another process, in words. Operations of this process are listed. */

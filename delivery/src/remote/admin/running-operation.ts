@@ -82,15 +82,8 @@ function versionIn(done: OperationResult, app: string | null): string | null {
 }
 
 /** Starts an operation. */
-export function runOperation({
-  store,
-  log,
-  id,
-  by,
-  confirm,
-  task,
-  onBrokenOff,
-}: RunOptions): RunningOperation {
+export function runOperation(options: RunOptions): RunningOperation {
+  const { store, log, id, by, confirm, task, onBrokenOff } = options;
   const canceling = new AbortController();
   const { signal } = canceling;
   const arrival = Promise.withResolvers<boolean>();
@@ -177,7 +170,7 @@ export function runOperation({
     if ('now' in known) doing(known.now);
     else become(known);
   };
-  const options: ChangeOptions = { store, by, confirm, signal, step, lock: { waiting }, onProgress };
+  const change: ChangeOptions = { store, by, confirm, signal, step, lock: { waiting }, onProgress };
 
   const received = async ({ operation, upload }: Extract<Task, { operation: Upload }>): Promise<string> => {
     const onBytes = (bytes: number) => {
@@ -196,12 +189,12 @@ export function runOperation({
   const run = async (): Promise<OperationResult> => {
     if (!task.upload) {
       arrival.resolve(true);
-      return perform(options, task.operation);
+      return perform(change, task.operation);
     }
     const file = await received(task);
     arrival.resolve(true);
     try {
-      return await perform(options, { ...task.operation, file });
+      return await perform(change, { ...task.operation, file });
     } finally {
       await deleteUpload(file);
     }

@@ -11,11 +11,6 @@ const MAX_SESSION_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */
 const MAX_SESSIONS_PER_TOKEN = 10;
 
-/** A session of a token. `ends` in milliseconds since 1970 UTC. */
-interface Session extends Pick<Token, 'name' | 'hash'> {
-  ends: number;
-}
-
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
 /** Whether a page of this origin sent a request. SameSite is not enough: other hosts of the same site send the cookie, too. */
@@ -23,7 +18,8 @@ export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site'
 
 /** Browser sessions of a token. They end with it, after 12 hours, and with the process. */
 export function createSessions(store: SiteStore) {
-  const sessions = new Map<string, Session>();
+  /** By the hash of the cookie. `ends` in milliseconds since 1970 UTC. */
+  const sessions = new Map<string, Pick<Token, 'name' | 'hash'> & { ends: number }>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
   const keyOf = (c: Context) => hashOf(cookieOf(c)?.slice(0, 100) ?? '');
 

@@ -55,7 +55,7 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
   const found = await store.comparisons.of(app, version);
   const isKept = store.releases.has(app, version);
   if (!found && !isKept) return null;
-  const previews = isKept ? await previewsOf(store, app, version, Date.now()) : [];
+  const previews = isKept ? await previewsOf(store, app, version) : [];
   const audit = await store.audit.read();
   const { entriesOf, titled } = createArrivals(store, audit, await store.live.history());
   const history = await titled(entriesOf(app, version).reverse().slice(0, PAGE_ENTRIES));

@@ -40,12 +40,7 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
 }
 
 /** Builds an app and packs its release; it needs no site. @throws Refused by the team's own checks, or Error. */
-export async function packRelease({
-  app,
-  fileFor,
-  check,
-  step,
-}: PackOptions): Promise<{ pack: Pack; file: string }> {
+export async function packRelease({ app, fileFor, check, step }: PackOptions) {
   await check?.(app, step);
   await using place = await temporaryPlace('pack');
   const { path: folder } = place;
