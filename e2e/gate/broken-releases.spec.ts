@@ -57,7 +57,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: [
       /forms: guide \S+, page \/free-homeowners-guide/,
       /The form "Get the free guide" fails when it is filled in and sent: uncaught TypeError: no such list/,
-      /A form says in words what it could not do/,
+      /A form shows a message for every failure/,
     ],
   },
   // By the edit above.
@@ -66,7 +66,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: [
       /policy: guide \S+, page \/free-homeowners-guide/,
       /Content-Security-Policy violation when the form "Get the free guide" is sent: .*elsewhere\.example/,
-      /Take everything from this site/,
+      /Load everything from this site/,
     ],
   },
 };

@@ -234,7 +234,7 @@ it('a token opens the site on every machine, has its name to itself, and is revo
   const two = emptyStore(url);
   const asked = { name: 'ci', app: 'guide', scopes: ['release'], days: 1 } as const;
   const { secret } = await issueToken(one, asked);
-  await expect(issueToken(two, asked)).rejects.toThrow('There is a token "ci"');
+  await expect(issueToken(two, asked)).rejects.toThrow('The name "ci" is taken');
   const wanted = { app: 'guide', scopes: ['release'] as const };
   await two.bringUp(false);
   expect(await tokenFor(two, secret, wanted)).toMatchObject({ name: 'ci' });

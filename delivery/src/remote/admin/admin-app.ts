@@ -189,7 +189,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.onError((err, c) => {
     if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);
     log.error({ err }, 'an admin request failed');
-    return c.text('The site cannot do this right now; its log says why.', 500);
+    return c.text('The site cannot do this right now; see its log.', 500);
   });
   return app;
 }
