@@ -66,7 +66,7 @@ it('every path that the architecture names exists, and a walk has at most 20 fil
   expect(walks.map((walk) => pathsIn(walk).length <= 20)).toEqual([true, true, true]);
 });
 
-it('every document that code, a message or a workflow names exists, and messages link to no decision record', () => {
+it('code, messages and workflows name documents that exist, and messages no record', () => {
   const files = globSync(
     [
       '{backend,console,delivery,deploy,e2e,mfe-*,shared-lib,shell}/**/*.{ts,tsx,yml,yaml}',

@@ -42,18 +42,15 @@ const NAMES: typeof WORDS = [
   [/\b(?:plainWords|plain-words|withoutPlaces|without-places)\b/, 'stripControlChars, redactPaths'],
   [/\b(?:confine[ds]?|confinement|boxed|refusedWithoutBox)\b/, 'sandbox'],
   [
-    /\b(?:judge[A-Z]\w*|[Jj]udgement|certainProblems|comesFirst|tired|createDecoyWork)\b/,
+    /\b(?:judge[A-Z]\w*|[Jj]udgement|certainProblems|comesFirst|createDecoyWork)\b/,
     'the task’s noun or verb',
   ],
-  [
-    /\b(?:makeObtainable|obtainable|whatIsAsked|isConcerned|heedTeamLink|wishToSave)\b/,
-    'the task’s noun or verb',
-  ],
+  [/\b(?:makeObtainable|obtainable|whatIsAsked|isConcerned|heedTeamLink)\b/, 'the task’s noun or verb'],
   [/\b(?:doneText|sayWhere|whereSecretLies|saidIn)\b|\/done\.ts\b/, 'format*, print*, *Result'],
 ];
 
 /** Packages whose names are not all renamed yet. */
-const NOT_YET = /^(?:backend|console|delivery|deploy|e2e|mfe-\w+|shared-lib|shell)\//;
+const NOT_YET = /^delivery\//;
 /** Texts of others: the owner's, readers' and lawyers', licenses, and the list itself. */
 const OTHERS =
   /specification\.md$|^mfe-content\/content\/|licen[cs]es?\/|notices|openapi\.json|docs\/words\.test\.ts/i;
@@ -82,4 +79,21 @@ it.skipIf(!isRepository)('documents, code and messages use the words of the glos
     );
   });
   expect(found).toEqual([]);
+});
+
+const TEST_TITLE =
+  /^[ \t]*(?:it|test|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm;
+
+it.skipIf(!isRepository)('a test title has at most 90 characters', () => {
+  const tests = files.filter(
+    (file) => /\.(?:test|spec)\.tsx?$/.test(file) && !NOT_YET.test(file) && existsSync(join(ROOT, file)),
+  );
+  const titles = tests.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_TITLE)].map(([, , title = '']) => ({
+      file,
+      title,
+    })),
+  );
+  expect(titles.length).toBeGreaterThan(1000);
+  expect(titles.filter(({ title }) => title.length > 90)).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('axe finds nothing on the not-found page, a form with errors, the open mobi
   }
 });
 
-test('on the home page ids are unique, labels lead to them, and axe finds nothing, also when the form of the guide is hydrated', async ({
+test('home has unique ids and working labels, and axe finds nothing, also once it is hydrated', async ({
   workerPage: page,
 }) => {
   const wrongIds = () =>

@@ -23,7 +23,7 @@ async function walkTo(page: Page, last: string): Promise<string[]> {
 }
 
 // In which order: reading-path.spec.ts.
-test('the first stop of the keyboard leads past the header; every stop shows the focus, on a telephone through the menu, and Enter follows a link', async ({
+test('Tab starts at the skip link, shows the focus at every stop, and Enter follows a link', async ({
   page,
 }) => {
   await openPage(page, '/about');

@@ -3,7 +3,7 @@ import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { INDEXED_PAGES, ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 
-/** WCAG 2.2: 320 px (1.4.10 "Reflow"), and a window of 1280 px at a zoom of 200 % (1.4.4 "Resize Text"). */
+/** WCAG 2.2: 320 px (1.4.10 "Reflow"), and a window of 1280 px at a zoom of 200% (1.4.4 "Resize Text"). */
 const WIDTHS = [320, 640];
 
 /** What sticks out of the window, outermost first; nothing when the page does not scroll sideways. */
@@ -59,7 +59,7 @@ function brokenWords(page: Page): Promise<string[]> {
   );
 }
 
-test('no public page scrolls sideways or breaks a word of a headline with text at 200% on a phone, or at 320 px', async ({
+test('no page scrolls sideways or breaks a headline word at 320 px or with text at 200%', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('no public page scrolls sideways or breaks a word of a headline with text a
 
 const PAGES = [...ONE_OF_EACH_KIND, '/backyard-diy-oasis', '/login', '/register', '/no-such-page'];
 
-test('no page scrolls sideways at 320 px or at a zoom of 200 %', async ({ page, context, baseURL }) => {
+test('no page scrolls sideways at 320 px or at a zoom of 200%', async ({ page, context, baseURL }) => {
   for (const path of PAGES) {
     await page.goto(path);
     await expectAllInside(page, path);

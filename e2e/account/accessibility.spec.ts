@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { accountForms } from '../support/account-forms.ts';
 import { answers } from '../support/answers.ts';
 import { expectNothingFound } from '../support/axe-findings.ts';
-import { logIn } from '../support/log-in.ts';
+import { logIn } from '../support/login.ts';
 import { openPage } from '../support/open-page.ts';
 import { newVisitor, signIn } from '../support/sign-in.ts';
 
@@ -13,9 +13,7 @@ const { confirm, field, forgotPassword } = accountForms;
 const VISITOR = newVisitor();
 const REFUSED = answers.refusal(401, 'Invalid email or password.');
 
-test('axe finds nothing on the pages to log in: with errors, refused, sent, and what mailed links lead to', async ({
-  page,
-}) => {
+test('axe finds nothing on the login pages, in any of their states', async ({ page }) => {
   await openPage(page, '/login');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(field(page, 'Email')).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { accountForms } from '../support/account-forms.ts';
 import { answers } from '../support/answers.ts';
-import { logIn } from '../support/log-in.ts';
+import { logIn } from '../support/login.ts';
 import { openPage } from '../support/open-page.ts';
 import { newVisitor, signIn } from '../support/sign-in.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { test as base, devices, expect, type Page } from '@playwright/test';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { accountForms } from '../support/account-forms.ts';
-import { logIn } from '../support/log-in.ts';
+import { logIn } from '../support/login.ts';
 import { mailedLink } from '../support/mailed-link.ts';
 import { openPage } from '../support/open-page.ts';
 import { openedGuide } from '../support/opened-guide.ts';
@@ -44,7 +44,7 @@ test('a visitor registers, verifies the address by the mail, logs out and logs i
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
 
-  // The page leads on by itself after three seconds.
+  // The page redirects after three seconds.
   const stopped = Promise.withResolvers<void>();
   await withoutTimeouts(page);
   await page.route('**/api/auth/verify-email', async (route) => {
@@ -72,7 +72,7 @@ test('a visitor registers, verifies the address by the mail, logs out and logs i
   await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
 });
 
-test('a forgotten password is replaced by the mail: the link works once, old sessions and the old password are dead', async ({
+test('a password reset works once, and ends the old sessions and the old password', async ({
   page: old,
   context,
   ofSomebodyElse,
@@ -112,7 +112,7 @@ test('a forgotten password is replaced by the mail: the link works once, old ses
   await expect(late.getByRole('alert')).toHaveText('Invalid password reset link. Please request a new one.');
 });
 
-test('registering a known address tells a stranger nothing and helps its owner by mail; a verification link that does not work is replaced', async ({
+test('registering a known address reveals nothing and sends its owner an email', async ({
   page,
   context,
 }) => {

@@ -17,9 +17,7 @@ const PAGES = [
   },
 ] as const;
 
-test('once it is read the token is in no history entry, no storage and no request but the call; without one the page leads on', async ({
-  page,
-}) => {
+test('the token is in no history entry, no storage and no request but the call', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
   const told: string[] = [];
   page.on('request', async (request) => {

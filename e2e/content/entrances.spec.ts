@@ -38,7 +38,7 @@ test('cards and picks arrive when they come into view, one after the other, and 
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('nothing moves for whoever wants no motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     document.addEventListener('animationstart', () => performance.mark('animated'));

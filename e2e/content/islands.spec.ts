@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 
 const ARTICLE = '/backyard-diy-oasis';
 
-test('an article marks the section being read, copies its link, and moves neither focus nor layout', async ({
+test('an article marks the current section and copies its link without moving the focus', async ({
   page,
   context,
 }) => {
@@ -46,11 +46,9 @@ test('an article marks the section being read, copies its link, and moves neithe
   );
 });
 
-test('each project prints with its steps and its shopping list on one sheet, and nothing else does', async ({
-  page,
-}) => {
+test('each project prints with its steps and its shopping list on one sheet, alone', async ({ page }) => {
   await page.addInitScript(() => {
-    // The test prints by itself, while the page is ready for it.
+    // The test prints with page.pdf() while the page is prepared.
     window.print = () => {};
   });
   await openPage(page, ARTICLE);
@@ -76,7 +74,7 @@ test('each project prints with its steps and its shopping list on one sheet, and
   }
 });
 
-test('a page is saved for later: by the log-in of a visitor who was not signed in, and seen and removed on the dashboard', async ({
+test('a page saved before the login is on the dashboard after it, and can be removed there', async ({
   page,
   context,
   baseURL,

@@ -65,7 +65,7 @@ async function addWhole(page: Page): Promise<void> {
   });
 }
 
-test('a page looks without its whole stylesheet as it does with it, in every medium, opened and narrow too', async ({
+test('a page looks the same with its own styles as with the whole stylesheet, in every medium', async ({
   page,
 }) => {
   // Nothing but the document and its pictures: neither application nor stylesheet. Scripts that are refused, or do not
@@ -97,7 +97,7 @@ test('a page looks without its whole stylesheet as it does with it, in every med
     });
 });
 
-test('what answers to the visitor waits for the whole stylesheet, and the page is there meanwhile', async ({
+test('interactive parts wait for the whole stylesheet, while the page is visible', async ({
   page,
   context,
 }) => {
@@ -121,9 +121,7 @@ test('what answers to the visitor waits for the whole stylesheet, and the page i
   await interactive(page, '/contact');
 });
 
-test('a page whose whole stylesheet is lost is hydrated all the same, and a link shows the document of the next page', async ({
-  page,
-}) => {
+test('a page without the whole stylesheet hydrates, and its links load documents', async ({ page }) => {
   await page.route(WHOLE, (route) => route.abort());
   await page.goto('/contact');
   await interactive(page, '/contact');

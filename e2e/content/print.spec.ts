@@ -24,9 +24,7 @@ async function printed(page: Page): Promise<number[]> {
   });
 }
 
-test('an article prints on few sheets, each project in one piece, the last sheet with words of the article', async ({
-  page,
-}) => {
+test('an article prints on few sheets, each project unbroken, the last sheet with text', async ({ page }) => {
   const articles = [
     ['/backyard-diy-oasis', 12],
     ['/curb-appeal-upgrades', 6],
@@ -59,13 +57,13 @@ test('an article prints on few sheets, each project in one piece, the last sheet
   }
 });
 
-test('an article prints its text, products and disclosure, dark on white, without navigation or promotion', async ({
+test('an article prints text, products and disclosure, dark on white, without navigation', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/curb-appeal-upgrades');
   const color = await page.evaluate(() => getComputedStyle(document.body).color);
-  expect(color, 'for whoever likes the dark').toBe('rgb(31, 42, 36)');
+  expect(color, 'in dark mode').toBe('rgb(31, 42, 36)');
   for (const shown of ['Three picks for this job', 'In short', '5 Frame the door with two big planters'])
     await expect.soft(page.getByRole('heading', { name: shown })).toBeVisible();
   await expect.soft(page.locator('[data-disclosure]')).toHaveCount(2);

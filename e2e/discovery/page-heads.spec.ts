@@ -15,7 +15,7 @@ const leadsOn = ({ links }: PageHead, path: string) =>
     'apple-touch-icon': ['/apple-touch-icon.png'],
   });
 
-test('every page has a title and a short description of its own and one address, is shared with them and a picture of its own, leads to feed, manifest and icons, and is in the index or keeps out', async ({
+test('every page has its own title, description, address and picture, and is indexed or not', async ({
   page,
   baseURL,
 }) => {

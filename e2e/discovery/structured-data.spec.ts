@@ -21,7 +21,7 @@ test('the home page says who makes the site and what it is called', async ({ pag
   expect([logo.status(), logo.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('every page below home tells the way to it, over pages that exist, and offers or rates no product', async ({
+test('every page below home lists its breadcrumbs, and offers or rates no product', async ({
   page,
   baseURL,
 }) => {

@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { pageHead } from '../support/page-head.ts';
 
-test('Chromium finds no fault with the web manifest, which names the site, in the color of its pages', async ({
-  page,
-  request,
-}) => {
+test('Chromium accepts the web manifest, which has the site’s name and color', async ({ page, request }) => {
   const answer = await request.get('/site.webmanifest');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/manifest+json']);
   const { tags } = await pageHead(page, '/');
@@ -19,7 +16,7 @@ test('Chromium finds no fault with the web manifest, which names the site, in th
   expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
 });
 
-test('every icon of the manifest, and the one for phones of Apple, is a PNG of the size that is promised', async ({
+test('every icon of the manifest and the Apple icon are PNG files of the stated size', async ({
   page,
   request,
 }) => {

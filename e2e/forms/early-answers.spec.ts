@@ -11,7 +11,7 @@ const send = (page: Page) => form(page).locator('[type=submit]').click();
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', subject: 'Paint', message: 'Two\nlines' };
 
 for (const disturbed of [false, true])
-  test(`an answer from before the application follows what is typed while it arrives, and after${disturbed ? ', also where React renders anew' : ''}`, async ({
+  test(`early errors follow what is typed${disturbed ? ', also when React renders anew' : ''}`, async ({
     page,
   }) => {
     if (disturbed)
@@ -40,7 +40,7 @@ for (const disturbed of [false, true])
     await expect(field(page, 'email')).toHaveAccessibleDescription('Invalid email address');
   });
 
-test('a message that is sent offline before the application says so, stays, and is sent when the connection is back', async ({
+test('a message sent offline before hydration stays, and is sent once the connection is back', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ for (const [path, sent] of [
   ['/free-homeowners-guide', 'Thank you!'],
   ['/', 'Thank you! Your guide is ready:'],
 ] as const)
-  test(`a signed-in visitor who presses the button of ${path} at once sends the form with their name and email`, async ({
+  test(`the form of ${path} has the name and email of a signed-in visitor at the first click`, async ({
     page,
     context,
     baseURL,

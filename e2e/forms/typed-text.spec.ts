@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { logIn } from '../support/log-in.ts';
+import { logIn } from '../support/login.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -24,9 +24,7 @@ async function stands(page: Page, fields: Readonly<Record<string, string>>): Pro
   for (const [name, text] of Object.entries(fields)) await expect(field(page, name)).toHaveValue(text);
 }
 
-test('what is typed into any form stands there after a reload and after a visit elsewhere, until it is sent; no password is kept', async ({
-  page,
-}) => {
+test('typed text survives a reload and another page until it is sent, except passwords', async ({ page }) => {
   for (const [path, fields] of Object.entries(FORMS)) {
     await openPage(page, path);
     await type(page, fields);
@@ -65,7 +63,7 @@ test('what is typed into any form stands there after a reload and after a visit 
   await stands(page, FORMS['/free-homeowners-guide'] ?? {});
 });
 
-test('the settings stand there after a reload, for their owner alone, and nothing does after log-out', async ({
+test('typed settings survive a reload for their owner alone, and are gone after logout', async ({
   page,
   context,
   baseURL,

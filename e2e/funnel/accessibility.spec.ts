@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => withoutTimeouts(page));
 
 const SIGNUP = '/free-homeowners-guide';
 
-test('a screen reader finds the form by name and hears every state of it, and axe finds nothing in them', async ({
+test('a screen reader finds the form by name and announces its states, and axe finds nothing', async ({
   page,
 }) => {
   const visit = campaignVisit(page);

@@ -38,7 +38,7 @@ const WINDOWS = [
   [1280, 800],
 ] as const;
 
-test('the bar comes when the first button is out of sight and goes when it is back; it takes nothing away at the end and in a low window', async ({
+test('the bar is shown while the first button is out of sight, and covers nothing at the end', async ({
   page,
 }) => {
   await openPage(page, DOWNLOAD);

@@ -6,7 +6,7 @@ import { withoutTimeouts } from '../support/without-timeouts.ts';
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-test('the backend is down, the connection breaks off, the answer is lost: it is told, nothing typed is lost, and the next attempt is stored once', async ({
+test('a failed request is reported, keeps what was typed, and the next attempt is stored once', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { openPage } from '../support/open-page.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 
-test('the cover is in the first view and nothing lies over it, on a phone and a desktop; on a phone the button of the form is, too', async ({
+test('the cover is in the first view with nothing over it, on a phone with the form’s button', async ({
   page,
 }) => {
   await openPage(page, SIGNUP);

@@ -6,7 +6,7 @@ const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
 const kept = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
-test('a request waits while the backend is not well, outlives its tab, and goes out once from the two that are opened next', async ({
+test('a request that the backend refuses outlives its tab and is sent once from the next two', async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ const accessEvent = (source: string, name: string) => ({
   event: 'guide_access_clicked',
 });
 
-test('the backend keeps the request, the event after it, the view and the click, in exactly their bodies, and the browser nothing', async ({
+test('the backend stores the request, the event, the view and the click; the browser nothing', async ({
   page,
   baseURL,
 }) => {

@@ -24,7 +24,7 @@ test('a protected page shows a spinner, and sends an unknown visitor to /login',
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('a signed-in visitor sees a spinner while the profile is on its way, and is sent from /login to /dashboard', async ({
+test('a signed-in visitor sees a spinner while the profile loads, then /dashboard for /login', async ({
   page,
   context,
   baseURL,
@@ -38,7 +38,7 @@ test('a signed-in visitor sees a spinner while the profile is on its way, and is
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test("a forged token, somebody else's user id and a profile that does not load end the session silently", async ({
+test('a forged token, another’s user id and a profile that fails end the session silently', async ({
   page,
   context,
   baseURL,

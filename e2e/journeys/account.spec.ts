@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { logIn } from '../support/log-in.ts';
+import { logIn } from '../support/login.ts';
 import { openPage } from '../support/open-page.ts';
 import { sessionCookies, signIn } from '../support/sign-in.ts';
 
 const DAY_S = 24 * 60 * 60;
 
-test('Logout ends the session, a log-in keeps the session for 7 days, and other tabs follow', async ({
+test('Logout ends the session, a login keeps the session for 7 days, and other tabs follow', async ({
   page,
   context,
   request,
@@ -42,7 +42,7 @@ test('Logout ends the session, a log-in keeps the session for 7 days, and other 
     // Begun days: how long it took to look is the machine's.
     expect(Math.ceil((expires - Date.now() / 1000) / DAY_S)).toBe(7);
   }
-  // The browser shows that it has logged in before, also after log-out (docs/decisions/032).
+  // The browser shows that it has logged in before, also after logout (docs/decisions/032).
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   const again = page.waitForRequest('**/api/auth/login');

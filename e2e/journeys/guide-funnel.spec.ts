@@ -6,7 +6,7 @@ import { stopClock } from '../support/stop-clock.ts';
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-test('after a success it says thank you and leads to the download after 1500 ms, and Back to the page before the form', async ({
+test('after a success it thanks and redirects after 1500 ms, and Back leads before the form', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -28,7 +28,7 @@ test('after a success it says thank you and leads to the download after 1500 ms,
   await expect(page).toHaveURL('/about');
 });
 
-test('a click is sent at once, without the application, although the tab is closed: by mouse and middle button', async ({
+test('a click is reported at once without the application, although the tab is closed', async ({
   page,
   context,
 }) => {

@@ -39,7 +39,7 @@ test('it stays at the top, turns white with a shadow past 10 px, and leads home'
   await expect(page).toHaveURL('/');
 });
 
-test('it shows who is signed in without moving, and logs them out from the bar and from a phone’s menu', async ({
+test('it shows the visitor’s name without a layout shift, and logs out from bar and menu', async ({
   page,
   context,
   baseURL,

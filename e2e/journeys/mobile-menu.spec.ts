@@ -5,9 +5,7 @@ import { openPage } from '../support/open-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the button opens and closes it, and Escape, the end of it, a wider window and a chosen link close it', async ({
-  page,
-}) => {
+test('the button opens it; Escape, its end, a wider window and a chosen link close it', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Menu' });
   const close = page.getByRole('button', { name: 'Close' });
   const menu = page.getByRole('navigation', { name: 'Main' });

@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
   Home: `Practical ideas for a home that works | ${SITE_NAME}`,
 };
 
-test('links lead on without a full load, are announced, and give the focus to the heading; Back and Forward too', async ({
+test('links, Back and Forward navigate without a full load, announced, focus on the heading', async ({
   page,
 }) => {
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });

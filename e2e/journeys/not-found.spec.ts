@@ -11,7 +11,7 @@ async function expectNotFound(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Page Not Found | Gable & Grain');
 }
 
-test('an unknown address answers 404 with a page that opens the search and leads home without a full load', async ({
+test('an unknown address answers 404 with a page that opens the search and links to home', async ({
   page,
 }) => {
   for (const path of ['/no-such-page', '/blog/no-such-article']) {

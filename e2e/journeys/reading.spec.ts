@@ -15,9 +15,7 @@ function scriptsOf(page: Page): string[] {
 
 const ARTICLE = '/backyard-diy-oasis';
 
-test('somebody who reads, scrolls, opens the menu and follows links gets documents and no application', async ({
-  page,
-}) => {
+test('reading, scrolling, the menu and links load documents and no application', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const scripts = scriptsOf(page);
   for (const from of [ARTICLE, '/contact']) {
@@ -69,7 +67,7 @@ test('"Save for later" and the slash key bring the application, and are not lost
   await expect(siteSearch.on(page).field).toBeFocused();
 });
 
-test('where the application does not come, whoever has pressed a button is told, and the next press brings it', async ({
+test('a press without the application shows an error, and the next press works', async ({
   page,
   context,
 }) => {

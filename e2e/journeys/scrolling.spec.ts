@@ -13,7 +13,7 @@ async function toGuide(page: Page): Promise<void> {
   await interactive(page, '/free-homeowners-guide');
 }
 
-test('a page that is entered starts at its top; Back returns to where the visitor was, also after a reload', async ({
+test('a new page starts at its top; Back restores the scroll position, also after a reload', async ({
   page,
 }) => {
   await openPage(page, '/about');

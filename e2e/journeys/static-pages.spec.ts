@@ -32,7 +32,7 @@ async function shown(page: Page): Promise<string[]> {
   });
 }
 
-test('each kind looks after a followed link as when it is opened; its links lead on, and Back shows it as new', async ({
+test('each page looks the same after a followed link as when it is opened, also after Back', async ({
   page,
 }) => {
   const opened = new Map<string, string[]>();

@@ -81,7 +81,7 @@ const sum = (files: readonly AskedFile[], more = 0) =>
   files.reduce((total, { bytes }) => total + bytes, more);
 
 for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
-  test(`the first view of ${path} is a document with a font and pictures: at most 60 KB before the load event, 200 KB before it is scrolled`, async ({
+  test(`the first view of ${path} is at most 60 KB before the load event, 200 KB before scrolling`, async ({
     page,
   }) => {
     const { files, htmlBytes, loadedAt } = await firstView(page, path);
@@ -101,7 +101,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
 
 // How much each page's application weighs, the release checks read from its files.
 for (const path of ['/', '/contact']) {
-  test(`the application of ${path}: within 115 KB and 12 files, in one round, with its stylesheets, without axios and the form library`, async ({
+  test(`the application of ${path} is at most 115 KB in 12 files, loaded in one round`, async ({
     page,
     request,
   }) => {

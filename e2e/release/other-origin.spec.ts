@@ -6,7 +6,7 @@ import { editFiles } from '../support/edit-files.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { interactive } from '../support/interactive.ts';
-import { logIn } from '../support/log-in.ts';
+import { logIn } from '../support/login.ts';
 import { policyReports } from '../support/policy-reports.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';

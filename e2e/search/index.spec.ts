@@ -5,7 +5,7 @@ import { SITE_PAGES } from '../support/site-pages.ts';
 
 const GUIDE_PDF = '/homeowners-guide.pdf';
 
-test('the index has every public page and the guide, and each section leads to a place on its page', async ({
+test('the index has every public page and the guide, and each section exists on its page', async ({
   request,
 }) => {
   const answer = await request.get('/search.json', { headers: { 'accept-encoding': 'br' } });

@@ -65,7 +65,7 @@ const typedInputs = (container: HTMLElement) => [
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
   it.each(['', '?token=abc'])(
-    'has neither a main of its own nor inline styles, is taken over at its address%s without a complaint, and keeps what was typed',
+    'has no main and no inline styles, hydrates at its address%s, and keeps typed text',
     async (query) => {
       const container = await prerender(route);
       expect(container.innerHTML).not.toMatch(/<main|style=/);
@@ -82,7 +82,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
   );
 });
 
-it('a log-in submitted before the page was taken over takes effect', async () => {
+it('a login submitted before the page was taken over takes effect', async () => {
   const route = routes.find(({ path }) => path === '/login') as RemoteRoute;
   const container = await prerender(route);
   const [email, password] = typedInputs(container);

@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 const pages = import.meta.glob<{ default: unknown }>('./pages/*Page.tsx');
 
 describe('the routes of the account area', () => {
-  it('stand outside the shared layout but for the protected pages, and are for whom the specification says', () => {
+  it('use the shared layout only for protected pages, with the access of the specification', () => {
     expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
       ['/login', 'bare', 'anonymous'],
       ['/register', 'bare', 'anonymous'],

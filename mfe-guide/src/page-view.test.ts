@@ -36,7 +36,7 @@ afterEach(() => {
 
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secret';
 
-it("sends the download page's event, with the body of the specification, once, and starts no application", () => {
+it('sends the download page’s event once, and starts no application', () => {
   at(DOWNLOAD);
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';
@@ -58,13 +58,13 @@ it('sends nothing when the page itself was faster', () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('sends nothing of the signup page, whose views the boot script counts, and reads its internal link', () => {
+it('sends nothing on the signup page, and reads its internal link', () => {
   at('/free-homeowners-guide?internal=on');
   expect(reportView()).toBe(false);
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });
 
-it('sends each click on a download button at once, so that it outlives the tab: of any key and button but the right one, and from before it came', () => {
+it('sends each click on a download button at once, of any key and button but the right one', () => {
   const early = new MouseEvent('click');
   Object.defineProperty(early, 'target', { value: document.getElementById('button') });
   window.early = { clicks: [early] };

@@ -22,7 +22,7 @@ afterEach(() => act(() => root?.unmount()));
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (path, { load }) => {
   beforeEach(() => window.history.replaceState(null, '', `${path}?utm_source=fall-mailing`));
 
-  it('is complete: one h1, every part, no main of its own, no inline style or script; and the same each time, sending nothing', async () => {
+  it('has one h1, every part, no main and no inline style or script, and is deterministic', async () => {
     const { default: Page } = await load();
     const container = await prerender(Page, path);
     expect(container.querySelectorAll('h1')).toHaveLength(1);
@@ -48,7 +48,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
   });
 });
 
-it('the signup form leads to the guide without script; before hydration its submit is held, and takes effect with what was typed', async () => {
+it('the signup form works without script, and its submit waits for hydration with the values', async () => {
   const { default: Page } = await import('./pages/SignupPage.tsx');
   const container = await prerender(Page, '/free-homeowners-guide');
   const form = container.querySelector('form') as HTMLFormElement;

@@ -6,7 +6,7 @@ it('the committed notices are those of the installed packages: else run `npm run
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices(lockedPackages()));
 });
 
-it('names the font, React, the router, axios, js-cookie and the federation runtime, with their copyright', () => {
+it('lists the font, React, the router, axios, js-cookie and federation with their copyright', () => {
   const text = readFileSync(NOTICES, 'utf8');
   for (const name of [
     '@fontsource-variable/fraunces',

@@ -106,10 +106,10 @@ export function unsubscribePage(
   const [title, content] = {
     ask: [
       'Stop these emails?',
-      html`<p>We will not email you about our guide anymore. If you have an account, you will still get email about it.</p>
+      html`<p>We will no longer email you about our guide. If you have an account, you will still get email about it.</p>
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
     ],
-    done: ['You are unsubscribed', html`<p>We will not email you about our guide anymore.</p>${home}`],
+    done: ['You are unsubscribed', html`<p>We will no longer email you about our guide.</p>${home}`],
     unknown: [
       'This link does not work',
       html`<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`,

@@ -3,7 +3,7 @@ import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { FIELD_RULES } from '../forms.ts';
 
-/** The e-mail of login, register and forgot-password (specification section 5). */
+/** The email of login, register and forgot-password (specification section 5). */
 const email = v.pipe(
   v.string(),
   v.trim(),
@@ -11,7 +11,7 @@ const email = v.pipe(
   v.regex(SIMPLE_EMAIL, FIELD_RULES.email.wrong),
 );
 
-/** A password at log-in: present, and 8 characters (specification section 5). */
+/** A password at login: present, and 8 characters (specification section 5). */
 const password = v.pipe(
   v.string(),
   v.nonEmpty(FIELD_RULES.password.missing),

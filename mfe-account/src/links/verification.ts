@@ -6,12 +6,12 @@ import { visitorMessage } from '../form/attempt.ts';
 
 /**
  * Specification section 4, "Verify email". `undecided`: the server gave no answer, so the link may still
- * work. `log-in`: the link is good, but the visitor is not signed in to its account.
+ * work. `login`: the link is good, but the visitor is not signed in to its account.
  */
 type Verification =
   | { state: 'verifying' }
   | { state: 'verified' }
-  | { state: 'log-in'; message: string }
+  | { state: 'login'; message: string }
   | { state: 'failed'; message: string; undecided: boolean };
 
 const VERIFYING: Verification = { state: 'verifying' };
@@ -39,7 +39,7 @@ export function useVerification(token: string | null | undefined): {
       (cause: unknown) => {
         if (left) return;
         const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
-        if (needsLogIn(cause)) return setVerification({ state: 'log-in', message });
+        if (needsLogIn(cause)) return setVerification({ state: 'login', message });
         const undecided = cause instanceof ApiError && !cause.fromServer;
         setVerification({ state: 'failed', message, undecided });
       },
@@ -64,7 +64,7 @@ function needsLogIn(cause: unknown): boolean {
 
 /**
  * Verifies a token with one call, however often the page asks: effects may run twice. A call without an
- * answer, or one that needed a log-in, can be repeated.
+ * answer, or one that needed a login, can be repeated.
  */
 function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
   const answers = asked.get(auth) ?? new Map<string, Promise<unknown>>();

@@ -10,7 +10,7 @@ import { Loading } from './Loading.tsx';
 
 /**
  * A card with a list from the backend in each state: loading, error, or what `children` renders. A list that did not load
- * is asked for again when the device is back online.
+ * is requested again when the device is back online.
  */
 export function LoadedList<Item>({
   title,

@@ -113,7 +113,7 @@ describe('privacy and devices', () => {
     expect(document.activeElement?.textContent).toBe('Where you are logged in');
   });
 
-  it('asks for the password in a form that has the focus, and brings the button back when it is given up', async () => {
+  it('requests the password in a focused form, and restores the button on Cancel', async () => {
     await open();
     await user.click(button('Download my data'));
     await expect.poll(() => document.activeElement).toBe(password());

@@ -32,7 +32,7 @@ describe('the account settings', () => {
     expect(hint?.textContent).toBe('Cannot be changed');
   });
 
-  it('sends name and phone, shows what the server made of it, and says that it worked until something is changed again', async () => {
+  it('sends name and phone, shows the saved values, and a success until the next change', async () => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': 'Ada  M.', 'Phone (optional)': '' });
     expect(await screen.findByText('Profile updated successfully')).toBeTruthy();

@@ -42,7 +42,7 @@ export default function AccountSettingsPage(): ReactElement {
 
 const resolver = valibotResolver(profileSchema);
 
-/** Full name and phone, prefilled from the user; the e-mail cannot be changed (specification section 6). */
+/** Full name and phone, prefilled from the user; the email cannot be changed (specification section 6). */
 function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
   const form = useForm({
@@ -112,7 +112,7 @@ function UnverifiedEmail(): ReactElement {
   );
 }
 
-/** The card that leads to /forgot-password, with the e-mail filled in. */
+/** The card that leads to /forgot-password, with the email filled in. */
 function ChangePassword(): ReactElement {
   const navigate = useNavigate();
   return (

@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     vi.restoreAllMocks();
   });
 
-  it('greets by name, leads to the settings, and lists the guide downloads with a link that opens the PDF in a new tab', async () => {
+  it('greets by name, links to the settings, and lists the guide downloads with PDF links', async () => {
     const page = await openPage('/dashboard', { backend, user: ADA });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Moreno!');
     expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/account-settings');
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that the device is offline, and loads by itself when it is back', async () => {
+  it('shows that the device is offline, and loads when it is back', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     backend.answers('/content/list', downloads(new Error('offline')));
     await openPage('/dashboard', { backend, user: ADA });

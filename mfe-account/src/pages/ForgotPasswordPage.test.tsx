@@ -16,7 +16,7 @@ describe('the forgot-password page', () => {
     await user.click(button());
   };
 
-  it('asks for the link, then shows "Check your email" with a link back to login and to the form, for another address', async () => {
+  it('sends the link, then shows "Check your email" with links to login and to the form', async () => {
     backend.answers('/auth/reset-password', ok({}));
     const page = await openPage('/forgot-password', { backend });
     await send();

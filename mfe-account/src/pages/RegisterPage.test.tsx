@@ -81,7 +81,7 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
   });
 
-  it('tells everything that is wrong at once, in a summary that leads to each field, with the focus on the first, and loses what is corrected', async () => {
+  it('sums up all errors with links to the fields, and focuses the first wrong field', async () => {
     await openPage('/register', { backend });
     await fill({ 'Full name': '', Email: 'ada', 'Confirm password': 'Secret2!' });
     await waitFor(() => expect(errorOf('Full name')).toBe('Full name is required'));
@@ -111,7 +111,7 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Confirm password')).toBeUndefined());
   });
 
-  it('shows the way on when the log-in is refused, in words that fit a new and a known address', async () => {
+  it('shows the way on when the login is refused, in words that fit a new and a known address', async () => {
     backend.answers('/auth/register', ok({}));
     backend.answers('/auth/login', refused(401, 'Invalid email or password'));
     await openPage('/register', { backend });

@@ -21,7 +21,7 @@ describe('the reset-password page', () => {
   beforeEach(() => backend.answers('/auth/reset-password', ok({})));
   afterEach(() => void vi.useRealTimers());
 
-  it('takes the token out of the address bar, in place, keeps it in no history entry, and has it when the visitor comes back', async () => {
+  it('removes the token from the address bar and history, and has it after Back', async () => {
     const page = await openPage('/reset-password?token=secret%2Btoken&utm_source=mail', { backend });
     expect(page.place()).toMatchObject({ path: '/reset-password?utm_source=mail', by: 'REPLACE' });
     expect(JSON.stringify(page.place().state)).not.toMatch(/secret.token/);

@@ -13,7 +13,7 @@ describe('the verify-email page', () => {
   beforeEach(() => backend.answers('/auth/verify-email', ok({})));
   afterEach(() => void vi.useRealTimers());
 
-  it('shows a spinner and verifies once, though effects run twice here, without the token in the address bar, and not again when the visitor comes back', async () => {
+  it('shows a spinner and verifies once in StrictMode, without the token in the address bar', async () => {
     const answer = pending();
     backend.answers('/auth/verify-email', answer.promise);
     const page = await openPage(LINK, { backend });
@@ -61,7 +61,7 @@ describe('the verify-email page', () => {
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
   });
 
-  it('says "Verification Failed" and why of a link that is over, leads back to login, and sends a new one', async () => {
+  it('shows "Verification Failed" with the reason, a link to login, and sends a new link', async () => {
     backend.answers('/auth/verify-email', refused(400, 'This link has expired.'));
     backend.answers('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));
     const page = await openPage(LINK, { backend });
@@ -124,7 +124,7 @@ describe('the verify-email page', () => {
       expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
     });
 
-    it('asks again when it was the log-in of another account', async () => {
+    it('asks again when it was the login of another account', async () => {
       const page = await openPage(LINK, { backend, user: { ...ADA, id: 'u2', email: 'other@example.com' } });
       await userEvent.type(await screen.findByLabelText('Email'), 'other@example.com');
       await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');

@@ -40,8 +40,8 @@ export default function VerifyEmailPage(): ReactElement {
     return (
       <AuthCard title="Account removed">
         <Notice tone="good">
-          The account is deleted, and no one is logged in with your address anymore. You don’t need to do
-          anything else.
+          The account is deleted, and no one is logged in with your address now. You don’t need to do anything
+          else.
         </Notice>
         <Link className={buttonClass()} to={PATHS.home} replace>
           Back to Home
@@ -78,7 +78,7 @@ export default function VerifyEmailPage(): ReactElement {
           </Link>
         </AuthCard>
       );
-    case 'log-in':
+    case 'login':
       return (
         <AuthCard
           title="Is this your account?"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { wishedToSave, wishToSave } from 'shared-lib/api/saved-pages.ts';
+import { getPendingSave, setPendingSave } from 'shared-lib/api/saved-pages.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBackend, ok, type Reply, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
@@ -48,7 +48,7 @@ describe('what is saved for later', () => {
     sessionStorage.clear();
   });
 
-  it('is listed with its title, which leads there, and its day, and can be removed: the list says so and has the focus', async () => {
+  it('lists a page with link and date, and removes it, announced and with the focus', async () => {
     keeps([OASIS, TIPS]);
     const page = await openPage('/dashboard', { backend, user: ADA });
     const link = await card().findByRole('link', { name: OASIS.title });
@@ -95,23 +95,23 @@ describe('what is saved for later', () => {
     expect(await card().findByRole('link', { name: OASIS.title })).toBeTruthy();
   });
 
-  it('holds what the visitor wanted to save before the log-in, once', async () => {
+  it('holds what the visitor wanted to save before the login, once', async () => {
     const items: Record<string, unknown>[] = [];
     keeps(items);
-    wishToSave(OASIS);
+    setPendingSave(OASIS);
     await openPage('/dashboard', { backend, user: ADA });
     expect(await card().findByRole('link', { name: OASIS.title })).toBeTruthy();
     expect(items).toHaveLength(1);
-    expect(wishedToSave()).toBeNull();
+    expect(getPendingSave()).toBeNull();
   });
 
   it('says so when that cannot be saved, and shows the list', async () => {
     keeps([TIPS]);
     backend.answers('/content/create', refused(409, 'An account can keep at most 500 items.'));
-    wishToSave(OASIS);
+    setPendingSave(OASIS);
     await openPage('/dashboard', { backend, user: ADA });
     expect((await card().findByRole('alert')).textContent).toBe('An account can keep at most 500 items.');
     expect(card().getByRole('link', { name: 'Interior Tips' })).toBeTruthy();
-    expect(wishedToSave()).toMatchObject({ path: '/backyard-diy-oasis' });
+    expect(getPendingSave()).toMatchObject({ path: '/backyard-diy-oasis' });
   });
 });

@@ -3,11 +3,11 @@ import { type ReactElement, useCallback, useContext, useRef, useState } from 're
 import { Link } from 'react-router-dom';
 import { ApiError, type api } from 'shared-lib';
 import {
-  forgetWishToSave,
+  clearPendingSave,
+  getPendingSave,
   listSavedPages,
   type SavedPage,
   savePage,
-  wishedToSave,
 } from 'shared-lib/api/saved-pages.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
@@ -72,30 +72,30 @@ function SavedList({
   );
 }
 
-/** Saves the page that the visitor wanted to save before the log-in. */
-async function grantWish(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
-  const wish = wishedToSave();
-  if (!wish) return;
-  await savePage(content, wish);
-  forgetWishToSave();
+/** Saves the page that the visitor wanted to save before the login. */
+async function completePendingSave(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
+  const pending = getPendingSave();
+  if (!pending) return;
+  await savePage(content, pending);
+  clearPendingSave();
 }
 
 /**
  * The visitor's saved pages in each state: loading, list, empty, error. A page that the visitor wanted to
- * save before the log-in is added here.
+ * save before the login is added here.
  */
 export function SavedPages(): ReactElement {
   const { content } = useContext(ApiContext);
-  const granting = useRef<Promise<void>>(undefined);
+  const saving = useRef<Promise<void>>(undefined);
   const [unsaved, setUnsaved] = useState('');
   const ask = useCallback(async () => {
     // Once, even when React runs the effect twice.
-    granting.current ??= grantWish(content);
+    saving.current ??= completePendingSave(content);
     try {
-      await granting.current;
+      await saving.current;
       setUnsaved('');
     } catch (cause) {
-      granting.current = undefined;
+      saving.current = undefined;
       setUnsaved(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
     }
     return listSavedPages(content);

@@ -11,7 +11,7 @@ import { forgotPasswordSchema } from '../form/schemas.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 
-/** Asks for another verification mail. The answer tells nobody but its owner whether the account exists. */
+/** Requests another verification email. The response is the same whether or not the account exists. */
 export function ResendVerification(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();

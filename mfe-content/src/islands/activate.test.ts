@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ApiError, api, configureSite, sharedAuthStore } from 'shared-lib';
-import { wishedToSave } from 'shared-lib/api/saved-pages.ts';
+import { getPendingSave } from 'shared-lib/api/saved-pages.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { ADA } from 'shared-lib/testing/stub-store.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,7 +82,7 @@ describe('sharing', () => {
   });
 });
 
-it('printing a project marks its section alone until it is printed, with the site, the address and the safety sentences', async () => {
+it('printing a project prints its section alone, with site, address and safety notes', async () => {
   const before = find('main').innerHTML;
   const printed = vi.fn();
   vi.stubGlobal('print', () =>
@@ -97,13 +97,13 @@ it('printing a project marks its section alone until it is printed, with the sit
   expect(find('main').innerHTML).toBe(before);
 });
 
-it('saving shows a visitor who is not signed in the way, remembers the wish, and takes it back when they leave', async () => {
+it('saving without a session shows the login and remembers the page until they leave', async () => {
   await sharedAuthStore.start();
   find('[data-island=save]').click();
   await vi.waitFor(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
   const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(ways).toEqual(['/login', '/register']);
-  expect(wishedToSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
+  expect(getPendingSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
   expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
   end();
   expect(said()).toBeUndefined();

@@ -1,5 +1,5 @@
 import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
-import { savePage as keepPage, listSavedPages, wishToSave } from 'shared-lib/api/saved-pages.ts';
+import { savePage as keepPage, listSavedPages, setPendingSave } from 'shared-lib/api/saved-pages.ts';
 import styles from 'shared-lib/ui/Hidden.module.css';
 
 /** What each island does when it is pressed, by its `data-island`. */
@@ -143,7 +143,7 @@ async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };
   const toLogIn = (): void => {
-    wishToSave(page);
+    setPendingSave(page);
     tell(button, 'Log in and we’ll save this page to your dashboard.', [
       ['Log in', '/login'],
       ['Create an account', '/register'],

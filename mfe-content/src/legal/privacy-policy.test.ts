@@ -66,7 +66,7 @@ describe('the privacy policy', () => {
         .map((path) => `${folder}/${path}`)
         .filter((path) => /setCookie\(|set-cookie/i.test(source(path))),
     );
-    // A preview is for whoever has got its address from the team; the console has no readers.
+    // Only the team opens previews and the console.
     expect(setting.sort()).toEqual([
       'delivery/src/core/serve/canary-visitors.ts',
       'delivery/src/core/serve/previewed-site.ts',

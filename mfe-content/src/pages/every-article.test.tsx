@@ -18,7 +18,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     page = await showPage(path);
   });
 
-  it('opens with a hero image, its date and the byline of the editors, and can be saved under its title', () => {
+  it('opens with a hero image, its date and the editors’ byline, and can be saved', () => {
     const shown = page.querySelector('article') as HTMLElement;
     expect(all(shown, 'img')[0]?.getAttribute('fetchpriority')).toBe('high');
     expect(texts(shown, 'time')[0]).toBe(formatDay(article.published));
@@ -31,7 +31,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(save.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
 
-  it('numbers its sections, each with its picture, text, lines and a link to itself, and lists them', () => {
+  it('numbers and lists its sections, each with picture, text, lines and a link to itself', () => {
     const items = all(page, NUMBERED);
     expect(items).toHaveLength(article.items.length);
     for (const [index, item] of items.entries()) {
@@ -65,7 +65,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
       expect(within(card).getByRole('link', { name: /^View on Amazon/ })).toBeTruthy();
   });
 
-  it('ends with a call to the guide, an affiliate disclosure line where there are shop links, and other articles, not itself', () => {
+  it('ends with a guide link, an affiliate disclosure where needed, and other articles', () => {
     expect(placedFragments(page)).toEqual([['guide/call-to-action', article.guide]]);
     const disclosure = page.querySelector('[data-disclosure="end"]');
     expect(disclosure !== null).toBe(article.shop);

@@ -15,7 +15,7 @@ const ofDrafts = Object.values(written)
   .flatMap(({ cover, items, picks = [] }) => [cover, ...[...items, ...picks].map(({ picture }) => picture)])
   .flatMap((picture) => picture?.id ?? []);
 
-it('is there when a page shows it or is shared with it, in the same words, and is used when it is there', async () => {
+it('exists with the same alternative text wherever it is used, and is used', async () => {
   const used = new Set<string | undefined>(ofDrafts);
   const described: string[] = [];
   for (const { path, picture } of routes) {

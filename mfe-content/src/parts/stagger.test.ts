@@ -15,7 +15,7 @@ it.each([
   ['cards', 100, cards],
   ['picks', 150, picks],
 ])(
-  '%s come %d ms after each other, move by transform alone, hide nothing, and stand still where motion is unwanted',
+  '%s enter %d ms apart by transform alone, visible from the start, still in reduced motion',
   (name, ms, css) => {
     expect(tokens).toContain(`--stagger-${name}: ${ms}ms;`);
     expect(delay(css, 2)).toBe(`var(--stagger-${name})`);

@@ -30,7 +30,7 @@ describe.each(drawings)('%s', (id, drawing) => {
     expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
   });
 
-  it('is drawn with nothing but shapes and names: no script, style, filter, bitmap or outside file', () => {
+  it('has only shapes and names: no script, style, filter, bitmap or outside file', () => {
     expect(drawing).not.toMatch(/<(script|style|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
     // Large enough for a phone, where 800 units are 358 pixels.
     const sizes = [...drawing.matchAll(/font-size="(\d+)"/g)].map(([, size]) => Number(size));

@@ -55,7 +55,7 @@ describe('the guide download page', () => {
     }
   });
 
-  it('has a download button at the top and one in the bar at the end, both plain links to the PDF in a new tab', async () => {
+  it('has a download button at the top and in the bar, both links to the PDF in a new tab', async () => {
     await openPage(ADDRESS, { backend });
     expect(buttons()).toHaveLength(2);
     for (const button of buttons()) {
@@ -65,7 +65,7 @@ describe('the guide download page', () => {
     }
   });
 
-  it('sends one event each time it is opened, also in StrictMode, and none when it was kept for Back', async () => {
+  it('sends one event per visit, also in StrictMode, and none after bfcache', async () => {
     const { close } = await openPage(ADDRESS, { backend });
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     expect(backend.posts).toEqual([EVENT]);
@@ -74,7 +74,7 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });
 
-  it('counts clicks in the window of the webhook although the small script of the page listens too, keeps the others, and leaves no record of an anonymous visitor', async () => {
+  it('counts each click once beside the page script, and records no anonymous visitor', async () => {
     await openPage(ADDRESS, { backend });
     document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
     const { default: reportView } = await import('../page-view.ts');
@@ -90,7 +90,7 @@ describe('the guide download page', () => {
     leave();
   });
 
-  it('records the download of a signed-in visitor, whose name is not in the event, and takes a double click on a button for one: one event, one tab, one row', async () => {
+  it('records a signed-in download, and counts a double click as one event, tab and row', async () => {
     backend.answersCall('/content/create', 201, { id: 'd1' });
     await openPage(ADDRESS, { backend, user: ROSA });
     backend.posts.length = 0;

@@ -50,7 +50,7 @@ describe('the signup form', () => {
     await waitFor(() => expect(screen.queryByText('Please enter a valid email address')).toBeNull());
   });
 
-  it('reads "Processing..." with button and inputs disabled while it works, and sends no second request', async () => {
+  it('reads "Processing..." with everything disabled while it works, and sends no second request', async () => {
     const answer = Promise.withResolvers<Response>();
     backend.answers(() => answer.promise);
     await open(backend);
@@ -66,14 +66,14 @@ describe('the signup form', () => {
     expect(backend.posts).toHaveLength(2);
   });
 
-  it('has a field for robots that is not there for people: no role, no stop for the keyboard, no autofill', async () => {
+  it('hides a honeypot field from people: no role, no tab stop, no autofill', async () => {
     await open(backend);
     expect(trap().closest('[aria-hidden="true"]')).not.toBeNull();
     expect([trap().tabIndex, trap().autocomplete, trap().required]).toEqual([-1, 'off', false]);
     expect(screen.getAllByRole('textbox')).not.toContain(trap());
   });
 
-  it('sends what a robot wrote into it, thanks it like anybody, and says nothing of the field otherwise', async () => {
+  it('sends a filled honeypot and thanks the bot, and omits an empty one', async () => {
     await open(backend);
     await fillIn();
     trap().value = 'https://spam.example';

@@ -18,7 +18,7 @@ describe('the thank-you', () => {
     vi.restoreAllMocks();
   });
 
-  it('thanks in a status that is announced, and gives the focus of the lost button to the link onward, in place of the form', async () => {
+  it('replaces the form with an announced status, and focuses the link to the download', async () => {
     const page = await signUp(backend);
     await screen.findByText('Thank you!');
     const thanks = within(screen.getByRole('status'));

@@ -1,7 +1,7 @@
 // Page views and clicks are reported once: by `src/page-view.ts`, or by the page where the application was faster or has
 // navigated there. What is reported is marked where both see it.
 
-/** Whether nobody has reported this view yet. Whoever asks reports it. */
+/** Whether this view is not reported yet. The caller that gets true reports it. */
 export function isNewView(): boolean {
   const { dataset } = document.documentElement;
   const isNew = dataset.viewed !== window.location.pathname;
@@ -9,12 +9,12 @@ export function isNewView(): boolean {
   return isNew;
 }
 
-/** The visitor has left the page: the next time is another view. */
+/** Called when the visitor leaves the page: the next time is another view. */
 export function endView(): void {
   delete document.documentElement.dataset.viewed;
 }
 
-/** Whether nobody has reported this click yet. Whoever asks reports it. */
+/** Whether this click is not reported yet. The caller that gets true reports it. */
 export function isNewClick(click: Event & { isReported?: true }): boolean {
   const isNew = !click.isReported;
   click.isReported = true;

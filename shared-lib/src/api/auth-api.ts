@@ -4,13 +4,13 @@ import { MESSAGES } from '../client/messages.ts';
 import type { BodyOf } from './bodies.ts';
 import { isId, type User } from './user.ts';
 
-/** The answer to a log-in. */
+/** The answer to a login. */
 interface LoginAnswer {
   token: string;
   user: User;
 }
 
-/** Whether the answer has what a log-in needs: token, user and id (specification section 7). */
+/** Whether the answer has what a login needs: token, user and id (specification section 7). */
 function isLoginAnswer(data: unknown): data is LoginAnswer {
   const { token, user } = fieldsOf(data);
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
@@ -22,7 +22,7 @@ export interface AuthApi {
   login(credentials: BodyOf<'/auth/login'>): Promise<LoginAnswer>;
   /** Ends the session on the server. */
   logout(): Promise<unknown>;
-  /** Asks for a reset link by e-mail. */
+  /** Asks for a reset link by email. */
   requestPasswordReset(email: string): Promise<unknown>;
   /** Sends the link's token and the new password in one call. */
   completePasswordReset(token: string, password: string): Promise<unknown>;

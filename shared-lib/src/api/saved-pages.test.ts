@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { ContentItem } from './content-api.ts';
-import { forgetWishToSave, listSavedPages, savePage, wishedToSave, wishToSave } from './saved-pages.ts';
+import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingSave } from './saved-pages.ts';
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
 
@@ -49,18 +49,18 @@ it.each([
 });
 
 it('keeps the wish of a visitor who must log in first for an hour, until it is dropped', () => {
-  expect(wishedToSave()).toBeNull();
-  wishToSave(PAGE, 1000);
-  expect(wishedToSave(1000)).toEqual(PAGE);
-  expect(wishedToSave(1000 + 60 * 60 * 1000)).toBeNull();
-  forgetWishToSave();
-  expect(wishedToSave(1000)).toBeNull();
+  expect(getPendingSave()).toBeNull();
+  setPendingSave(PAGE, 1000);
+  expect(getPendingSave(1000)).toEqual(PAGE);
+  expect(getPendingSave(1000 + 60 * 60 * 1000)).toBeNull();
+  clearPendingSave();
+  expect(getPendingSave(1000)).toBeNull();
 });
 
 it.each(['{', '7', '{"at":1}', '{"at":1,"path":"//evil.example","title":"x"}'])(
   'takes no wish from %s',
   (kept) => {
     sessionStorage.setItem('save-for-later', kept);
-    expect(wishedToSave(1)).toBeNull();
+    expect(getPendingSave(1)).toBeNull();
   },
 );

@@ -40,33 +40,34 @@ export async function savePage(
   await content.create({ type: TYPE, path, title, savedAt: new Date().toISOString() });
 }
 
-const WISH = 'save-for-later';
+const PENDING_SAVE_KEY = 'save-for-later';
 /** As long as the tab keeps typed text. */
-const WISH_MS = 60 * 60 * 1000;
+const PENDING_SAVE_MS = 60 * 60 * 1000;
 
-/** Remembers in this tab, for an hour, that a visitor wants to save a page after the log-in. */
-export function wishToSave({ path, title }: SavablePage, now = Date.now()): void {
+/** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */
+export function setPendingSave({ path, title }: SavablePage, now = Date.now()): void {
   try {
-    sessionStorage.setItem(WISH, JSON.stringify({ path, title, at: now }));
+    sessionStorage.setItem(PENDING_SAVE_KEY, JSON.stringify({ path, title, at: now }));
   } catch {
-    // Without storage the visitor presses again after the log-in.
+    // Without storage the visitor presses again after the login.
   }
 }
 
-/** The page that the visitor wanted to save before the log-in, or null. It stays until `forgetWishToSave`. */
-export function wishedToSave(now = Date.now()): SavablePage | null {
+/** The page that the visitor wanted to save before the login, or null. It stays until `clearPendingSave`. */
+export function getPendingSave(now = Date.now()): SavablePage | null {
   try {
-    const wish = JSON.parse(sessionStorage.getItem(WISH) ?? 'null') as { at?: unknown } | null;
-    const isRecent = typeof wish?.at === 'number' && now - wish.at >= 0 && now - wish.at < WISH_MS;
-    return isRecent && isSavable(wish) ? { path: wish.path, title: wish.title } : null;
+    const pending = JSON.parse(sessionStorage.getItem(PENDING_SAVE_KEY) ?? 'null') as { at?: unknown } | null;
+    const isRecent =
+      typeof pending?.at === 'number' && now - pending.at >= 0 && now - pending.at < PENDING_SAVE_MS;
+    return isRecent && isSavable(pending) ? { path: pending.path, title: pending.title } : null;
   } catch {
     return null;
   }
 }
 
-/** Drops the wish: it is granted, or its owner is gone. */
-export function forgetWishToSave(): void {
+/** Called when the page is saved, or when the visitor leaves without logging in. */
+export function clearPendingSave(): void {
   try {
-    sessionStorage.removeItem(WISH);
+    sessionStorage.removeItem(PENDING_SAVE_KEY);
   } catch {}
 }

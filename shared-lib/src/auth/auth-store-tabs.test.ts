@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('the other tab', () => {
-  it('follows a log-in and a log-out, which leaves typed text in neither', async () => {
+  it('follows a login and a logout, which leaves typed text in neither', async () => {
     const forget = vi.fn();
     window.addEventListener('forget-typed-text', forget);
     const [here, there] = [openTab().store, openTab().store];
@@ -71,7 +71,7 @@ describe('the other tab', () => {
     window.removeEventListener('forget-typed-text', forget);
   });
 
-  it('follows a log-in whose cookies reach it later than the message', async () => {
+  it('follows a login whose cookies reach it later than the message', async () => {
     let late = true;
     const here = openTab().store;
     const token = vi.fn(() => (late ? undefined : sessionCookies.token()));

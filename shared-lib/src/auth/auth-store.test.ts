@@ -81,7 +81,7 @@ describe('on start', () => {
     expect(profile).not.toHaveBeenCalled();
   });
 
-  it('a visitor with the token cookie is authenticated once the profile is there, which is loaded once', async () => {
+  it('a visitor with the token cookie is authenticated once the profile has loaded', async () => {
     const { store, states, profile } = opened({ session: SESSION });
     await Promise.all([store.start(), store.start()]);
     await store.start();
@@ -118,7 +118,7 @@ describe('on start', () => {
     expect(store.getSnapshot().status).toBe(left ? 'authenticated' : 'anonymous');
   });
 
-  it('is anonymous after a failed load, although a cookie stays that the page cannot remove, and asks no more', async () => {
+  it('is anonymous after a failed load without another call, although a cookie stays', async () => {
     const refuse = () => Promise.reject(refused('No', 403));
     const { store, jar, profile, changed, states } = opened({ profile: refuse });
     Object.defineProperty(jar, 'session', { get: () => SESSION, set() {} });
@@ -145,7 +145,7 @@ describe('logging in', () => {
     ['the message of a failure', refused('Wrong password'), 'Wrong password'],
     ['the catalog message', new TypeError('x is undefined'), 'Login failed. Please try again.'],
   ])(
-    'stores %s, rejects, and is loading no longer, until the next attempt or until it is cleared',
+    'stores %s, rejects, and stops loading, until the next attempt or until it is cleared',
     async (_, login, error) => {
       const answers: Answers = { login };
       const { store, jar, loading } = opened(answers);
@@ -164,7 +164,7 @@ describe('logging in', () => {
 });
 
 describe('registering', () => {
-  it('is followed by a log-in with the same e-mail and password', async () => {
+  it('is followed by a login with the same email and password', async () => {
     const { store, calls, loading } = opened();
     await store.register(ACCOUNT);
     expect(calls).toEqual([
@@ -176,13 +176,13 @@ describe('registering', () => {
   });
 
   it('that fails does not log in', async () => {
-    const { store, calls } = opened({ register: refused('E-mail taken') });
-    await expect(store.register(ACCOUNT)).rejects.toThrow('E-mail taken');
+    const { store, calls } = opened({ register: refused('Email taken') });
+    await expect(store.register(ACCOUNT)).rejects.toThrow('Email taken');
     expect(calls).toEqual([['register', ACCOUNT]]);
-    expect(store.getSnapshot()).toMatchObject({ error: 'E-mail taken', loading: false, user: null });
+    expect(store.getSnapshot()).toMatchObject({ error: 'Email taken', loading: false, user: null });
   });
 
-  it('tells when the log-in after it fails', async () => {
+  it('tells when the login after it fails', async () => {
     const { store } = opened({ login: new TypeError('lost') });
     await expect(store.register(ACCOUNT)).rejects.toThrow('lost');
     expect(store.getSnapshot().error).toBe('Registration failed. Please try again.');

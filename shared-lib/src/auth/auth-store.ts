@@ -27,7 +27,7 @@ export interface AuthStore {
   /** Loads the profile if there is a token cookie. A failure, but no abort, clears the cookies silently. Safe to call twice. */
   start(): Promise<void>;
   login(credentials: { email: string; password: string }): Promise<User>;
-  /** Registers, then logs in with the same e-mail and password. */
+  /** Registers, then logs in with the same email and password. */
   register(account: { name: string; email: string; password: string }): Promise<User>;
   updateProfile(changes: { name?: string; phone?: string }): Promise<User>;
   /** Reloads the profile, without an action's `loading` and `error`. */
@@ -88,13 +88,13 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         return loadProfile(isFirst && kind === 'aborted');
       }
-      // A log-in during the call owns the cookies now.
+      // A login during the call owns the cookies now.
       if (tokenCookie() === token) {
         cookies.clear();
         stale = cookies.token();
       }
     }
-    // Another tab may report its log-out before this one sees that the cookies are gone.
+    // Another tab may report its logout before this one sees that the cookies are gone.
     if (!tokenCookie()) becomeAnonymous();
   }
 
@@ -175,7 +175,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (token && tokenCookie() === token) set({ user: profile });
     },
     logout() {
-      // The call reads the token at once. If the server cannot be reached, the session expires by itself.
+      // The call reads the token at once. If the server cannot be reached, the session expires later.
       if (tokenCookie()) auth.logout().catch(() => {});
       forgetSession();
     },

@@ -43,7 +43,7 @@ it.each([
   expect(await axiosTransport(call(origin))).toEqual({ status, data });
 });
 
-it('rejects with ETIMEDOUT when the answer takes longer than the time-out', async () => {
+it('rejects with ETIMEDOUT when the answer takes longer than the timeout', async () => {
   const origin = await backend(() => {});
   const error = await axiosTransport({ ...call(origin), timeoutMs: 80 }).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(AxiosError);

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 
 const instance = axios.create({
   validateStatus: () => true,
-  // Otherwise a time-out has the code of a request that the browser has aborted.
+  // Otherwise a timeout has the code of a request that the browser has aborted.
   transitional: { clarifyTimeoutError: true },
 });
 

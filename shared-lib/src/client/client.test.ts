@@ -109,8 +109,8 @@ async function failure(transport: Transport): Promise<ApiError> {
 
 describe('a failed call', () => {
   it("shows the server's message in preference to the fallback, with the status and the field", async () => {
-    expect(await failure(answering(409, { message: 'E-mail taken', field: 'email' }))).toMatchObject({
-      message: 'E-mail taken',
+    expect(await failure(answering(409, { message: 'Email taken', field: 'email' }))).toMatchObject({
+      message: 'Email taken',
       field: 'email',
       kind: 'status',
       status: 409,
@@ -133,7 +133,7 @@ describe('a failed call', () => {
   it.each([
     ['network', 'a lost connection', new AxiosError('Network Error', 'ERR_NETWORK')],
     ['network', 'a failure without a reason', undefined],
-    ['timeout', 'a time-out', new AxiosError('timeout of 15000ms exceeded', 'ETIMEDOUT')],
+    ['timeout', 'a timeout', new AxiosError('timeout of 15000ms exceeded', 'ETIMEDOUT')],
     ['aborted', 'leaving the page', new AxiosError('Request aborted', 'ECONNABORTED')],
   ])('shows the fallback when nothing answered, and is of kind %s after %s', async (kind, _, cause) => {
     const error = await failure(() => Promise.reject(cause));

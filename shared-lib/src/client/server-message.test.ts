@@ -6,7 +6,7 @@ describe('the server message of a failed response', () => {
   const MARKUP = '<img src=x onerror=alert(1)>';
 
   it.each([
-    ['its message', { message: 'E-mail taken', error: 'Conflict' }, 'E-mail taken'],
+    ['its message', { message: 'Email taken', error: 'Conflict' }, 'Email taken'],
     ['else its error', { error: 'Conflict' }, 'Conflict'],
     ['its error for a blank message', { message: '  ', error: 'Conflict' }, 'Conflict'],
     ['markup as the text that it is', { message: MARKUP }, MARKUP],

@@ -7,7 +7,7 @@ import { api } from '../api/api.ts';
 import { configureSite } from '../site/current-site.ts';
 import { sharedClient } from './shared-client.ts';
 
-it('calls below the host of the configuration, and counts every area of the API in one window of ten in 60000 ms', async () => {
+it('calls below the configured host, and counts every API in one window of ten in 60000 ms', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const paths: (string | undefined)[] = [];
   const server = createServer((request, response) => {

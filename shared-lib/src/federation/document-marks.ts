@@ -27,7 +27,7 @@ interface Early {
    * once the application runs.
    */
   clicks?: Event[] | null;
-  /** Written by the script in the head of a page with a form. Whoever gives it to its form removes it. */
+  /** Written by the script in the head of a page with a form. The code that passes it to the form removes it. */
   submit?: HeldSubmit | undefined;
   /** Sends the held form without the application, if the server can be reached. Written by the boot script. */
   sendHeld?: () => void;

@@ -1,7 +1,7 @@
 import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts';
 
 /** How long a visitor waits, in seconds after something last came, before a load counts as failed. */
-const PATIENCE_S = 8;
+const LOAD_TIMEOUT_S = 8;
 
 /**
  * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
@@ -61,10 +61,10 @@ let arrived = 0;
 export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
     let seen = arrived;
-    let left = PATIENCE_S;
+    let left = LOAD_TIMEOUT_S;
     const timer = setInterval(() => {
       // The second that is over counts, in which it came.
-      left = seen === arrived ? left - 1 : PATIENCE_S - 1;
+      left = seen === arrived ? left - 1 : LOAD_TIMEOUT_S - 1;
       seen = arrived;
       if (left === 0) reject(late());
     }, 1000);

@@ -52,7 +52,7 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * Sources that the page loads by itself (lazy parts, static regions). A client-side navigation loads them
+   * Sources that the page loads later (lazy parts, static regions). A client-side navigation loads them
    * together with the page. Hydration does not need them.
    */
   parts?: readonly string[];

@@ -41,7 +41,7 @@ describe('the session cookies', () => {
     }
   });
 
-  it('are read although others of the same name come first, of a longer path or the parent domain, and any value', () => {
+  it('are read after others of the same name, of a longer path or the parent domain', () => {
     const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
     expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);

@@ -17,7 +17,7 @@ async function sent(url: string, answer: unknown = {}): Promise<string | undefin
 }
 beforeEach(() => localStorage.clear());
 
-it('goes with the next log-in, and each one after it', async () => {
+it('goes with the next login, and each one after it', async () => {
   expect(await sent('/api/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
   expect(await sent('/api/auth/login')).toBe('m1');
   expect(await sent('/api/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');

@@ -9,7 +9,7 @@ const text: Text = v.pipe(
   v.nonEmpty('must not be empty'),
   v.regex(/^\P{Cc}*$/u, 'must be one line'),
 );
-const emailAddress: Text = v.pipe(text, v.email('must be an e-mail address'));
+const emailAddress: Text = v.pipe(text, v.email('must be an email address'));
 const phoneNumber: Text = v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142'));
 const host: Text = v.pipe(
   text,

@@ -2,8 +2,8 @@
 const TRIES = 5;
 
 /**
- * How long work keeps the processor busy with this thread, in milliseconds: the least of five tries, or the first that
- * is below the limit. What is slow by itself is slow at every try.
+ * CPU time of work on this thread, in milliseconds: the least of five tries, or the first that is below the limit. Slow
+ * code is slow in every try.
  */
 export async function leastCpu(limitMs: number, work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

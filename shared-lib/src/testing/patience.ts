@@ -1,5 +1,5 @@
 /**
- * The only time-out of the tests. A test waits for a state, never for a time: how long that takes is the machine's, so
+ * The only timeout of the tests. A test waits for a state, never for a time: how long that takes is the machine's, so
  * this is a last resort that ends a test which would wait for ever. TEST_PATIENCE=3 triples it.
  */
 const scale = Number(process.env.TEST_PATIENCE ?? 1);

@@ -1,4 +1,4 @@
-/** Vitest's setup file: a test, a hook and every wait for a state have the one time-out of patience.ts. */
+/** Vitest's setup file: a test, a hook and every wait for a state have the one timeout of patience.ts. */
 import { vi } from 'vitest';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from './patience.ts';
 

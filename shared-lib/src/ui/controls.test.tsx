@@ -17,7 +17,7 @@ it.each([
   expect(screen.queryByRole(other)).toBeNull();
 });
 
-it('a button submits no form unless it is told to, and has the look of its class, primary by default', () => {
+it('a button is of type "button" unless it is a submit, and looks primary by default', () => {
   render(<Button>Try again</Button>);
   expect(screen.getByRole('button')).toMatchObject({ type: 'button', className: buttonClass('primary') });
   cleanup();

@@ -89,7 +89,7 @@ describe('a part that does not arrive', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('comes by itself when the connection is back, and is not asked for again then', async () => {
+  it('loads when the connection is back, and is not requested again then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, load } = pageWith(1);
     await act(async () => render(page));

@@ -50,7 +50,7 @@ it('calls nobody who does not wait, or waits no more', () => {
   expect(retry).not.toHaveBeenCalled();
 });
 
-it('calls once who begins to wait when the connection is back already: the failure took longer to be told', () => {
+it('calls once when the connection is back before the wait begins', () => {
   online();
   const { unmount } = renderHook(() => useBackOnline(true, retry));
   vi.advanceTimersByTime(1000);

@@ -90,7 +90,7 @@ it('is sent once, however often it is submitted while it is busy', async () => {
   expect(button().textContent).toBe('busy');
 });
 
-it('has words of its own for an error without any, keeps what was typed, and the focus on the button', async () => {
+it('has a default message for an error, keeps what was typed, and the focus on the button', async () => {
   sent.mockRejectedValue(new Error(''));
   await userEvent.type(field('Name'), 'Ruth');
   await userEvent.type(field('Email'), 'ruth@example.com');

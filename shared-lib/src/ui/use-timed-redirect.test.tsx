@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('a timed redirect', () => {
-  it('leads on at its time, which begins when it is due, and not before, in place of the page that is left', () => {
+  it('redirects after its delay, which begins when it is due, and replaces the page', () => {
     const entries = window.history.length;
     const { rerender } = render(site(null));
     pass(5000);

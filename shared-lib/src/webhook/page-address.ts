@@ -1,6 +1,6 @@
 /** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** A campaign's words: short, and no e-mail address. */
+/** A campaign's words: short, and no email address. */
 const PLAIN = /^[^@]{1,100}$/;
 
 /**

@@ -13,7 +13,7 @@ let leave: () => void;
 
 /** A page as after a full load, whose server answers `status` until `answers` says otherwise. */
 async function open(status = 202) {
-  // The pages before are gone, and hear nothing any more.
+  // Earlier pages no longer receive events.
   leave();
   let answer = status;
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(null, { status: answer }));
@@ -93,7 +93,7 @@ describe('twelve clicks in a minute', () => {
     expect(new Set(events().map(({ timestamp }) => timestamp)).size).toBe(12);
   });
 
-  it('are sent at the next page view when the tab was closed, and again after a failure of the network', async () => {
+  it('are sent at the next page view after the tab was closed, and after a network error', async () => {
     vi.useFakeTimers();
     const { webhook } = await open();
     for (let click = 0; click < 7; click += 1) await webhook.trackGuideAccess(PERSON);
@@ -116,7 +116,7 @@ describe('twelve clicks in a minute', () => {
 });
 
 describe('a guide request that the server was not well enough to take', () => {
-  it('is sent again at the next page view, with the same body and the release that the visitor had', async () => {
+  it('is sent again at the next page view, with the same body and release', async () => {
     const before = await open(503);
     await before.webhook.requestGuide(PERSON, 'guide/1.0.0-before');
     const after = await open(202);

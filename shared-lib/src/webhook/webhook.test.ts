@@ -128,7 +128,7 @@ describe('a guide request', () => {
     },
   );
 
-  it('asked again after no answer came, is the same request for the same person, and another for another', async () => {
+  it('retries with the same id for the same person, and another id for another person', async () => {
     const { webhook, fetch, clock, bodies } = connected();
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(webhook.requestGuide(PERSON)).rejects.toThrow();

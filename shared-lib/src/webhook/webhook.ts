@@ -113,7 +113,7 @@ export function createWebhook(options: WebhookOptions): Webhook {
       const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
       throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
     }
-    // Few need the text, but an unread answer stays open until the time-out.
+    // Few need the text, but an unread answer stays open until the timeout.
     const text = response.text().catch(() => '');
     if (response.ok) taken();
     return { response, text };

@@ -185,7 +185,7 @@ describe('the application', () => {
     await hasStarted();
   });
 
-  it('does not start without a file of its own, and is asked for again by a later move of the visitor', async () => {
+  it('does not start without one of its files, and is requested again on a later input', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     lost.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
@@ -200,7 +200,7 @@ describe('the application', () => {
     await hasStarted();
   });
 
-  it('is asked for again by a later move of the visitor, beside a request that hangs', async () => {
+  it('is requested again on a later input, beside a request that hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hanging.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
@@ -519,7 +519,7 @@ describe('a submit before the application', () => {
       () => Object.assign(window.early ?? {}, { submit: undefined }),
     ],
     ['not when the application has put another form in its place', 0, () => form('guide').remove()],
-  ])('reaches the server by itself %s', async (_, times, take) => {
+  ])('reaches the server without the application %s', async (_, times, take) => {
     const sent = await opened({ eager: true });
     await hasStarted();
     vi.useFakeTimers();
@@ -584,7 +584,7 @@ describe('what is typed before the application', () => {
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
   });
 
-  it('is kept by the application alone once this runs, for another page not at all, and for an hour', async () => {
+  it('is kept by the application alone once it runs, for this page, for an hour', async () => {
     await typeEverywhere();
     keepTypedText()();
     const [name] = fields();
@@ -607,7 +607,7 @@ describe('what is typed before the application', () => {
   });
 });
 
-it('a page that begins further down has another header in its first frame, which is laid out by then', async () => {
+it('a page restored further down has the small header in its first frame', async () => {
   const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
   vi.stubGlobal('scrollY', 400);
   await boot();

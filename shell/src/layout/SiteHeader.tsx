@@ -90,7 +90,7 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
 
 function LogOut(): ReactElement {
   return (
-    <button className={styles.member} type="button" data-log-out>
+    <button className={styles.member} type="button" data-logout>
       <Icon d="M10 4H5v16h5M9 12h11M16 8l4 4-4 4" />
       Log out
     </button>

@@ -26,7 +26,7 @@ function showUser(): void {
 
 /** Logs out and goes to /login (specification section 2, "Dashboard"). */
 function logOut({ target }: Event): void {
-  if (!(target as Element).closest('[data-log-out]')) return;
+  if (!(target as Element).closest('[data-logout]')) return;
   closeMenu();
   siteNavigator.push('/login');
   sharedAuthStore.logout();

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('the header has the nine links of the specification, in order, and search and account outside them, both in a phone’s menu too', () => {
+it('the header has the specification’s nine links in order, and search and account outside', () => {
   open(<SiteHeader pathname="/blog" />);
   expect(links(screen.getByLabelText('Main'))).toEqual([
     ['Home', '/'],
@@ -98,7 +98,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('discloses the commission in the words that the retailer requires, and shows the current year', () => {
+  it('discloses the commission in the retailer’s words, and shows the current year', () => {
     const footer = () => screen.getByRole('contentinfo').textContent;
     expect(footer()).toContain('we may earn a commission');
     expect(footer()).toContain('As an Amazon Associate, Gable & Grain earns from qualifying purchases');

@@ -54,7 +54,7 @@ interface Shown {
  * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
  * Back and Forward, and restores scroll positions. Browsers without it load documents (docs/decisions/125). A page that
  * cannot be shown becomes a document, too; when the server cannot be reached either, the visitor stays where they are.
- * @returns what is shown; whoever starts the document's own page adds its region.
+ * @returns the page that is shown; the caller adds the region of the document's own page.
  */
 export function startNavigation(main: HTMLElement, pages: Pages): Shown {
   const shown: Shown = { pathname: window.location.pathname };
@@ -66,7 +66,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
     const found = await pages.find(location.pathname);
     if (!found) return false;
     const { path, access, layout, title } = found.page;
-    // Whoever opened this window holds it, unless the document's own policy takes it from them.
+    // An opener keeps access to this window, unless the document's own policy removes it.
     if (window.opener && isAccountPage(found.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {

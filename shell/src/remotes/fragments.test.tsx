@@ -293,7 +293,7 @@ describe('a fragment that fails', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  it('whose code does not load is reported, keeps its HTML, and repeats the press when it has come', async () => {
+  it('whose code fails to load is reported, keeps its HTML, and repeats the press later', async () => {
     const cause = new Error('offline');
     const load = vi.fn<FragmentSource['load']>(async () => LOADED).mockRejectedValueOnce(cause);
     const { failed } = open(served(), { load });

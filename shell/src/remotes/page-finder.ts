@@ -35,7 +35,7 @@ const FRESH_MS = 5000;
 /**
  * A document never holds two releases of anything: links inside an area keep its release, and links to another area use
  * its live release, if this document has no other one of it and the live shell.
- * @param held the releases in this document. Whoever loads a release adds it.
+ * @param held the releases in this document. The caller adds each release that it loads.
  */
 export function createPageFinder(
   own: Pick<OwnReleases, 'app' | 'origins' | 'shell'>,

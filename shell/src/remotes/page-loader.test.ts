@@ -46,7 +46,7 @@ it('a static page that the server has rendered comes without code', async () => 
   expect(code).not.toHaveBeenCalled();
 });
 
-it('a page that answers to the visitor is prepared before it is rendered, unless the server has done so', async () => {
+it('an interactive page is prepared before it is rendered, unless the server has done so', async () => {
   expect((await load({})).prepare).toHaveBeenCalledOnce();
   expect((await load({ isPrerendered: true })).prepare).not.toHaveBeenCalled();
 });

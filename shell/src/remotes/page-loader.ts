@@ -61,7 +61,7 @@ export function createPageLoader(host: ModuleFederation): LoadPage {
       if (!(cause instanceof LoadError)) broken.add(app);
       throw cause;
     });
-    // Development builds each file when it is asked for, which nobody here can see arrive.
+    // Development builds each file on request, so its arrival cannot be observed.
     if (release.files.length === 0) return started;
     return within(started, () => new Error('its code did not start in time'));
   };

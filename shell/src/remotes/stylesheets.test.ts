@@ -44,7 +44,7 @@ it('that a release does not have is not awaited', async () => {
   expect(links()).toEqual([]);
 });
 
-it('that did not arrive fails, leaves the document, and is asked for again', async () => {
+it('that did not arrive fails, leaves the document, and is requested again', async () => {
   const loading = ask('/_r/guide/1/d.css');
   happens('error');
   await expect(loading).rejects.toThrow('/_r/guide/1/d.css did not arrive');

@@ -64,7 +64,7 @@ describe('results', () => {
   });
 });
 
-it('a click beside the dialog closes it, and one on a result that is to open elsewhere does not', async () => {
+it('a click beside the dialog closes it; one on a result for a new tab does not', async () => {
   await open('rug');
   fireEvent.click(field());
   fireEvent.click(screen.getByRole('link'), { ctrlKey: true });
@@ -83,7 +83,7 @@ describe('an index that did not arrive', () => {
     expect(links()).toEqual(['/interior-tips#interior-rug-size']);
   });
 
-  it('is asked for again as soon as the visitor is online', async () => {
+  it('is requested again as soon as the visitor is online', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open('rug');
     expect(screen.getByRole('alert').textContent).toContain('You are offline.');

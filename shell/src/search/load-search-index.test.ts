@@ -23,7 +23,7 @@ function answering(...answers: (Response | Error | 'never')[]) {
   return fetch;
 }
 
-it('is asked for once', async () => {
+it('is requested once', async () => {
   const fetch = answering(Response.json(sampleSearchFile));
   const [first, second] = await Promise.all([loadSearchIndex(), loadSearchIndex()]);
   expect(first).toBe(second);
@@ -31,7 +31,7 @@ it('is asked for once', async () => {
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/search.json');
 });
 
-it('is asked for again after it did not arrive', async () => {
+it('is requested again after it did not arrive', async () => {
   const fetch = answering(new TypeError('Failed to fetch'), Response.json(sampleSearchFile));
   await expect(loadSearchIndex()).rejects.toThrow('Failed to fetch');
   expect((await loadSearchIndex())('rug')?.results).toHaveLength(1);

@@ -43,7 +43,7 @@ async function visit(errors: readonly unknown[] = []) {
   return { ...telemetry, errors: window.early.errors };
 }
 
-it('adds the releases of the page and how fast it responded, and takes over from the boot script, which reports none at once', async () => {
+it('adds the page’s releases and response time, and replaces the boot script', async () => {
   window.onerror = () => {};
   expect(await visit()).toEqual({
     own: GUIDE,

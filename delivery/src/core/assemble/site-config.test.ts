@@ -33,7 +33,7 @@ it('takes them from files that hold them', () => {
 it.each<[field: string, change: object, problem: string]>([
   ['host', { host: ' ' }, 'must not be empty'],
   ['identity.name', { identity: { ...site.identity, name: '' } }, 'must not be empty'],
-  ['identity.mailbox', { identity: { ...site.identity, mailbox: 'hello' } }, 'must be an'],
+  ['identity.mailbox', { identity: { ...site.identity, mailbox: 'hello' } }, 'must be an email address'],
   ['identity.social', { identity: { ...site.identity, social: [] } }, 'must have four links'],
 ])('a configuration is refused because of its %s', (field, change, problem) => {
   expect(() => parseSiteConfig({ ...site, ...change })).toThrow(`${field} ${problem}`);

@@ -22,7 +22,7 @@ it('has a hero, the mission text and four value cards', () => {
   ]);
 });
 
-it('says why to trust it and how ratings are reached, at the anchors that pages link to, and claims no tests', () => {
+it('explains the ratings at the anchors that pages link to, and claims no tests', () => {
   expect(page.querySelector('#how-we-write h2')?.textContent).toBe('Why you can trust what we write');
   const method = page.querySelector('#how-we-rate');
   expect(method?.querySelectorAll('li')).toHaveLength(5);

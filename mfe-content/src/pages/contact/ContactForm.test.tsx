@@ -77,7 +77,7 @@ describe('ContactForm', () => {
     vi.restoreAllMocks();
   });
 
-  it('has name, email, subject and a message of 6 rows, with an error under each, a summary, and the focus on the first', async () => {
+  it('has four fields with an error under each, a summary, and the focus on the first error', async () => {
     const inputs = [...document.querySelectorAll('input, textarea')];
     expect(inputs).toEqual(FIELDS.map(field));
     expect(field('Message').getAttribute('rows')).toBe('6');
@@ -97,7 +97,7 @@ describe('ContactForm', () => {
     expect(screen.queryByText('Invalid email address')).toBeNull();
   });
 
-  it('while it sends, the button is disabled and reads Sending..., and what is written then is kept', async () => {
+  it('disables the button with Sending... while it sends, and keeps what is written then', async () => {
     const arrived = Promise.withResolvers<void>();
     submitContact.mockReturnValue(arrived.promise);
     fill();

@@ -5,7 +5,7 @@ import { showPage } from '../../testing/show-page.tsx';
 
 beforeEach(() => showPage('/contact'));
 
-it('says whom to call in danger first, gives a mailbox at the domain of the product, a US phone number and a social handle, and has the form', async () => {
+it('lists emergency numbers first, then mailbox, phone number and social handle, and the form', async () => {
   const links = [...document.querySelectorAll('[href^="tel:"], [href^="mailto:"]')].map((link) => [
     link.getAttribute('href'),
     link.textContent,
