@@ -1,5 +1,4 @@
-export { type Backend, type BackendDependencies, createBackend } from './app/create-backend.ts';
-export { openEvents } from './app/open-events.ts';
+export { type Backend, type BackendDependencies, createBackend, openEvents } from './app/create-backend.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig, SETTINGS } from './config/backend-config.ts';
 export { hasData } from './database/open-database.ts';

@@ -1,20 +1,17 @@
-import type { Platform, RouteServices } from '../feature/feature.ts';
+import type { Context } from 'hono';
+import type { Platform } from '../feature/feature.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import type { MailServices } from '../mail/mail-services.ts';
-import { type Auth, createAuth, createTimingEqualizer, type TimingEqualizer } from './auth.ts';
+import { createAuth, createTimingEqualizer } from './auth.ts';
 import { requireSession } from './caller.ts';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
-import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+import { createTrustedDevices } from './trusted-devices.ts';
 
 /** The services of the account routes. */
-export interface AccountServices extends RouteServices, MailServices {
-  auth: Auth;
-  trustedDevices: TrustedDevices;
-  loginThrottle: LoginThrottle;
-  timingEqualizer: TimingEqualizer;
-}
+export type AccountServices = ReturnType<typeof accountServices>;
 
 /** @see AccountServices */
-export function accountServices(platform: Platform & MailServices): AccountServices {
+export function accountServices(platform: Platform & MailServices) {
   const { database, now } = platform;
   const accountOnly = {
     trustedDevices: createTrustedDevices(database.db, now),
@@ -26,6 +23,6 @@ export function accountServices(platform: Platform & MailServices): AccountServi
     ...platform,
     ...accountOnly,
     auth,
-    authenticate: (c) => requireSession({ auth, database, now }, c),
+    authenticate: (c: Context<BackendEnv>) => requireSession({ auth, database, now }, c),
   };
 }

@@ -1,6 +1,6 @@
-import { type ColumnType, type Kysely, sql } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../database/open-database.ts';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -135,32 +135,17 @@ const ACCOUNTS_ON_POSTGRES = [
 ];
 
 /** Creates the tables of accounts. */
-export async function accountTables(db: Kysely<Schema>, engine: Database['engine']): Promise<void> {
-  // One by one, because node:sqlite runs only the first statement of a string.
-  for (const statement of engine === 'sqlite' ? ACCOUNTS_ON_SQLITE : ACCOUNTS_ON_POSTGRES)
-    await sql.raw(statement).execute(db);
-  const { schema } = db;
-  await schema
-    .createTable('login_failure')
-    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('count', 'integer', (column) => column.notNull())
-    .addColumn('blocked_until', 'bigint', (column) => column.notNull())
-    .addColumn('last_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('trusted_network')
-    .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
-    .addColumn('network', 'text', (column) => column.notNull())
-    .addColumn('last_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('trusted_network_key', ['user_id', 'network'])
-    .execute();
-  await schema
-    .createTable('trusted_device')
-    .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
-    .addColumn('device', 'text', (column) => column.notNull())
-    // No foreign key: the device stays trusted when the session ends.
-    .addColumn('session_id', 'text')
-    .addColumn('last_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('trusted_device_key', ['user_id', 'device'])
-    .execute();
-}
+export const accountTables = (db: Kysely<Schema>, engine: Database['engine']): Promise<void> =>
+  runSql(
+    db,
+    ...(engine === 'sqlite' ? ACCOUNTS_ON_SQLITE : ACCOUNTS_ON_POSTGRES),
+    `create table login_failure (key text primary key not null, count integer not null, blocked_until bigint not null,
+      last_at bigint not null)`,
+    `create table trusted_network (user_id text not null references auth_user (id) on delete cascade,
+      network text not null, last_at bigint not null,
+      constraint trusted_network_key primary key (user_id, network))`,
+    // No foreign key of the session: the device stays trusted when it ends.
+    `create table trusted_device (user_id text not null references auth_user (id) on delete cascade,
+      device text not null, session_id text, last_at bigint not null,
+      constraint trusted_device_key primary key (user_id, device))`,
+  );

@@ -169,26 +169,22 @@ export async function callAuth(
 
 const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
 
+/** @see createTimingEqualizer */
+export type TimingEqualizer = ReturnType<typeof createTimingEqualizer>;
+
 /**
  * Repeats the work of the other case, done and undone in one transaction, so that the response time doesn't reveal
  * whether an address has an account.
  */
-export interface TimingEqualizer {
-  /** The work of inserting one row. */
-  row(): Promise<void>;
-  /** The work of sending a message to the address. */
-  mail(recipient: string, template: MailOrder['template']): Promise<void>;
-}
-
-/** @see TimingEqualizer */
 export function createTimingEqualizer(services: {
   config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;
   now: () => number;
-}): TimingEqualizer {
+}) {
   const { db } = services.database;
   return {
-    async row() {
+    /** The work of inserting one row. */
+    async row(): Promise<void> {
       const id = randomUUID();
       const time = new Date(services.now()).toISOString();
       const row = { id, identifier: id, value: id, expiresAt: time, createdAt: time, updatedAt: time };
@@ -197,7 +193,8 @@ export function createTimingEqualizer(services: {
         await transaction.deleteFrom('auth_verification').where('id', '=', id).execute();
       });
     },
-    async mail(recipient, template) {
+    /** The work of sending a message to the address. */
+    async mail(recipient: string, template: MailOrder['template']): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         const id = await queueMail(transaction, services, { recipient, template, data: PLACEHOLDER });
         await transaction.deleteFrom('mail').where('id', '=', id).execute();

@@ -48,17 +48,10 @@ const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
  * from unknown devices, an address with a trusted device or network, or a session that confirms a password. Addresses
  * without an account are throttled alike, so that the throttle doesn't reveal accounts.
  */
-export interface LoginThrottle {
-  /** Counts an attempt. @returns the seconds to wait when it is refused, else undefined. */
-  consume(throttleKey: string): Promise<number | undefined>;
-  /** Resets the counts, after a correct password or a reset. */
-  clear(...throttleKeys: string[]): Promise<void>;
-}
-
-/** @see LoginThrottle */
-export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
+export function createLoginThrottle(db: Kysely<Schema>, now: () => number) {
   return {
-    async consume(throttleKey) {
+    /** Counts an attempt. @returns the seconds to wait when it is refused, else undefined. */
+    async consume(throttleKey: string): Promise<number | undefined> {
       const key = addressKey(throttleKey);
       const time = now();
       // One statement, so that simultaneous attempts are all counted.
@@ -82,8 +75,12 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number): Logi
         .executeTakeFirst();
       return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
     },
-    async clear(...throttleKeys) {
+    /** Resets the counts, after a correct password or a reset. */
+    async clear(...throttleKeys: string[]): Promise<void> {
       await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
     },
   };
 }
+
+/** @see createLoginThrottle */
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;

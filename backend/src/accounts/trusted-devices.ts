@@ -30,37 +30,24 @@ interface RecognizedOrigin {
   verified: boolean;
 }
 
-/** The devices and networks that owners log in from, stored as hashes that differ per account. */
-export interface TrustedDevices {
-  /** Looks up the origin of a call: `from` is the network address (`clientAddress`), `token` the value of the header. */
-  recognize(
-    email: string,
-    place: { from: string | undefined; token?: string | undefined },
-  ): Promise<RecognizedOrigin>;
-  /** Trusts a network that the owner has used. */
-  trustNetwork(userId: string, from: string | undefined): Promise<void>;
-  /**
-   * Trusts the device of a login.
-   * @param token the token that the device sent.
-   * @returns the token for the device to store: the same one, or a new one if it had none.
-   */
-  trustDevice(userId: string, token: string | undefined, sessionToken: string): Promise<string>;
-  /** Stops trusting devices of an account: all, all but that of one session, or only that of one session. */
-  forgetDevices(userId: string, which?: { except: string } | { only: string }): Promise<void>;
-  /** Every throttle key of an address. */
-  throttleKeys(email: string): Promise<string[]>;
-}
+/** @see createTrustedDevices */
+export type TrustedDevices = ReturnType<typeof createTrustedDevices>;
 
 /**
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that guesses of
- * others don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own.
+ * others don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own. Networks
+ * and devices are stored as hashes that differ per account.
  */
-export function createTrustedDevices(db: Kysely<Schema>, now: () => number): TrustedDevices {
+export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
   const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
   const deviceKey = (userId: string, token: string) => addressKey(`${userId} device ${token}`);
   const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
   return {
-    async recognize(email, { from, token }) {
+    /** Looks up the origin of a call: `from` is the network address (`clientAddress`), `token` the value of the header. */
+    async recognize(
+      email: string,
+      { from, token }: { from: string | undefined; token?: string | undefined },
+    ): Promise<RecognizedOrigin> {
       // The same queries for every address, so that the response time reveals nothing.
       const user = await db
         .selectFrom('auth_user')
@@ -94,7 +81,8 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         ? { throttleKey: trustedKey(email, network), trusted: 'network', verified }
         : { throttleKey: unknownDeviceKey(email), trusted: undefined, verified };
     },
-    async trustNetwork(userId, from) {
+    /** Trusts a network that the owner has used. */
+    async trustNetwork(userId: string, from: string | undefined): Promise<void> {
       if (!from) return;
       const row = { user_id: userId, network: networkKey(userId, from), last_at: now() };
       await db
@@ -109,7 +97,12 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         )
         .execute();
     },
-    async trustDevice(userId, token, sessionToken) {
+    /**
+     * Trusts the device of a login.
+     * @param token the token that the device sent.
+     * @returns the token for the device to store: the same one, or a new one if it had none.
+     */
+    async trustDevice(userId: string, token: string | undefined, sessionToken: string): Promise<string> {
       const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
       const session = await db
         .selectFrom('auth_session')
@@ -135,7 +128,8 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         .execute();
       return stored;
     },
-    async forgetDevices(userId, which) {
+    /** Stops trusting devices of an account: all, all but that of one session, or only that of one session. */
+    async forgetDevices(userId: string, which?: { except: string } | { only: string }): Promise<void> {
       let devices = db.deleteFrom('trusted_device').where('user_id', '=', userId);
       if (which && 'only' in which) devices = devices.where('session_id', '=', which.only);
       if (which && 'except' in which)
@@ -144,7 +138,8 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number): Tru
         );
       await devices.execute();
     },
-    async throttleKeys(email) {
+    /** Every throttle key of an address. */
+    async throttleKeys(email: string): Promise<string[]> {
       const networks = db
         .selectFrom('trusted_network')
         .innerJoin('auth_user', 'auth_user.id', 'trusted_network.user_id')

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { accountServices } from '../accounts/account-services.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, hasData } from '../database/open-database.ts';
 import { eventServices } from '../events/event-services.ts';
 import { type Events, readEvents } from '../events/read-events.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
@@ -89,4 +89,13 @@ export async function createBackend(
     await database.close();
     throw error;
   }
+}
+
+/** Opens the events and submissions of a backend's database; null when there is none yet. */
+export async function openEvents(
+  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
+): Promise<(Events & { leads: Leads }) | null> {
+  if (!hasData(config)) return null;
+  const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));
+  return { ...readEvents(database), leads: readLeads(database), close: database.close };
 }

@@ -5,7 +5,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import { contentFeature } from '../content/feature.ts';
 import type { SchemaVersion } from '../database/migrations.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
-import { jobTable } from '../database/schema.ts';
+import { jobTable, runSql } from '../database/schema.ts';
 import { loadTimeColumns } from '../events/event-tables.ts';
 import { eventsFeature } from '../events/feature.ts';
 import { earningsTable, replaceTally } from '../events/replace-tally.ts';
@@ -57,17 +57,17 @@ export const SCHEMA: SchemaVersion = {
       await counterTable(db);
       await jobTable(db);
     },
-    async '002-expand-trace-of-a-delivery'({ schema }) {
-      await schema.alterTable('delivery').addColumn('traceparent', 'text').execute();
-    },
+    '002-expand-trace-of-a-delivery': (db) => runSql(db, 'alter table delivery add column traceparent text'),
     '003-expand-earnings': earningsTable,
     '004-contract-events': replaceTally,
     /** Tracing and bounces. */
-    async '005-contract-removed-features'(db) {
-      await db.schema.alterTable('delivery').dropColumn('traceparent').execute();
-      // The hashes of addresses whose mail bounced. Those of unsubscribed addresses stay.
-      await db.deleteFrom('unsubscribed').where('key', 'like', 'bounced %').execute();
-    },
+    '005-contract-removed-features': (db) =>
+      runSql(
+        db,
+        'alter table delivery drop column traceparent',
+        // The hashes of addresses whose mail bounced. Those of unsubscribed addresses stay.
+        "delete from unsubscribed where key like 'bounced %'",
+      ),
     '006-expand-load-times': loadTimeColumns,
     '007-expand-extra-fields': extraColumn,
   },

@@ -13,19 +13,8 @@ import { createBackend } from './create-backend.ts';
 /** How long requests in progress may take after a stop signal, in milliseconds. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
-/** A backend on a server of its own. */
-interface ServedBackend {
-  /** Its address, e.g. `http://127.0.0.1:4390`; {host} is this, with or without `/api`. */
-  url: string;
-  /**
-   * Stops accepting connections, finishes requests in progress, and closes everything.
-   * @param delayMs how long `/ready` and `/health` return 503 before that, so that a load balancer stops sending requests.
-   */
-  drain(delayMs?: number): Promise<void>;
-}
-
 /** Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`. */
-export async function serveBackend(config: BackendConfig): Promise<ServedBackend> {
+export async function serveBackend(config: BackendConfig) {
   const log = createLog(config);
   const backend = await createBackend(config, { log });
   let [leaving, draining] = [false, false];
@@ -55,8 +44,13 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
   log.info({ url, database: config.databaseUrl ? 'postgres' : 'sqlite' }, 'listening');
 
   return {
+    /** Its address, e.g. `http://127.0.0.1:4390`; {host} is this, with or without `/api`. */
     url,
-    async drain(delayMs = 0) {
+    /**
+     * Stops accepting connections, finishes requests in progress, and closes everything.
+     * @param delayMs how long `/ready` and `/health` return 503 before that, so that a load balancer stops sending requests.
+     */
+    async drain(delayMs = 0): Promise<void> {
       if (leaving) return;
       leaving = true;
       await pause(delayMs);

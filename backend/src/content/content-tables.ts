@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -18,21 +18,11 @@ export interface ContentTable {
 }
 
 /** Creates the table of content items, after those of accounts. */
-export async function contentTables({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('content')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('owner_id', 'text', (column) =>
-      column.notNull().references('auth_user.id').onDelete('cascade'),
-    )
-    .addColumn('type', 'text')
-    .addColumn('fields', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await schema
-    .createIndex('content_owner_id_created_at_idx')
-    .on('content')
-    .columns(['owner_id', 'created_at'])
-    .execute();
-}
+export const contentTables = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
+    db,
+    `create table content (id text primary key not null,
+      owner_id text not null references auth_user (id) on delete cascade, type text, fields text not null,
+      created_at bigint not null, updated_at bigint not null)`,
+    'create index content_owner_id_created_at_idx on content (owner_id, created_at)',
+  );

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * The tables that this backend queries, the same on both engines. Each feature declares its own. Every `*_at` and
@@ -14,11 +14,11 @@ interface ScheduledJobTable {
   last_run_at: number;
 }
 
-/** Creates the table of scheduled jobs. */
-export async function jobTable({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('scheduled_job')
-    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('last_run_at', 'bigint', (column) => column.notNull())
-    .execute();
+/** Runs statements of SQL. One by one, because node:sqlite runs only the first statement of a string. */
+export async function runSql(db: Kysely<Schema>, ...statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
+
+/** Creates the table of scheduled jobs. */
+export const jobTable = (db: Kysely<Schema>): Promise<void> =>
+  runSql(db, 'create table scheduled_job (name text primary key not null, last_run_at bigint not null)');

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -40,14 +40,12 @@ export interface ReleaseHourTable {
 }
 
 /** Adds the columns of load times, 0 for earlier hours. */
-export async function loadTimeColumns({ schema }: Kysely<Schema>): Promise<void> {
-  // SQLite adds one column at a time.
-  for (const column of ['loads', 'load_ms'])
-    await schema
-      .alterTable('release_hour')
-      .addColumn(column, 'bigint', (added) => added.notNull().defaultTo(0))
-      .execute();
-}
+export const loadTimeColumns = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
+    db,
+    'alter table release_hour add column loads bigint default 0 not null',
+    'alter table release_hour add column load_ms bigint default 0 not null',
+  );
 
 /** The key columns of each table, and those that are summed. */
 const COLUMNS = {

@@ -1,29 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 import { addToSums, type EventCountTable } from './event-tables.ts';
 
-async function run(db: Kysely<Schema>, ...statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
 /** Creates the tables that 004 drops. A released migration never changes, so 001 still creates them. */
-export async function tallyTables(db: Kysely<Schema>): Promise<void> {
-  await run(
+export const tallyTables = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
     db,
     `create table tally (scope text not null, at bigint not null, release text not null, counts text not null,
       constraint tally_hour_key primary key (scope, at, release))`,
     'create table compared (release text not null primary key, since bigint not null, judged_at bigint not null)',
   );
-}
 
 /** Creates the table of earnings that 004 drops. */
-export async function earningsTable(db: Kysely<Schema>): Promise<void> {
-  await run(
+export const earningsTable = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
     db,
     `create table earning (day text not null, tag text not null, links text not null, items integer not null,
       cents bigint not null, constraint earning_day_key primary key (day, tag))`,
   );
-}
 
 const LANDING_PAGE = '/free-homeowners-guide';
 const DOWNLOAD_PAGE = '/homeowners-guide-download';
@@ -52,7 +46,7 @@ function toEvent(scope: string, name: string, count: number): TallyEvent | null 
  * `tally`, `compared` and `earning` and the column `visitor` of submissions.
  */
 export async function replaceTally(db: Kysely<Schema>): Promise<void> {
-  await run(
+  await runSql(
     db,
     `create table event_count (hour bigint not null, app text not null, version text not null, kind text not null,
       page text not null, detail text not null, count bigint not null,
@@ -77,6 +71,6 @@ export async function replaceTally(db: Kysely<Schema>): Promise<void> {
       await addToSums(db, 'event_count', events.slice(at, at + 500));
     if (rows.length < BATCH) break;
   }
-  await run(db, 'drop table tally', 'drop table compared', 'drop table earning');
-  await run(db, 'alter table submission drop column visitor');
+  await runSql(db, 'drop table tally', 'drop table compared', 'drop table earning');
+  await runSql(db, 'alter table submission drop column visitor');
 }

@@ -8,28 +8,6 @@ import type { DeclaredPath } from './route.ts';
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
 export type JsonSchema = Record<string, unknown>;
 
-/** An OpenAPI document. */
-interface OpenApiDocument {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components: {
-    responses: Record<string, Answer>;
-    schemas: Record<string, JsonSchema>;
-    securitySchemes: JsonSchema;
-  };
-  [part: string]: unknown;
-}
-
-interface Answer {
-  description: string;
-  content?: { 'application/json': { schema: JsonSchema } };
-}
-
-interface Operation {
-  responses: Record<string, Answer | { $ref: string }>;
-  [part: string]: unknown;
-}
-
 /** Errors that every path may return. */
 const COMMON: Record<number, string> = {
   400: 'The body is not a JSON object, or is nested too deep.',
@@ -42,7 +20,7 @@ const COMMON: Record<number, string> = {
 const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
 
 /** The backend's OpenAPI 3.1 document, generated from the schemas that validate the bodies. */
-export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): OpenApiDocument {
+export function describePaths(paths: Readonly<Record<string, DeclaredPath>>) {
   return {
     openapi: '3.1.0',
     info: {
@@ -78,7 +56,7 @@ export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): Op
 /** Paths are grouped by their first segment. */
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
-function operation(path: string, declared: DeclaredPath): Operation {
+function operation(path: string, declared: DeclaredPath) {
   const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
   const own = { ...(bearer && { 401: SIGNED_OUT }), ...refusals };
   return {
@@ -101,7 +79,7 @@ function operation(path: string, declared: DeclaredPath): Operation {
   };
 }
 
-function probe(summary: string, mayFail = false): Operation {
+function probe(summary: string, mayFail = false) {
   const schema = schemaOf(v.object({ status: v.string() }));
   const answer = (description: string) => ({ description, content: { 'application/json': { schema } } });
   return {
@@ -116,7 +94,7 @@ function probe(summary: string, mayFail = false): Operation {
 const commonAnswers = () =>
   Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refused(reason)] as const);
 
-function refused(description: string): Answer {
+function refused(description: string) {
   return {
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -19,14 +19,11 @@ interface LimitCounterTable {
 }
 
 /** Creates the table of rate limits. */
-export async function counterTable({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('limit_counter')
-    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('count', 'bigint', (column) => column.notNull())
-    .addColumn('until', 'bigint', (column) => column.notNull())
-    .execute();
-}
+export const counterTable = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
+    db,
+    'create table limit_counter (key text primary key not null, count bigint not null, until bigint not null)',
+  );
 
 /** A bound on what a key may use: at most `max` within `windowMs` milliseconds of the first use. */
 export interface RateLimit {

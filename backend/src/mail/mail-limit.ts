@@ -80,6 +80,3 @@ export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendCo
     return rateLimiter.consume([...mailboxLimits(email, kind, owner), ...limits]);
   };
 }
-
-/** @see createMailLimit */
-export type MailLimit = ReturnType<typeof createMailLimit>;

@@ -1,17 +1,13 @@
 import type { Platform } from '../feature/feature.ts';
-import { createMailLimit, type MailLimit } from './mail-limit.ts';
-import { createSendMail, type SendMail } from './queue-mail.ts';
-import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
+import { createMailLimit } from './mail-limit.ts';
+import { createSendMail } from './queue-mail.ts';
+import { createUnsubscribe } from './unsubscribe.ts';
 
 /** The services of features that send mail. */
-export interface MailServices {
-  sendMail: SendMail;
-  mailLimit: MailLimit;
-  unsubscribe: Unsubscribe;
-}
+export type MailServices = ReturnType<typeof mailServices>;
 
 /** @see MailServices */
-export function mailServices(platform: Platform): MailServices {
+export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, secret, now } = platform;
   return {
     sendMail: createSendMail(platform),

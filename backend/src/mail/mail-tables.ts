@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -32,28 +32,13 @@ interface UnsubscribedTable {
 }
 
 /** Creates the tables of mail. */
-export async function mailTables({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('mail')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('template', 'text', (column) => column.notNull())
-    .addColumn('recipient', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('html', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('reply_to', 'text')
-    .addColumn('list_unsubscribe', 'text')
-    .execute();
-  await schema.createIndex('mail_created_at_idx').on('mail').column('created_at').execute();
-  await schema
-    .createIndex('mail_recipient_created_at_idx')
-    .on('mail')
-    .columns(['recipient', 'created_at'])
-    .execute();
-  await schema
-    .createTable('unsubscribed')
-    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute();
-}
+export const mailTables = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
+    db,
+    `create table mail (id text primary key not null, template text not null, recipient text not null,
+      subject text not null, text text not null, html text not null, created_at bigint not null, reply_to text,
+      list_unsubscribe text)`,
+    'create index mail_created_at_idx on mail (created_at)',
+    'create index mail_recipient_created_at_idx on mail (recipient, created_at)',
+    'create table unsubscribed (key text primary key not null, at bigint not null)',
+  );

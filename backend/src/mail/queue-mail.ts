@@ -32,22 +32,22 @@ export async function queueMail<Template extends MailTemplate>(
   return mail.id;
 }
 
-/** Stores a message, and with an SMTP server its delivery. Resolves once both are on the disk. */
-export type SendMail = <Template extends MailTemplate>(
-  recipient: string,
-  template: Template,
-  data: MailData[Template],
-) => Promise<void>;
+/** @see createSendMail */
+export type SendMail = ReturnType<typeof createSendMail>;
 
-/** @see SendMail */
+/** @returns a function that stores a message, and with an SMTP server its delivery. It resolves once both are on the disk. */
 export function createSendMail(services: {
   config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;
   outbox: Pick<Outbox, 'wake'>;
   now: () => number;
-}): SendMail {
+}) {
   const { database, outbox } = services;
-  return async (recipient, template, data) => {
+  return async <Template extends MailTemplate>(
+    recipient: string,
+    template: Template,
+    data: MailData[Template],
+  ): Promise<void> => {
     await database.db
       .transaction()
       .execute((transaction) => queueMail(transaction, services, { recipient, template, data }));

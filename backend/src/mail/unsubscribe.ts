@@ -15,18 +15,12 @@ import { mailboxOf } from '../limits/rate-limiter.ts';
 /** The path of the unsubscribe page, below {host}. */
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Signs and verifies unsubscribe links. */
-export interface Unsubscribe {
-  /** The address that unsubscribes this recipient with one POST (RFC 8058). It does not contain the recipient. */
-  urlFor(recipient: string): string;
-  /** Whether a token is valid. */
-  knows(token: string): boolean;
-  /** Unsubscribes the recipient of a token; false when the token is invalid. */
-  end(token: string): Promise<boolean>;
-}
+/** @see createUnsubscribe */
+export type Unsubscribe = ReturnType<typeof createUnsubscribe>;
 
 /**
- * Tokens are signed and not stored, so a link works as long as `secret` stays the same, even after the mail was deleted.
+ * Signs and verifies unsubscribe links. Tokens are not stored, so a link works as long as `secret` stays the same, even
+ * after the mail was deleted.
  */
 export function createUnsubscribe({
   config,
@@ -38,7 +32,7 @@ export function createUnsubscribe({
   db: Kysely<Schema>;
   secret: string;
   now: () => number;
-}): Unsubscribe {
+}) {
   const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
   /** The key in a valid token. */
@@ -47,12 +41,15 @@ export function createUnsubscribe({
     return equalsInConstantTime(signature, sign(key)) ? key : undefined;
   }
   return {
-    urlFor(recipient) {
+    /** The address that unsubscribes this recipient with one POST (RFC 8058). It does not contain the recipient. */
+    urlFor(recipient: string): string {
       const key = unsubscribeKey(recipient);
       return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key)}`;
     },
-    knows: (token) => keyIn(token) !== undefined,
-    async end(token) {
+    /** Whether a token is valid. */
+    knows: (token: string) => keyIn(token) !== undefined,
+    /** Unsubscribes the recipient of a token; false when the token is invalid. */
+    async end(token: string): Promise<boolean> {
       const key = keyIn(token);
       if (!key) return false;
       await db

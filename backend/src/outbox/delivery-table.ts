@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -26,27 +26,16 @@ export interface DeliveryTable {
 }
 
 /** Creates the table of deliveries, after the tables that it references. */
-export async function deliveryTable({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('delivery')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('target', 'text', (column) => column.notNull())
-    .addColumn('submission_id', 'text', (column) => column.references('submission.id').onDelete('cascade'))
-    .addColumn('mail_id', 'text', (column) => column.references('mail.id').onDelete('cascade'))
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
-    .addColumn('locked_until', 'bigint', (column) => column.notNull())
-    .addColumn('last_error', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('settled_at', 'bigint')
-    .execute();
-  // Each target has a queue of its own.
-  await schema
-    .createIndex('delivery_status_target_next_attempt_at_idx')
-    .on('delivery')
-    .columns(['status', 'target', 'next_attempt_at'])
-    .execute();
-  await schema.createIndex('delivery_submission_id_idx').on('delivery').column('submission_id').execute();
-  await schema.createIndex('delivery_mail_id_idx').on('delivery').column('mail_id').execute();
-}
+export const deliveryTable = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
+    db,
+    `create table delivery (id text primary key not null, target text not null,
+      submission_id text references submission (id) on delete cascade,
+      mail_id text references mail (id) on delete cascade, status text not null, attempts integer not null,
+      next_attempt_at bigint not null, locked_until bigint not null, last_error text, created_at bigint not null,
+      settled_at bigint)`,
+    // Each target has a queue of its own.
+    'create index delivery_status_target_next_attempt_at_idx on delivery (status, target, next_attempt_at)',
+    'create index delivery_submission_id_idx on delivery (submission_id)',
+    'create index delivery_mail_id_idx on delivery (mail_id)',
+  );

@@ -17,17 +17,8 @@ export type LeadKind = keyof typeof FIELDS;
 /** The types of exportable submissions. */
 export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 
-/** An export: the number of rows, and the CSV (RFC 4180) in parts, oldest row first. */
-interface LeadsCsv {
-  rows: number;
-  parts: AsyncIterable<string>;
-}
-
 /** Exports of submissions for the site's owner. */
-export interface Leads {
-  /** Exports the last 1 to 365 days in UTC, today included. Likely bots are included, marked in `suspicion`. */
-  csv(kind: LeadKind, days: number): Promise<LeadsCsv>;
-}
+export type Leads = ReturnType<typeof readLeads>;
 
 /** Rows per query. */
 const PAGE_ROWS = 500;
@@ -46,7 +37,7 @@ function parseSource(source: unknown): [page: string, campaign: string] {
 }
 
 /** Opens the submissions of a database. The clock is in milliseconds since 1970 UTC. */
-export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now): Leads {
+export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
     let [at, after] = [since, ''];
     for (;;) {
@@ -94,7 +85,11 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
   }
 
   return {
-    async csv(kind, days) {
+    /**
+     * Exports the last 1 to 365 days in UTC, today included. Likely bots are included, marked in `suspicion`.
+     * @returns the number of rows, and the CSV (RFC 4180) in parts, oldest row first.
+     */
+    async csv(kind: LeadKind, days: number) {
       const until = now() + 1;
       const since = (Math.floor(now() / DAY_MS) - days + 1) * DAY_MS - 1;
       const names = new Map<string, number>();

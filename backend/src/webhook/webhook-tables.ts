@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { runSql, type Schema } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -26,36 +26,18 @@ export interface SubmissionTable {
 }
 
 /** Adds the column of declared extra fields. */
-export async function extraColumn({ schema }: Kysely<Schema>): Promise<void> {
-  await schema.alterTable('submission').addColumn('extra', 'text').execute();
-}
+export const extraColumn = (db: Kysely<Schema>): Promise<void> =>
+  runSql(db, 'alter table submission add column extra text');
 
 /** Creates the table of submissions. */
-export async function webhookTables({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createTable('submission')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('received_at', 'bigint', (column) => column.notNull())
-    .addColumn('idempotency_key', 'text')
-    .addColumn('suspicion', 'text')
-    .addColumn('release', 'text')
-    // 004 drops it. A released migration never changes.
-    .addColumn('visitor', 'text')
-    .execute();
-  await schema.createIndex('submission_email_idx').on('submission').column('email').execute();
-  await schema
-    .createIndex('submission_type_received_at_idx')
-    .on('submission')
-    .columns(['type', 'received_at'])
-    .execute();
-  // Both engines treat nulls in a unique index as different, so rows without a key do not conflict.
-  await schema
-    .createIndex('submission_idempotency_key_idx')
-    .unique()
-    .on('submission')
-    .column('idempotency_key')
-    .execute();
-}
+export const webhookTables = (db: Kysely<Schema>): Promise<void> =>
+  runSql(
+    db,
+    // 004 drops the column visitor. A released migration never changes.
+    `create table submission (id text primary key not null, type text not null, email text not null, body text not null,
+      received_at bigint not null, idempotency_key text, suspicion text, release text, visitor text)`,
+    'create index submission_email_idx on submission (email)',
+    'create index submission_type_received_at_idx on submission (type, received_at)',
+    // Both engines treat nulls in a unique index as different, so rows without a key do not conflict.
+    'create unique index submission_idempotency_key_idx on submission (idempotency_key)',
+  );
