@@ -15,22 +15,17 @@ export interface GuideDownload extends ContentItem {
 }
 
 /** `{host}/content/*` of specification section 7. */
-export interface ContentApi {
-  create(fields: BodyOf<'/content/create'>): Promise<unknown>;
-  get(id: string): Promise<unknown>;
-  list<Item extends ContentItem = ContentItem>(filter?: BodyOf<'/content/list'>): Promise<{ data: Item[] }>;
-  update(id: string, fields: Record<string, unknown>): Promise<unknown>;
-  delete(id: string): Promise<unknown>;
-}
+export type ContentApi = ReturnType<typeof createContentApi>;
 
 /** @see ContentApi */
-export function createContentApi(client: Client): ContentApi {
+export function createContentApi(client: Client) {
   return {
-    create: (fields) => client.post('/content/create', fields),
-    get: (id) => client.post('/content/get', { id }),
-    list: <Item extends ContentItem>(filter = {}) =>
+    create: (fields: BodyOf<'/content/create'>) => client.post('/content/create', fields),
+    get: (id: string) => client.post('/content/get', { id }),
+    list: <Item extends ContentItem = ContentItem>(filter: BodyOf<'/content/list'> = {}) =>
       client.post('/content/list', filter, undefined, isList<Item>),
-    update: (id, fields) => client.post('/content/update', { id, ...fields }),
-    delete: (id) => client.post('/content/delete', { id }),
+    update: (id: string, fields: Record<string, unknown>) =>
+      client.post('/content/update', { id, ...fields }),
+    delete: (id: string) => client.post('/content/delete', { id }),
   };
 }

@@ -5,7 +5,7 @@ import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import type { AccountSession } from './account-session.ts';
 import type { BodyOf, DeclaredCall } from './bodies.ts';
-import { isUser, type User } from './user.ts';
+import { isUser } from './user.ts';
 
 /** The calls about the caller, without `/user/`. */
 type UserCall = DeclaredCall extends infer Path ? (Path extends `/user/${infer Call}` ? Call : never) : never;
@@ -18,27 +18,14 @@ type Besides<Call extends UserCall> = Omit<BodyOf<`/user/${Call}`>, 'userId'>;
  * Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
  * would end the session.
  */
-export interface UserApi {
-  profile(): Promise<User>;
-  update(changes: Besides<'update'>): Promise<User>;
-  /** The devices that are signed in. */
-  listSessions(): Promise<{ data: AccountSession[] }>;
-  /** Signs out one other device. */
-  revokeSession(sessionId: string): Promise<unknown>;
-  /** Signs out all other devices. `ended` says how many. */
-  revokeOtherSessions(password: string): Promise<{ ended: number }>;
-  /** Everything kept about the person. */
-  exportAccount(password: string): Promise<Record<string, unknown>>;
-  /** Erases the account for good. */
-  deleteAccount(password: string): Promise<unknown>;
-}
+export type UserApi = ReturnType<typeof createUserApi>;
 
 function isEnded(data: unknown): data is { ended: number } {
   return typeof fieldsOf(data).ended === 'number';
 }
 
 /** @see UserApi */
-export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>): UserApi {
+export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function post<Call extends UserCall, Answer>(
     path: Call,
     fields: Besides<Call>,
@@ -52,11 +39,16 @@ export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'use
   }
   return {
     profile: () => post('profile', {}, isUser),
-    update: (changes) => post('update', changes, isUser, MESSAGES.updateProfile),
+    update: (changes: Besides<'update'>) => post('update', changes, isUser, MESSAGES.updateProfile),
+    /** The devices on which the account is logged in. */
     listSessions: () => post('sessions', {}, isList<AccountSession>),
-    revokeSession: (sessionId) => post('sessions/revoke', { sessionId }),
-    revokeOtherSessions: (password) => post('sessions/revoke-others', { password }, isEnded),
-    exportAccount: (password) => post('export', { password }, isObject<Record<string, unknown>>),
-    deleteAccount: (password) => post('delete', { password }),
+    /** Logs out one other device. */
+    revokeSession: (sessionId: string) => post('sessions/revoke', { sessionId }),
+    /** Logs out all other devices. `ended` is their number. */
+    revokeOtherSessions: (password: string) => post('sessions/revoke-others', { password }, isEnded),
+    /** Everything stored about the person. */
+    exportAccount: (password: string) => post('export', { password }, isObject<Record<string, unknown>>),
+    /** Deletes the account permanently. */
+    deleteAccount: (password: string) => post('delete', { password }),
   };
 }

@@ -1,21 +1,15 @@
-/** Counts calls in a sliding window. */
-export interface RequestWindow {
-  /** Takes a place. False when the window is full; then nothing is counted. */
-  take(): boolean;
-}
+/** @see createRequestWindow */
+export type RequestWindow = ReturnType<typeof createRequestWindow>;
 
 /**
  * A sliding window: at most `limit` takes in any `periodMs` milliseconds (specification sections 5 and 9: 10
  * in 60000 ms).
  */
-export function createRequestWindow(
-  limit: number,
-  periodMs: number,
-  now: () => number = () => performance.now(),
-): RequestWindow {
+export function createRequestWindow(limit: number, periodMs: number, now = () => performance.now()) {
   let taken: number[] = [];
   return {
-    take() {
+    /** Counts a call. False when the window is full; then nothing is counted. */
+    take(): boolean {
       const time = now();
       taken = taken.filter((at) => time - at < periodMs);
       if (taken.length >= limit) return false;

@@ -1,11 +1,7 @@
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
 /** Unsent bodies that the browser keeps between visits; guide requests by default. */
-export interface KeptRequests<Body = GuideRequestBody> {
-  /** Oldest first. Empty also without storage. */
-  read(): Body[];
-  write(bodies: Body[]): void;
-}
+export type KeptRequests<Body = GuideRequestBody> = ReturnType<typeof createKeptRequests<Body>>;
 
 /**
  * Keeps bodies in `storage`, under `name`. Without storage it keeps nothing, which is no error.
@@ -15,9 +11,10 @@ export function createKeptRequests<Body = GuideRequestBody>(
   storage: () => Storage,
   name = 'guide_requests',
   most = 5,
-): KeptRequests<Body> {
+) {
   return {
-    read() {
+    /** Oldest first. Empty also without storage. */
+    read(): Body[] {
       try {
         const kept: unknown = JSON.parse(storage().getItem(name) ?? '[]');
         return Array.isArray(kept) ? kept : [];
@@ -25,7 +22,7 @@ export function createKeptRequests<Body = GuideRequestBody>(
         return [];
       }
     },
-    write(bodies) {
+    write(bodies: Body[]): void {
       try {
         if (bodies.length) storage().setItem(name, JSON.stringify(bodies.slice(-most)));
         else storage().removeItem(name);

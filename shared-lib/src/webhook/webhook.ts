@@ -35,39 +35,6 @@ export interface WebhookOptions {
   taken: () => void;
 }
 
-/** Whether a tracking post arrived. Never rejects. */
-interface TrackingResult {
-  success: boolean;
-  error?: unknown;
-}
-
-/**
- * Plain posts to the base webhook URL `{host}` (specification section 7). They carry no bearer. `release` says which
- * release the visitor has (`RELEASE_HEADER`).
- */
-export interface Webhook {
-  /**
-   * Posts a guide request, with the fields that the form declares besides the specification's. Ignores the response, but
-   * keeps what a 5xx has not taken. Rejects without an answer. With the same fields again it sends the same body: the
-   * server may have it already.
-   */
-  requestGuide(person: GuideRequester, release?: string): Promise<void>;
-  /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
-  requestGuideChecked(person: GuideRequester): Promise<void>;
-  /**
-   * Posts the access event. Never throws: a failure is logged and is in the result. Without a place in the
-   * window, the event is kept and sent later.
-   */
-  trackGuideAccess(person: { name: string; email: string }, release?: string): Promise<TrackingResult>;
-  /**
-   * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
-   * 'HTTP error! Status: {status}' (specification sections 7 and 8).
-   */
-  submitContact(fields: ContactFields): Promise<void>;
-  /** Posts a body unchanged. Rejects without an answer or when the window is full. */
-  post(body: Kept<WebhookBody>): Promise<Response>;
-}
-
 /** What visitors read when there is no answer (specification section 8). Nobody reads tracking's. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
@@ -84,8 +51,11 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-/** Creates a webhook. The page has exactly one (`webhook/shared-webhook.ts`). */
-export function createWebhook(options: WebhookOptions): Webhook {
+/**
+ * Plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token. `release` is the release
+ * that the visitor has (`RELEASE_HEADER`). The page has exactly one (`webhook/shared-webhook.ts`).
+ */
+export function createWebhook(options: WebhookOptions) {
   const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
   let unanswered: { fields: string; body: Kept<GuideRequestBody> } | undefined;
 
@@ -145,8 +115,14 @@ export function createWebhook(options: WebhookOptions): Webhook {
   });
 
   return {
+    /** Posts a body unchanged. Rejects without an answer or when the window is full. */
     post,
-    async requestGuide(person, release) {
+    /**
+     * Posts a guide request, with the fields that the form declares besides the specification's. Ignores the response, but
+     * keeps the body after a 5xx. Rejects without an answer. With the same fields again it sends the same body: the
+     * server may have it already.
+     */
+    async requestGuide(person: GuideRequester, release?: string): Promise<void> {
       const fields = JSON.stringify(person);
       const body = unanswered?.fields === fields ? unanswered.body : guideRequest(person, release);
       unanswered = { fields, body };
@@ -154,8 +130,16 @@ export function createWebhook(options: WebhookOptions): Webhook {
       unanswered = undefined;
       if (status >= 500) keep(body);
     },
-    requestGuideChecked: (person) => postChecked(guideRequest(person)),
-    async trackGuideAccess(person, release) {
+    /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
+    requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
+    /**
+     * Posts the access event. Never throws: a failure is logged and is in the result. When the window is full, the event
+     * is kept and sent later.
+     */
+    async trackGuideAccess(
+      person: { name: string; email: string },
+      release?: string,
+    ): Promise<{ success: boolean; error?: unknown }> {
       const body: Kept<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
       try {
         const { ok, status } = await post(body);
@@ -167,7 +151,11 @@ export function createWebhook(options: WebhookOptions): Webhook {
         return { success: false, error };
       }
     },
-    submitContact: (fields) => {
+    /**
+     * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
+     * 'HTTP error! Status: {status}' (specification sections 7 and 8).
+     */
+    submitContact: (fields: ContactFields): Promise<void> => {
       const body: ContactFormBody = { type: 'contact_form', formType: 'contact', ...stamp(), ...fields };
       return postChecked(body);
     },
