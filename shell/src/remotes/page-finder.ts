@@ -13,22 +13,6 @@ export interface FoundPage {
 /** Whether it is a fragment. */
 export const isFragment = ({ path }: ManifestPage): boolean => !path.startsWith('/');
 
-/** Finds the page and the release for a path. */
-interface PageFinder {
-  /**
-   * Null for what only another document may show: a path that no app owns, a page that has moved, a release that does
-   * not fit into this document.
-   * @throws Error when the list of live releases did not arrive and no release here has the page.
-   */
-  find(pathname: string): Promise<FoundPage | null>;
-  /** Finds a fragment by its app and name. Null when it does not fit into this document. */
-  fragment(id: string): Promise<FoundPage | null>;
-  /** Finds fragments, with those in them. Null when one does not fit into this document. */
-  fragments(ids: readonly string[] | undefined): Promise<FoundPage[] | null>;
-  /** Reports that the visitor is in this app's area. */
-  enter(app: string): void;
-}
-
 /** The greatest age of `/federation.json`, in milliseconds, for a navigation. */
 const FRESH_MS = 5000;
 
@@ -41,7 +25,7 @@ export function createPageFinder(
   own: Pick<OwnReleases, 'app' | 'origins' | 'shell'>,
   held: Readonly<Record<string, AppList>>,
   fetchManifest: () => Promise<FederationManifest>,
-): PageFinder {
+) {
   let area = own.app;
   let known: FederationManifest | undefined;
   let fetching: Promise<FederationManifest> | undefined;
@@ -70,6 +54,7 @@ export function createPageFinder(
     return !known?.origins?.[app] && !own.origins?.[app];
   };
 
+  /** Finds a fragment by its app and name. Null when it does not fit into this document. */
   async function fragment(id: string): Promise<FoundPage | null> {
     const [app = '', name] = id.split('/');
     const release = held[app] ?? (await latest()).apps[app];
@@ -81,11 +66,17 @@ export function createPageFinder(
 
   return {
     fragment,
-    async fragments(ids = []) {
+    /** Finds fragments, with those in them. Null when one does not fit into this document. */
+    async fragments(ids: readonly string[] = []): Promise<FoundPage[] | null> {
       const found = await Promise.all(ids.map(fragment));
       return found.includes(null) ? null : (found as FoundPage[]);
     },
-    async find(pathname) {
+    /**
+     * Finds the page and the release for a path. Null for what only another document may show: a path that no app owns, a
+     * page that has moved, a release that does not fit into this document.
+     * @throws Error when the list of live releases did not arrive and no release here has the page.
+     */
+    async find(pathname: string): Promise<FoundPage | null> {
       const release = area && held[area];
       const inArea = release && findPage({ [area as string]: release }, pathname);
       if (inArea) return inArea;
@@ -101,7 +92,8 @@ export function createPageFinder(
       const found = findPage(apps, pathname);
       return found && fits(found.app, found.release) ? found : null;
     },
-    enter(app) {
+    /** Reports that the visitor is in this app's area. */
+    enter(app: string): void {
       area = app;
     },
   };

@@ -16,14 +16,13 @@ export interface LoadedPage {
 type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
 
 /**
- * Loads a page or a fragment: its files and its release's stylesheet at once; then its remote's `./routes` or
- * `./fragments`; then its component. With `isPrerendered`, hydration does without static parts, and a static page without its component.
- * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s after its last file.
+ * Pages of the live releases, loaded by Module Federation.
+ * @returns a function that loads a page or a fragment: its files and its release's stylesheet at once; then its remote's
+ *   `./routes` or `./fragments`; then its component. With `isPrerendered`, hydration does without static parts, and a
+ *   static page without its component. Throws a LoadError when something did not arrive, and another error when code
+ *   failed or did not start in 8 s after its last file.
  */
-export type LoadPage = (found: FoundPage, isPrerendered: boolean) => Promise<LoadedPage>;
-
-/** Pages of the live releases, loaded by Module Federation. */
-export function createPageLoader(host: ModuleFederation): LoadPage {
+export function createPageLoader(host: ModuleFederation) {
   /** Apps that failed after their files had arrived. The federation runtime must forget them. */
   const broken = new Set<string>();
 
@@ -51,7 +50,7 @@ export function createPageLoader(host: ModuleFederation): LoadPage {
     return { Page, activate };
   }
 
-  return async (found, isPrerendered) => {
+  return async (found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> => {
     const { app, release } = found;
     knowLateFiles(release.late);
     // What the server's HTML shows has its styles, and the application has started with the others.

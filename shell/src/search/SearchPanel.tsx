@@ -1,13 +1,30 @@
-import { Fragment, type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
+import { loadSearchIndex } from './load-search-index.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
 import { useLeaving, useSearchKeys } from './search-dialog.ts';
-import { excerpt, piecesOf, type SearchAnswer, type SearchResult, termsIn, termsOf } from './search-index.ts';
+import {
+  excerpt,
+  piecesOf,
+  type SearchAnswer,
+  type SearchIndex,
+  type SearchResult,
+  termsIn,
+  termsOf,
+} from './search-index.ts';
 import { slashKeySwitch } from './slash-key-switch.ts';
-import { useSearchIndex } from './use-search-index.ts';
 
 /** What the open dialog and the panel below its field share. */
 interface SearchPanelProps {
@@ -40,6 +57,21 @@ export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): Reac
       <SearchFooter />
     </>
   );
+}
+
+/** The index: null while it loads, the error when it did not arrive. `retry` requests it again. */
+function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => void } {
+  const [index, setIndex] = useState<SearchIndex | Error | null>(null);
+  const retry = useCallback(() => {
+    setIndex(null);
+    loadSearchIndex().then(
+      (loaded) => setIndex(() => loaded),
+      (cause: unknown) => setIndex(cause instanceof Error ? cause : new Error(String(cause))),
+    );
+  }, []);
+  useEffect(retry, [retry]);
+  useBackOnline(index instanceof Error, retry);
+  return { index, retry };
 }
 
 /** Only the best results are shown. */

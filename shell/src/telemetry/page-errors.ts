@@ -1,5 +1,3 @@
-import type { RootOptions } from 'react-dom/client';
-
 /** The errors of this document, from its start: events of the window, and errors of pages. */
 export const pageErrors: unknown[] = [];
 
@@ -7,14 +5,3 @@ export const pageErrors: unknown[] = [];
 export function noteError(error: unknown): void {
   if (!pageErrors[49]) pageErrors.push(error);
 }
-
-/**
- * React's errors. One that it recovered from, such as a page that it rendered again because something disturbed its
- * hydration, goes into the page telemetry and not to the console.
- */
-export const rootErrors: RootOptions = {
-  onRecoverableError: (error) => noteError({ error: (error as Error).cause ?? error }),
-  onCaughtError: (error) => noteError({ error }),
-  // The window's `error` event notes it.
-  onUncaughtError: (error) => reportError(error),
-};

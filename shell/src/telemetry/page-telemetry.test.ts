@@ -81,13 +81,3 @@ it('adds each kind of error with its release, once, and no word of it', async ()
   ]);
   expect(JSON.stringify(telemetry)).not.toContain('secret');
 });
-
-it('adds what React recovered from, by its cause, and what it caught', async () => {
-  const { rootErrors } = await import('./page-errors.ts');
-  const cause = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/${GUIDE}/b.js` });
-  rootErrors.onRecoverableError?.(new Error('422', { cause }), {});
-  const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
-  rootErrors.onCaughtError?.(caught, {});
-  const { errors } = await visit();
-  expect(errors).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
-});
