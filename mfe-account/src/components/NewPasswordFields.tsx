@@ -1,39 +1,37 @@
 import type { ReactElement } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { forbiddenCharacters, NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
 import { PasswordField } from './PasswordField.tsx';
 
+type Field = 'password' | 'confirmPassword';
+
 /** A new password and its confirmation, marked as such for password managers. */
 export function NewPasswordFields({
-  password,
-  passwordLabel,
-  passwordError,
-  confirmation,
-  confirmationError,
+  register,
+  errors,
+  label,
 }: {
-  password: UseFormRegisterReturn;
-  passwordLabel: string;
-  passwordError: string | undefined;
-  confirmation: UseFormRegisterReturn;
-  confirmationError: string | undefined;
+  register: (field: Field, options?: { deps: Field }) => UseFormRegisterReturn;
+  errors: FieldErrors<Record<Field, string>>;
+  label: string;
 }): ReactElement {
   return (
     <>
       <PasswordField
-        {...password}
-        label={passwordLabel}
+        {...register('password', { deps: 'confirmPassword' })}
+        label={label}
         hint={NEW_PASSWORD_HINT}
         warn={forbiddenCharacters}
         autoComplete="new-password"
         passwordrules={NEW_PASSWORD_RULES}
-        error={passwordError}
+        error={errors.password?.message}
       />
       <PasswordField
-        {...confirmation}
+        {...register('confirmPassword')}
         label="Confirm password"
         autoComplete="new-password"
         passwordrules={NEW_PASSWORD_RULES}
-        error={confirmationError}
+        error={errors.confirmPassword?.message}
       />
     </>
   );

@@ -1,12 +1,13 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { Card } from '../components/Card.tsx';
-import { OfflineHint } from '../components/Hints.tsx';
+import { OfflineHint, SlowHint } from '../components/Hints.tsx';
 import { visitorMessage } from '../form/attempt.ts';
 import styles from './LoadedList.module.css';
-import { Loading } from './Loading.tsx';
+import loadingStyles from './Loading.module.css';
 
 /**
  * A card with a list from the backend in each state: loading, error, or what `children` renders. A list that did not load
@@ -56,6 +57,28 @@ export function LoadedList<Item>({
       ) : null}
       {loaded.state === 'loaded' ? children(loaded.items) : null}
     </Card>
+  );
+}
+
+/**
+ * A loading list. It speaks up when the answer takes long. `shape` is drawn invisibly and keeps the likely
+ * room, so that nothing below moves.
+ */
+function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactElement {
+  return (
+    <div className={loadingStyles.loading}>
+      {shape ? (
+        <div className={loadingStyles.shape} aria-hidden="true">
+          {shape}
+        </div>
+      ) : null}
+      <div className={loadingStyles.waiting}>
+        <Spinner label={label} />
+        <div className={loadingStyles.slow}>
+          <SlowHint waiting />
+        </div>
+      </div>
+    </div>
   );
 }
 

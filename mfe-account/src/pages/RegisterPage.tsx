@@ -92,13 +92,7 @@ export default function RegisterPage(): ReactElement {
           autoComplete="email"
           error={errors.email?.message}
         />
-        <NewPasswordFields
-          password={register('password', { deps: ['confirmPassword'] })}
-          passwordLabel="Password"
-          passwordError={errors.password?.message}
-          confirmation={register('confirmPassword')}
-          confirmationError={errors.confirmPassword?.message}
-        />
+        <NewPasswordFields register={register} errors={errors} label="Password" />
       </AccountForm>
     </AuthCard>
   );

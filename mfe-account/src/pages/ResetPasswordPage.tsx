@@ -91,13 +91,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       >
         {/* The account's address for password managers, if the page knows it. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <NewPasswordFields
-          password={register('password', { deps: ['confirmPassword'] })}
-          passwordLabel="New password"
-          passwordError={errors.password?.message}
-          confirmation={register('confirmPassword')}
-          confirmationError={errors.confirmPassword?.message}
-        />
+        <NewPasswordFields register={register} errors={errors} label="New password" />
       </AccountForm>
     </AuthCard>
   );

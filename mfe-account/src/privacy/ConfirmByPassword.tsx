@@ -10,20 +10,8 @@ import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { confirmationSchema } from '../form/schemas.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/** A step that needs the password: a button, replaced by a form. Canceling brings back the button, with the focus. */
-export function ConfirmByPassword({
-  user,
-  label,
-  confirmLabel,
-  busyLabel,
-  look,
-  fallback,
-  take,
-  children,
-}: {
+interface FormProps {
   user: User;
-  /** The button that opens the form. */
-  label: string;
   /** The button that takes the step, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
@@ -32,6 +20,16 @@ export function ConfirmByPassword({
   /** Shown without a message of server or client. */
   fallback: string;
   take: (password: string) => Promise<unknown>;
+}
+
+/** A step that needs the password: a button, replaced by a form. Canceling restores the button, with the focus. */
+export function ConfirmByPassword({
+  label,
+  children,
+  ...form
+}: FormProps & {
+  /** The button that opens the form. */
+  label: string;
   /** What the step means, above the password. */
   children?: ReactNode;
 }): ReactElement {
@@ -51,7 +49,7 @@ export function ConfirmByPassword({
       <div>
         <button
           type="button"
-          className={buttonClass(look ?? 'secondary')}
+          className={buttonClass(form.look ?? 'secondary')}
           ref={opener}
           aria-expanded="false"
           onClick={() => setAsked(true)}
@@ -65,13 +63,9 @@ export function ConfirmByPassword({
     <div className={styles.asked}>
       {children}
       <PasswordForm
-        user={user}
-        label={confirmLabel}
-        busyLabel={busyLabel}
-        look={look}
-        fallback={fallback}
+        {...form}
         take={async (password) => {
-          await take(password);
+          await form.take(password);
           setAsked(false);
         }}
         onCancel={() => setAsked(false)}
@@ -82,25 +76,9 @@ export function ConfirmByPassword({
 
 const resolver = valibotResolver(confirmationSchema);
 
-/** Asks for the password and takes a step with it. Focused when it appears. */
-function PasswordForm({
-  user,
-  label,
-  busyLabel,
-  look,
-  fallback,
-  take,
-  onCancel,
-}: {
-  user: User;
-  label: string;
-  busyLabel: string;
-  look: ButtonLook | undefined;
-  fallback: string;
-  take: (password: string) => Promise<unknown>;
-  onCancel: () => void;
-}): ReactElement {
-  const attempt = useAttempt(fallback);
+/** Requests the password and takes a step with it. Focused when it appears. */
+function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void }): ReactElement {
+  const attempt = useAttempt(props.fallback);
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver,
     ...FORM_BEHAVIOR,
@@ -111,12 +89,12 @@ function PasswordForm({
   return (
     <AccountForm
       state={formState}
-      onSubmit={handleSubmit(({ password }) => attempt.run(() => take(password)))}
+      onSubmit={handleSubmit(({ password }) => attempt.run(() => props.take(password)))}
       busy={attempt.phase === 'busy'}
       failure={attempt.failure}
-      label={label}
-      busyLabel={busyLabel}
-      look={look}
+      label={props.confirmLabel}
+      busyLabel={props.busyLabel}
+      look={props.look}
       otherwise={
         <Button look="secondary" onClick={onCancel}>
           Cancel
@@ -124,7 +102,7 @@ function PasswordForm({
       }
     >
       {/* The account's address, for password managers. */}
-      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <input type="email" autoComplete="username" value={props.user.email} readOnly hidden />
       <PasswordField
         {...register('password')}
         label="Password"
