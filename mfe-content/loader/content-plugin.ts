@@ -3,8 +3,8 @@ import { normalizePath, type Plugin } from 'vite';
 import { articleFiles, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { IconName } from './schemas.ts';
 
-/** What a page needs to point at an article without carrying it. */
-const TEASER = [
+/** The fields of an article that a link to it needs. */
+export const TEASER = [
   'id',
   'slug',
   'title',
@@ -17,7 +17,7 @@ const TEASER = [
   'published',
   'updated',
   'companionOf',
-];
+] as const;
 
 /** Modules that the plugin makes: every article without its text, how the page of each is loaded, how a page opens. */
 const ARTICLES = 'content:articles';
@@ -64,7 +64,11 @@ function teasers(folder: string, withDrafts: boolean): Record<string, unknown>[]
   return articles
     .filter(({ draft }) => withDrafts || !draft)
     .sort((a, b) => rank(a) - rank(b) || b.published.localeCompare(a.published))
-    .map((article) => Object.fromEntries(Object.entries(article).filter(([key]) => TEASER.includes(key))));
+    .map((article) =>
+      Object.fromEntries(
+        Object.entries(article).filter(([key]) => (TEASER as readonly string[]).includes(key)),
+      ),
+    );
 }
 
 /** How a page opens and what it says of the guide, without what only delivery needs. */

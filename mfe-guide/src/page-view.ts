@@ -1,10 +1,11 @@
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
+import { guideAccessBody, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { PATHS } from './paths.ts';
 import { onDownloadClick } from './tracking/download-clicks.ts';
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR, type GuideVisitor } from './tracking/guide-visitor.ts';
 import { readInternalLink } from './tracking/internal-traffic.ts';
 import { isNewClick, isNewView } from './tracking/once.ts';
-import { sendAccessEvent } from './tracking/send-access-event.ts';
+import { releaseHeader } from './tracking/release-header.ts';
 
 /**
  * Sends the access events of the download page without the application, which most readers never start: of its view, and
@@ -19,4 +20,29 @@ export default function reportView(): boolean {
   if (isNewView()) send(GUIDE_VISITOR);
   onDownloadClick((click) => isNewClick(click) && send(GUIDE_DOWNLOAD));
   return false;
+}
+
+/**
+ * Sends an access event of the download page (specification section 7), as `webhook.trackGuideAccess` does: a failure is
+ * logged. This module runs without the shared modules, so it imports nothing of which a page must have only one.
+ * @param source the address of the page for the backend (`pageAddress`).
+ */
+async function sendAccessEvent(who: GuideVisitor, host: string, source: string): Promise<void> {
+  const release = releaseHeader();
+  const isOwn = host.startsWith('/');
+  try {
+    const answer = await fetch(release && !isOwn ? `${host}?release=${release}` : host, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(release && isOwn && { [RELEASE_HEADER]: release }) },
+      body: JSON.stringify(guideAccessBody(who, { source, timestamp: new Date().toISOString() })),
+      // The event of a click must outlive the tab that the visitor closes.
+      keepalive: true,
+      credentials: 'omit',
+    });
+    // An unread answer stays open, and the browser does not keep its page for Back.
+    await answer.text();
+    if (!answer.ok) console.warn(`Guide access was not tracked: the webhook answered ${answer.status}.`);
+  } catch (error) {
+    console.warn('Guide access was not tracked.', error);
+  }
 }

@@ -44,33 +44,27 @@ declare module '*/diy-projects.yaml' {
 }
 
 declare module '*/diy-tip-box.yaml' {
-  const content: import('valibot').InferOutput<
-    typeof import('../../loader/schemas.ts').FILES['diy-tip-box.yaml']
-  >;
+  const content: import('./types.ts').ContentFile<'diy-tip-box.yaml'>;
   export default content;
 }
 
 declare module '*/home-categories.yaml' {
-  const content: import('valibot').InferOutput<
-    typeof import('../../loader/schemas.ts').FILES['home-categories.yaml']
-  >;
+  const content: import('./types.ts').ContentFile<'home-categories.yaml'>;
   export default content;
 }
 
 declare module '*/home-featured.yaml' {
-  const content: import('valibot').InferOutput<
-    typeof import('../../loader/schemas.ts').FILES['home-featured.yaml']
-  > &
+  const content: import('./types.ts').ContentFile<'home-featured.yaml'> &
     Pick<import('./types.ts').Article, 'title' | 'published'>;
   export default content;
 }
 
 declare module '*/about.yaml' {
-  const content: import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES['about.yaml']>;
+  const content: import('./types.ts').ContentFile<'about.yaml'>;
   export default content;
 }
 
 declare module '*/pages.yaml' {
-  const content: import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES['pages.yaml']>;
+  const content: import('./types.ts').ContentFile<'pages.yaml'>;
   export default content;
 }

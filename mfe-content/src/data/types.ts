@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { TEASER } from '../../loader/content-plugin.ts';
 import type * as schemas from '../../loader/schemas.ts';
 
 // What the components get of the content, as its rules (`loader/schemas.ts`) say. Rules never reach the browser.
@@ -22,19 +23,10 @@ export type PageOpening = Pick<
 export type LegalPage = v.InferOutput<typeof schemas.legalPage>;
 export type LegalBlock = LegalPage['sections'][number]['blocks'][number];
 
-/** What a page needs to point at an article without carrying it. */
-export type ArticleTeaser = Pick<
-  Article,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'draft'
-  | 'shop'
-  | 'category'
-  | 'metaDescription'
-  | 'excerpt'
-  | 'cover'
-  | 'published'
-  | 'updated'
-  | 'companionOf'
+/** The fields of an article that a link to it needs. */
+export type ArticleTeaser = Pick<Article, (typeof TEASER)[number]>;
+
+/** A file of `content`, by its name. */
+export type ContentFile<Name extends keyof typeof schemas.FILES> = v.InferOutput<
+  (typeof schemas.FILES)[Name]
 >;
