@@ -41,24 +41,17 @@ interface Count {
   until: number;
 }
 
-/** Fixed-window rate limits in the table `limit_counter`: shared by all processes, and independent of accounts. */
-export interface RateLimiter {
-  /**
-   * Consumes from all limits, or from none when one is exhausted.
-   * @returns the seconds to wait, or undefined when it was consumed.
-   */
-  consume(limits: readonly RateLimit[]): Promise<number | undefined>;
-  /** The same, with the new count of each key. */
-  consumeCounts(limits: readonly RateLimit[]): Promise<ConsumeResult>;
-  /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
-  waitFor(limits: readonly RateLimit[]): Promise<number | undefined>;
-}
+/** @see createRateLimiter */
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** The new counts of the limits, or the seconds to wait when nothing was consumed. */
 type ConsumeResult = { wait: number } | { counts: ReadonlyMap<string, Count> };
 
-/** The rate limiter of a database, or of a transaction: a rollback undoes what it consumed. */
-export function createRateLimiter(db: Kysely<Schema>, now: () => number): RateLimiter {
+/**
+ * Fixed-window rate limits in the table `limit_counter`: shared by all processes, and independent of accounts. In a
+ * transaction, a rollback undoes what was consumed.
+ */
+export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   async function read(keys: readonly string[]): Promise<Map<string, Count>> {
     const keyOf = new Map(keys.map((key) => [addressKey(key), key]));
     const rows = await db
@@ -100,12 +93,14 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number): RateLi
 
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
 
+  /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
   async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
     if (limits.length === 0) return undefined;
     const ends = endsOf(limits, await read(limits.map(({ key }) => key)), 1);
     return ends.length > 0 ? secondsUntil(Math.max(...ends)) : undefined;
   }
 
+  /** Like `consume`, with the new count of each key. */
   async function consumeCounts(limits: readonly RateLimit[]): Promise<ConsumeResult> {
     if (limits.length === 0) return { counts: new Map() };
     // A refused call costs no write, because limits are read first.
@@ -124,7 +119,11 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number): RateLi
   return {
     consumeCounts,
     waitFor,
-    async consume(limits) {
+    /**
+     * Consumes from all limits, or from none when one is exhausted.
+     * @returns the seconds to wait, or undefined when it was consumed.
+     */
+    async consume(limits: readonly RateLimit[]): Promise<number | undefined> {
       const result = await consumeCounts(limits);
       return 'wait' in result ? result.wait : undefined;
     },
