@@ -64,7 +64,7 @@ export async function confirmedProblems(look: Look): Promise<Problem[]> {
 /** Timeout of the whole check, in milliseconds: other releases wait for it. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
-/** Opens every changed page in a real browser and submits its forms (docs/decisions/023). @throws Unchecked on a timeout. */
+/** Opens every changed page in a real browser and submits its forms. @throws Unchecked on a timeout. */
 export async function checkInBrowser(
   candidate: AssembledCandidate,
   given?: () => Promise<GateBrowser | null>,
