@@ -2,11 +2,11 @@ import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
 /*
- * What the account area's forms do where no script runs (docs/decisions/040). The browser draws the pages behind them,
+ * The account area's forms where no script runs (docs/decisions/040). The browser draws the pages behind them,
  * so a session would be useless without the application.
  */
 
-/** What fields must hold, in the words of specification section 5: for the pages' schemas, and for the server. */
+/** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */
 export const FIELD_RULES = {
   name: { missing: 'Full name is required' },
   email: {
@@ -22,7 +22,7 @@ export const FIELD_RULES = {
   },
 } as const;
 
-/** What pages and server say when a call fails without words of its own (specification section 8). */
+/** The messages of failed calls without one of their own (specification section 8). */
 export const FAILED = {
   register: 'Registration failed. Please try again.',
   forgotPassword: 'Failed to send reset link. Please try again.',
@@ -32,7 +32,7 @@ export const registerForm = {
   action: PATHS.register,
   fields: FIELD_RULES,
   call: 'register',
-  // The server never tells whether an address has an account, so these words fit both cases.
+  // The server never reveals whether an address has an account, so the text fits both cases.
   sent: {
     words:
       'We have sent an email to {email} that tells you what to do next. To log in, this browser needs JavaScript:',

@@ -71,7 +71,7 @@ function teasers(folder: string, withDrafts: boolean): Record<string, unknown>[]
     );
 }
 
-/** How a page opens and what it says of the guide, without what only delivery needs. */
+/** The opening and the guide call of a page, without the fields that only delivery needs. */
 function opening(folder: string, name: string) {
   const { output = [] } = loadContent(folder).files['pages.yaml'] ?? {};
   const found = output.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));

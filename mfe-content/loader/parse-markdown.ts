@@ -12,7 +12,7 @@ export interface Line {
 /** A paragraph, or a list. */
 export type Block = Line | { items: readonly Line[]; ordered: boolean; line: number; heading: string | null };
 
-/** What stands below a heading of the second level. */
+/** The content below a heading of the second level. */
 export interface MarkdownSection extends Line {
   /** The section's facts: the YAML block below its heading. */
   facts: Source | null;
@@ -23,7 +23,7 @@ export interface MarkdownSection extends Line {
 export interface Markdown {
   front: Source;
   line: number;
-  /** What stands above the first heading. */
+  /** The content above the first heading. */
   opening: readonly Block[];
   sections: readonly MarkdownSection[];
   issues: readonly Issue[];

@@ -6,7 +6,7 @@ const QUOTED = /^[“”‘„].*[“”’]$/s;
 const UNALIGNED = 'The line is not aligned with the lines around it.';
 const ALIGN = 'Begin it with the same number of spaces as the other fields of its entry, and no tabs.';
 
-/** What an error of the parser means, and what to do about it, by its code. Others are mistakes of indentation. */
+/** Messages and remedies for the parser's errors, by code. Others are mistakes of indentation. */
 const EXPLAINED: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: [
     'There are two fields in one line, or the text has a colon and a space.',
@@ -68,7 +68,7 @@ export function visit(value: unknown, path: Path, use: (value: unknown, path: Pa
   for (const [key, inner] of Object.entries(value)) visit(inner, [...path, isList ? Number(key) : key], use);
 }
 
-/** Where a value stands, or what would contain it: of a field, its name. */
+/** The offset of a value, or of its parent: of a field, that of its name. */
 function offsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
   let offset = (node as Node | null)?.range?.[0] ?? 0;

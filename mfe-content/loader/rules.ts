@@ -81,7 +81,7 @@ const HOLES = 'siteName mailbox phone domain sessionDays keptDays tokenCookie us
 function proseRules(content: Content): Issue[] {
   const all = sentences(content);
   return [
-    // Pages say their dates alike.
+    // Dates of pages may repeat.
     ...repeated(
       all.filter(({ source }) => source.file !== 'pages.yaml'),
       bareWords,

@@ -58,7 +58,7 @@ const isRange = (amounts: readonly number[]) => {
   return low < high;
 };
 
-/** What something costs, as text: it begins with an amount or a range in dollars, smaller amount first. */
+/** A cost, as text: it begins with an amount or a range in dollars, smaller amount first. */
 const cost = v.pipe(
   v.string(),
   v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost begins with an amount in dollars.'),
@@ -67,7 +67,7 @@ const cost = v.pipe(
   v.description('an amount or a range in dollars, such as $8–$15'),
 );
 
-/** How long something takes, as text: a range in one unit, and what adds to it. */
+/** A duration, as text: a range in one unit, and what adds to it. */
 const time = v.pipe(
   v.string(),
   v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time begins with a range.'),
@@ -85,7 +85,7 @@ const day = v.pipe(
   v.description('a day as year, month and day, such as 2026-06-15'),
 );
 
-/** What a picture shows, short enough to be heard at once. */
+/** The alternative text of a picture, short enough to be heard at once. */
 const alt = v.pipe(
   v.string(),
   v.minLength(20),
@@ -179,7 +179,7 @@ export const productPick = v.pipe(
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
     /** The job it suits; with the next two it is a row of the page's comparison. */
     bestFor: criterion,
-    /** What to insist on when you choose one. */
+    /** The feature to insist on. */
     insistOn: criterion,
     /** When something else, or nothing, is the better buy. */
     skipIf: criterion,
@@ -199,7 +199,7 @@ const oneOf = <const Words extends readonly string[]>(words: Words) =>
 export const skillLevelGuide = v.strictObject({
   level: oneOf(levels),
   description: text(60, 200),
-  /** What a reader of this level can do already. */
+  /** The skills of a reader of this level. */
   youCan: list(text(3, 60), 3, 6),
   projects: list(id, 1, 20, 'ids of sections'),
   icon,
@@ -272,19 +272,19 @@ export const article = v.pipe(
     /** Shown in development and in previews only. */
     draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
     category: oneOf(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
-    /** What search engines and the feed say below the title. */
+    /** The description in search engines and the feed. */
     metaDescription: text(61, 160),
     excerpt: text(80, 200),
     picture: v.optional(pictureName),
     alt,
     published: day,
     updated: v.optional(day),
-    /** What that edit changed, in words for the reader. */
+    /** The changes of that edit, for the reader. */
     changes: v.optional(text(30, 240)),
-    /** The address of the article that this one goes with: it stands below that article, not on the blog. */
+    /** The address of the article that this one goes with: it is listed below that article, not on the blog. */
     companionOf: v.optional(address),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
-    /** What keeps the reader whole in every section, below the introduction; a project that prints alone repeats it. */
+    /** Safety advice for every section, below the introduction; a project that prints alone repeats it. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
     /** Below the sections: what each level of skill can do, and which sections to start with. */
@@ -323,7 +323,7 @@ export const article = v.pipe(
   })),
 );
 
-/** What keeps the reader whole, above the text. */
+/** Safety advice, above the text. */
 const safety = v.optional(text(30, 220));
 
 /** Specification section 3, "Tip". */
@@ -385,7 +385,7 @@ const featured = v.pipe(
   v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
 );
 
-/** A quote of the site itself: the editors say it, never an invented person. */
+/** A quote of the editors, never of an invented person. */
 export const quote = v.strictObject({ text: text(60, 300) });
 
 const tipBox = v.strictObject({
@@ -421,7 +421,7 @@ export const page = v.pipe(
     path: address,
     /** Empty on the home page, which is called like the site. */
     title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
-    /** The title as the page shows it, and what stands below it; legal pages have neither. */
+    /** The title as the page shows it, and the text below it; legal pages have neither. */
     headline: v.optional(title),
     lede: v.optional(text(20, 200)),
     description: text(61, 170),

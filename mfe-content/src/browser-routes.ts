@@ -5,7 +5,7 @@ import { pages, STATIC } from './fixed-pages.ts';
 
 import { articlePages } from 'content:article-pages';
 
-/** What the browser needs of each page. `routes.ts` describes them for delivery, in words that no reader downloads. */
+/** The code of each page. `routes.ts` describes them for delivery, in texts that no reader downloads. */
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
   ...[...articlePages].map(([path, load]) => ({ path, ...STATIC, load })),

@@ -2,7 +2,7 @@ import type { RouteForm } from 'shared-lib';
 
 // Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
 
-/** The contact form (specification sections 5 and 8), declared once: the page, the servers and the export take it from here. */
+/** The contact form (specification sections 5 and 8), declared once: for the page, the servers and the export. */
 export const contactForm = {
   action: '/contact',
   fields: {

@@ -6,7 +6,7 @@ import type { ArticleTeaser } from './data/types.ts';
 import { pages } from './fixed-pages.ts';
 import { contactForm } from './forms.ts';
 
-/** What all content pages share. */
+/** The attributes of all content pages. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
 /** A page with links to the shop. `src/page-view.ts` counts their clicks. */
@@ -15,7 +15,7 @@ const SHOP = { view: true } as const;
 /** Loads the structured data of pages with a list. */
 const describeList = () => import('./structured-data/list-page.ts');
 
-/** What each page says to search engines and in link previews. @throws Error when there is nothing. */
+/** The texts of each page for search engines and link previews. @throws Error when there are none. */
 function factsOf(path: keyof typeof pages) {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);

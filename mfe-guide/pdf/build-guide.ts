@@ -103,7 +103,7 @@ function describeLinks(pdf: string): string {
   return `${pdf}${update}xref\n${offsets}trailer\n<<${trailer}\n/Prev ${start}>>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-/** Returns what a screen reader says of a link annotation, and undefined for another annotation. */
+/** Returns the accessible name of a link annotation, and undefined for another annotation. */
 function linkDescription(annotation: string): string | undefined {
   const address = /\/URI \(((?:\\.|[^\\)])*)\)/.exec(annotation)?.[1];
   if (address !== undefined) return `Opens ${address.replace(/\\([()\\])/g, '$1')}`;

@@ -1,4 +1,4 @@
-/** What the document says of itself: in its metadata, on its cover and in its colophon. */
+/** The document's metadata, also on its cover and in its colophon. */
 export const edition = {
   title: 'The Year-Round Homeowner’s Guide',
   publisher: 'The Gable & Grain editors',

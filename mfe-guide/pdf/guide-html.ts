@@ -133,7 +133,7 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
 }
 
 /**
- * Makes the spaces in headings survive a line break. Chromium takes the bookmarks' titles from what it draws, and it
+ * Makes the spaces in headings survive a line break. Chromium makes the bookmarks' titles from the drawn text, and it
  * does not draw a plain space at the end of a line: “Tools WorthOwning”.
  */
 const protectHeadingSpaces = (html: string): string =>

@@ -5,7 +5,7 @@ import { PATHS } from './paths.ts';
 
 /**
  * The guide's form (specification sections 5 and 8), declared once: for the page, for the server where no script runs,
- * and for the backend, which stores and exports these fields. docs/guides/running-the-funnel.md says how to add one.
+ * and for the backend, which stores and exports these fields. docs/guides/running-the-funnel.md explains how to add one.
  */
 export const signupForm = {
   action: PATHS.download,

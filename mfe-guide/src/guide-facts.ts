@@ -1,4 +1,4 @@
-/** What the pages say of the guide as a whole. A test holds it against the source of the PDF. */
+/** Facts about the guide on the pages. A test compares them with the source of the PDF. */
 export const guideFacts = {
   title: 'The Year-Round Homeowner’s Guide',
   pages: 55,

@@ -120,7 +120,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       markInteractive(found.page.path);
     };
     try {
-      // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
+      // Interactive parts may need rules that the HTML does not. Without them they still work.
       const own = isPrerendered ? load(found, true) : pages.load(found);
       const [page] = await Promise.all([own, wholeStyles()]);
       // The visitor may have gone on.

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. Databases store its name, so the name tells
+ * Migrations, run in order of their names. A released migration never changes. Databases store its name, so the name shows
  * other versions whether they still work (docs/decisions/100): `002-expand-…` only adds, so every version does;
  * `003-contract-…` removes what the previous version has stopped using.
  */

@@ -48,7 +48,7 @@ class DiskFullError extends Error {
   }
 }
 
-/** What a request of 64 KB can occupy on the disk, in bytes, with indexes and the write-ahead log. */
+/** The disk space of a request of 64 KB, in bytes, with indexes and the write-ahead log. */
 export const MAX_REQUEST_BYTES = 256 * 1024;
 
 /**

@@ -22,7 +22,7 @@ export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 
 /** The declaration of a path. `declaredRoutes` enforces it, and the OpenAPI document is generated from it. */
 export interface DeclaredPath {
-  /** What the path does, in one line. */
+  /** A summary, in one line. */
   summary: string;
   description?: string;
   /** Whether it needs the token of a signed-in visitor. */

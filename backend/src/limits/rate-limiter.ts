@@ -27,7 +27,7 @@ export const counterTable = (db: Kysely<Schema>): Promise<void> =>
 
 /** A bound on what a key may use: at most `max` within `windowMs` milliseconds of the first use. */
 export interface RateLimit {
-  /** What is limited, in words. The table stores its hash. */
+  /** The name of the limited quantity. The table stores its hash. */
   key: string;
   /** The units that one call consumes, 1 by default. */
   cost?: number;

@@ -17,7 +17,7 @@ export const DATA_BACKUP = v.object({
   /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash that tells whether another secret is the same; null when there was none. */
+  /** A hash to compare the secret with another; null when there was none. */
   secretMark: v.nullable(v.string()),
   /** Whether the backup contains the secret. */
   hasSecret: v.boolean(),

@@ -19,7 +19,7 @@ export interface OperationContext {
 export interface Operation {
   /** Its arguments for the usage line, e.g. `ADDRESS [--yes]`. */
   usage: string;
-  /** What it does, in one line. */
+  /** A summary, in one line. */
   summary: string;
   /** @throws OperationError when it cannot be done, UsageError for wrong arguments. */
   run(args: readonly string[], context: OperationContext): Promise<void>;

@@ -12,7 +12,7 @@ import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/par
 import ui from '../ui/ui.module.css';
 import { appText, personText, Time } from '../words/words.tsx';
 
-/** What each right allows, after "may". */
+/** The text of each right, after "may". */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   preview: 'add drafts and share previews',
   release: 'add drafts, show releases to visitors and make them live',

@@ -48,7 +48,7 @@ export function AccountForm<Values extends FieldValues>({
   const wrong = wrongFields(state.errors);
   const submits = state.submitCount;
   const [summarized, setSummarized] = useState({ submits, shown: false });
-  // The failure of the last submit says nothing about the next one.
+  // The failure of the last submit is hidden for the next one.
   const [isOver, setOver] = useState(false);
   if (summarized.submits !== submits) {
     const labels = wrong[0]?.form?.querySelectorAll('label') ?? [];

@@ -14,7 +14,7 @@ export function AccountPage({
   title: string;
   /** The page above this one. */
   back?: { to: string; label: string };
-  /** What can be done from here, beside the heading. */
+  /** Actions, beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
   /** Beside the others where there is room. */

@@ -12,7 +12,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 
 /**
  * A page outside the shared layout: one card beside a drawing, above a footer of its own. A new title means a
- * new state: the heading then takes the focus if its former holder is gone.
+ * new state: the heading gets the focus if the element that had it is gone.
  */
 export function AuthCard({
   title,

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactElement, useId } from 'react';
 import styles from './ErrorSummary.module.css';
 
 /**
- * Names the wrong fields, each with a link. The message stands at the field and is read out there (WCAG 2.2,
+ * Names the wrong fields, each with a link. The message is at the field and is announced there (WCAG 2.2,
  * 3.3.1), so it is not repeated.
  */
 export function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): ReactElement {

@@ -15,7 +15,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
 /** Well before the client gives up (15000 ms), so that a slow answer does not look like a broken page. */
 const SLOW_AFTER_MS = 5000;
 
-/** Speaks up when an answer takes long. `waiting` says whether one is due. */
+/** A message while a response is slow. `waiting` is true while one is expected. */
 export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function OfflineHint({ children }: { children: ReactNode }): ReactElement
   return <Hint>{online ? '' : children}</Hint>;
 }
 
-/** The result of a control that has disappeared. It takes the focus. */
+/** The result of a control that has disappeared. It gets the focus. */
 export function Result({ children }: { children: ReactNode }): ReactElement {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -20,7 +20,7 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show button, a caps-lock warning and, while one types, what `warn` says of its text. */
+/** A password field with a show button, a caps-lock warning and, while one types, the message of `warn`. */
 export function PasswordField({
   label,
   onBlur,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import styles from './ReadingLink.module.css';
 
-/** Shown while a mailed link is read. Without script that never ends, and the page says so. */
+/** Shown while a mailed link is read, with a message for browsers without script. */
 export function ReadingLink({ label }: { label: string }): ReactElement {
   return (
     <div className={styles.reading}>

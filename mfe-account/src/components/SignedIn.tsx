@@ -6,7 +6,7 @@ import { type EndedSession, PATHS } from '../paths.ts';
 
 /**
  * Gives its content the user. The shell's gate guards these pages; this handles a user who disappears while
- * a page is shown, by going to /login. When the visitor has not logged out, /login says why and leads back here.
+ * a page is shown, by going to /login. When the visitor has not logged out, /login shows the reason and leads back here.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();

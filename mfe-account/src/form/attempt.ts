@@ -69,7 +69,7 @@ export function useAttempt<Values extends FieldValues>(
 }
 
 /**
- * What a screen says about a failed call: the server's message or the client's refusal, else the screen's
+ * The message of a failed call: the server's message or the client's refusal, else the screen's
  * entry of the error catalog (specification section 8).
  */
 export function visitorMessage(cause: unknown, fallback: string): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What the history entry keeps of a mailed link: not the token, but its key in this document's memory. */
+/** The history state of a mailed link: not the token, but its key in this document's memory. */
 interface LinkState {
   link?: string;
 }

@@ -61,7 +61,7 @@ export function LoadedList<Item>({
 }
 
 /**
- * A loading list. It speaks up when the answer takes long. `shape` is drawn invisibly and keeps the likely
+ * A loading list, with a message when the response is slow. `shape` is invisible and reserves the likely
  * room, so that nothing below moves.
  */
 function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactElement {
@@ -92,9 +92,9 @@ type Loaded<Item> =
 interface List<Item> {
   loaded: Loaded<Item>;
   retry: () => void;
-  /** What the visitor has just changed. */
+  /** The visitor's latest change. */
   said: { words: string } | null;
-  /** Says what has changed, and loads again while the old list stays shown. */
+  /** Shows the message of a change, and loads again while the old list stays visible. */
   changed: (words: string) => void;
 }
 
@@ -105,7 +105,7 @@ const FALLBACK = 'Failed to load your information. Please try again.';
 
 /**
  * Loads a list, and again at each `retry` and `changed`.
- * @param ask must stay the same function while it asks the same.
+ * @param ask requests the list. It must be the same function in every render.
  */
 export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item> {
   const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);

@@ -45,7 +45,7 @@ export default function RegisterPage(): ReactElement {
     }),
   );
 
-  // The server never tells whether an address has an account, so these words fit both cases.
+  // The server never reveals whether an address has an account, so the text fits both cases.
   const wayOn = unsigned ? (
     <p>
       We have sent an email to <strong>{unsigned.email}</strong> that tells you what to do next. If you

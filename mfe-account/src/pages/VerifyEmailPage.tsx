@@ -21,7 +21,7 @@ import { ResendVerification } from '../verification/ResendVerification.tsx';
 export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
   const { status, user, refreshProfile } = useAuth();
-  // Without a token, who is there decides what the page says.
+  // Without a token, the page depends on the session.
   const isUndecided = token === null && (status === 'unknown' || status === 'loading');
   const { verification, tryAgain } = useVerification(isUndecided ? undefined : token);
   const [removed, setRemoved] = useState(false);
@@ -32,7 +32,7 @@ export default function VerifyEmailPage(): ReactElement {
   const isSignedOut = status === 'anonymous';
   const stale = verified && user?.emailVerified === false;
   useEffect(() => {
-    // Without it the settings would still ask to verify.
+    // Otherwise the settings would still show that the address is not verified.
     if (stale) refreshProfile().catch(() => {});
   }, [stale, refreshProfile]);
 

@@ -12,7 +12,7 @@ import styles from './ConfirmByPassword.module.css';
 
 interface FormProps {
   user: User;
-  /** The button that takes the step, idle and busy. */
+  /** The submit button, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
   /** Of both buttons; otherwise the second is the primary one. */
@@ -30,7 +30,7 @@ export function ConfirmByPassword({
 }: FormProps & {
   /** The button that opens the form. */
   label: string;
-  /** What the step means, above the password. */
+  /** The consequences of the step, above the password. */
   children?: ReactNode;
 }): ReactElement {
   const [asked, setAsked] = useState(false);

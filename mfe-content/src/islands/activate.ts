@@ -18,7 +18,7 @@ async function countClicks(): Promise<void> {
   }
 }
 
-/** The island that a click is on; null for a click that asks for a new tab. */
+/** The island that a click is on; null for a click that opens a new tab. */
 function islandOf(event: Event): HTMLElement | null {
   const { target, button, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);

@@ -2,7 +2,7 @@ import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
 import { savePage as keepPage, listSavedPages, setPendingSave } from 'shared-lib/api/saved-pages.ts';
 import styles from 'shared-lib/ui/Hidden.module.css';
 
-/** What each island does when it is pressed, by its `data-island`. */
+/** The action of each island, by its `data-island`. */
 const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
   copy: copyLink,
   print: printProject,
@@ -20,7 +20,7 @@ export async function perform(element: HTMLElement): Promise<void> {
 /** How long "Copied" stays, in milliseconds. */
 const SHOWN_MS = 3000;
 
-/** Copies a link's address and says so. Where that is not allowed, the link is followed. */
+/** Copies a link's address and announces it. Where that is not allowed, the link is followed. */
 async function copyLink(element: HTMLElement): Promise<void> {
   const { href, hash } = element as HTMLAnchorElement;
   try {
@@ -51,8 +51,8 @@ async function share(): Promise<void> {
 }
 
 /**
- * Prints only the section around a button (`ArticleSection.module.css`). What the sheet would miss stands below the
- * heading meanwhile: the site's name, the address, and the article's safety sentences.
+ * Prints only the section around a button (`ArticleSection.module.css`). Below the
+ * heading it adds the site's name, the address, and the article's safety sentences.
  */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
@@ -138,7 +138,7 @@ export async function showSaved(): Promise<void> {
 
 const DASHBOARD: Way = ['Open your dashboard', '/dashboard'];
 
-/** Saves the page for a signed-in visitor, or removes it if it is saved; tells others how. */
+/** Saves the page for a signed-in visitor, or removes it if it is saved; shows others the login. */
 async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };

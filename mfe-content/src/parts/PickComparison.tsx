@@ -5,7 +5,7 @@ import styles from './PickComparison.module.css';
 
 const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Price', 'Our rating'] as const;
 
-/** What a pick has to say to each of the criteria. */
+/** A pick's text for each of the criteria. */
 const cellsOf = (pick: ProductPick): readonly string[] => [
   pick.bestFor,
   pick.insistOn,

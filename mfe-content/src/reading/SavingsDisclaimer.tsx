@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './SavingsDisclaimer.module.css';
 
-/** What the energy articles' figures mean. */
+/** The disclaimer of the energy articles. */
 export function SavingsDisclaimer(): ReactElement {
   return (
     <p className={styles.disclaimer}>

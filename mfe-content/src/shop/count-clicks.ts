@@ -7,7 +7,7 @@ const SHOP = 'a[rel^=sponsored]';
 /** The release that this code is of, as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1] ?? '';
 
-/** Whether this visitor's clicks are counted: not for internal traffic, a program, or a browser that asks for that. */
+/** Whether this visitor's clicks are counted: not for internal traffic, a program, or a browser that opts out. */
 function isCounted(): boolean {
   const { webdriver, globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean;

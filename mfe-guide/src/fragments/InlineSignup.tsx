@@ -9,7 +9,7 @@ import { inlineForm } from '../forms.ts';
 import { GuideScene } from './GuideScene.tsx';
 import styles from './InlineSignup.module.css';
 
-/** The inline guide form with its pitch: checks the input and says thank you, without a call (specification section 4). */
+/** The inline guide form with its pitch: checks the input and shows a thank-you, without a call (specification section 4). */
 export default function InlineSignup(): ReactElement {
   const { form, field, sending } = useSiteForm(inlineForm, async () => {}, { isShared: true });
   const { sent } = inlineForm;

@@ -4,7 +4,7 @@ import { currentSite } from 'shared-lib';
 import { PATHS } from '../paths.ts';
 import styles from './Answers.module.css';
 
-/** Answers to what careful visitors ask before they type an address. */
+/** Answers to the questions of careful visitors. */
 export function Answers(): ReactElement {
   const { name, retailer } = currentSite().identity;
   return (

@@ -10,7 +10,7 @@ const DOUBLE_CLICK_MS = 500;
 /**
  * Calls `report` with each click on a download button, also with the middle mouse button and the keyboard, and first with
  * those from before the application. A double click is one download: its second click opens and reports nothing.
- * @param isFirst whether to hear of a click before those who listen without this.
+ * @param isFirst whether to run before listeners without this.
  */
 export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
   const last = new WeakMap<Element, Event>();

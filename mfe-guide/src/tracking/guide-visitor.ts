@@ -1,4 +1,4 @@
-/** Whom events name: nobody (specification section 3). The address is at example.com, where nobody is. */
+/** The placeholder person of events (specification section 3). Nobody has an address at example.com. */
 export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' } as const;
 
 export type GuideVisitor = typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD;

@@ -1,5 +1,5 @@
 // Page views and clicks are reported once: by `src/page-view.ts`, or by the page where the application was faster or has
-// navigated there. What is reported is marked where both see it.
+// navigated there. A mark that both can see records it.
 
 /** Whether this view is not reported yet. The caller that gets true reports it. */
 export function isNewView(): boolean {

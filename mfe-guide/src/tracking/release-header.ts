@@ -5,7 +5,7 @@ import { isInternal } from './internal-traffic.ts';
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
- * What requests and events send beside their bodies (`RELEASE_HEADER` of shared-lib).
+ * The value of `RELEASE_HEADER` (shared-lib) in requests and events.
  * @param release replaced in tests, whose code is of no release.
  */
 export const releaseHeader = (release = RELEASE): string | undefined => (isInternal() ? INTERNAL : release);

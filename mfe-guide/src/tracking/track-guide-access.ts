@@ -4,7 +4,7 @@ import { releaseHeader } from './release-header.ts';
 
 /**
  * Sends the access event (specification section 7). Nobody waits for it, and a failure is only logged: it
- * must never stand between a visitor and the guide.
+ * must never keep a visitor from the guide.
  */
 export function trackGuideAccess(who: GuideVisitor = GUIDE_VISITOR): void {
   void webhook.trackGuideAccess(who, releaseHeader());

@@ -2,7 +2,7 @@
 export interface AccountSession {
   /** Identifies the session in calls. It is not the token. */
   id: string;
-  /** Whether this is the asking session. */
+  /** Whether this is the caller's session. */
   current: boolean;
   createdAt: string;
   lastUsedAt: string;

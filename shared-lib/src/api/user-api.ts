@@ -10,7 +10,7 @@ import { isUser } from './user.ts';
 /** The calls about the caller, without `/user/`. */
 type UserCall = DeclaredCall extends infer Path ? (Path extends `/user/${infer Call}` ? Call : never) : never;
 
-/** What such a call sends besides the caller's id. */
+/** The fields of such a call besides the caller's id. */
 type Besides<Call extends UserCall> = Omit<BodyOf<`/user/${Call}`>, 'userId'>;
 
 /**

@@ -6,7 +6,7 @@ export interface User {
   name: string;
   email: string;
   phone?: string;
-  /** Whether the address is verified. Absent when a backend does not say. */
+  /** Whether the address is verified. Absent when a backend does not report it. */
   emailVerified?: boolean;
 }
 

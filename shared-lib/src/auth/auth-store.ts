@@ -7,7 +7,7 @@ import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { forgetTypedText } from '../ui/forget-typed-text.ts';
 
-/** What the store works with. */
+/** The dependencies of a store. */
 export interface AuthStoreOptions {
   auth: Pick<AuthApi, 'login' | 'logout' | 'register'>;
   user: Pick<UserApi, 'profile' | 'update'>;
@@ -165,7 +165,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       action(MESSAGES.updateProfile, async () => {
         const token = tokenCookie();
         const updated = await user.update(changes);
-        // A late answer must not bring back a visitor who has logged out.
+        // A late response must not restore a visitor who has logged out.
         if (tokenCookie() === token) set({ user: updated });
         return updated;
       }),
@@ -185,7 +185,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
 }
 
 /**
- * What is known about the visitor.
+ * The state of the visitor's session.
  * - `unknown`: the start has not looked yet (also the state of every prerendered page);
  * - `loading`: a token cookie exists and its profile is being loaded;
  * - `anonymous` and `authenticated`: decided.
@@ -211,7 +211,7 @@ interface AuthChannel {
   listen(listener: () => void): void;
 }
 
-/** A `BroadcastChannel`. Without one (prerendering, old browsers), tabs do not hear of each other. */
+/** A `BroadcastChannel`. Without one (prerendering, old browsers), tabs get no messages. */
 export function createAuthChannel(): AuthChannel {
   if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') {
     return { announce() {}, listen() {} };

@@ -2,7 +2,7 @@
 type Unanswered = 'network' | 'aborted' | 'timeout';
 export type ApiErrorKind = Unanswered | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
 
-/** A failed call. `message` can be shown to the visitor; the rest says which call failed and why. */
+/** A failed call. `message` can be shown to the visitor; the rest names the call and the cause. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;

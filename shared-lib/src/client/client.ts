@@ -9,7 +9,7 @@ import type { RequestWindow } from './request-window.ts';
 import { serverMessage } from './server-message.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
-/** What the client works with. */
+/** The dependencies of a client. */
 interface ClientOptions {
   /** `{host}`, read at each call because it is run-time configuration. */
   host: () => string;
@@ -21,9 +21,9 @@ interface ClientOptions {
 /** The shared client of specification section 7. */
 export interface Client {
   /**
-   * Posts `body` to `{host}{path}` and returns the answer's data. The body is what the path's schema takes.
+   * Posts `body` to `{host}{path}` and returns the answer's data. The body has the type of the path's schema.
    * @param fallback shown when the server gives no message.
-   * @param isExpected checks what the caller uses of the answer; without it, anything but a web page passes.
+   * @param isExpected checks the fields that the caller uses; without it, anything but a web page passes.
    * @throws ApiError
    */
   post<Answer, Path extends string = string>(

@@ -1,7 +1,7 @@
 import type { AppList } from './documents.ts';
 
 /*
- * What crosses the borders between boot scripts, shell, remotes and delivery in a document, beside its blocks of data
+ * The contracts between boot scripts, shell, remotes and delivery in a document, beside its blocks of data
  * (`documents.ts`): two globals, one event, and attributes. Every other name has one user.
  */
 
@@ -20,7 +20,7 @@ interface PageTelemetry {
   releases: (string | undefined)[];
 }
 
-/** What happened before the application. The boot scripts write it. */
+/** Events from before the application. The boot scripts write them. */
 interface Early {
   /**
    * Clicks on buttons, islands and elements with `data-early`, oldest first. Read by the shell; null
@@ -41,9 +41,9 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** What failed before the application: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
+  /** Errors from before the application: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
   errors?: string[];
-  /** What failed before `later.ts`, which reports it by `fail`. */
+  /** Errors from before `later.ts`, which reports them by `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
@@ -65,7 +65,7 @@ declare global {
   }
 }
 
-/** The value of `data-rule`, as JSON: what a field must hold, in words (`FormField`). */
+/** The value of `data-rule`, as JSON: a field's rule with its messages (`FormField`). */
 export interface RuleMark {
   missing?: string | undefined;
   /** The source of a pattern of which the case is ignored. */
@@ -95,7 +95,7 @@ export const DOCUMENT_MARKS = {
   'data-prefill':
     'remotes to shell and the script of forms: a form whose empty fields get the name and email of a signed-in visitor',
   'data-props': 'shared-lib to shell and delivery: the texts of a fragment that is not static, as JSON',
-  'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
+  'data-rule': 'shared-lib to the script of forms: the rule of a field (`RuleMark`)',
   'data-search':
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
   'data-summary': 'shared-lib to the script of forms: the place for the names of the wrong fields',

@@ -40,7 +40,7 @@ export interface AppList {
   version: string;
   /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
-  /** The release's stylesheet. Absent in development, where modules bring their own. */
+  /** The release's stylesheet. Absent in development, where modules have their own. */
   css?: IntegrityFile;
   /** Every script of a remote; of the shell, those it starts with. */
   files: readonly string[];
@@ -87,7 +87,7 @@ export interface OwnBlock {
 }
 
 /**
- * What the shell has on pages without the application, rendered where its release is packed. The documents have holes:
+ * The shell's HTML on pages without the application, rendered when its release is packed. The documents have holes:
  * `<!--head-->`, `<!--slot-->` in `main`, `<!--data-->` and `<!--boot-->`.
  */
 export interface RenderedFrames {
@@ -97,8 +97,8 @@ export interface RenderedFrames {
   bare: string;
   /** By path: the document whose frame marks the link to that page. */
   current: Readonly<Record<string, string>>;
-  /** What stands in `main` where no app has the page. */
+  /** The content of `main` where no app has the page. */
   missing: string;
-  /** What stands in the region of a page behind the access gate. */
+  /** The region of a page behind the access gate. */
   gated: string;
 }

@@ -8,7 +8,7 @@ export const placedIn = (html: string): string[] => [
 
 /**
  * Stands for a property's text in the HTML that a release carries of a fragment: only the page that places it knows the
- * text. Characters for private use stand in no text.
+ * text. Texts contain no characters for private use.
  */
 export const propHole = (name: string): string => `\uE000${name}\uE001`;
 export const PROP_HOLE = /\uE000(\w+)\uE001/g;

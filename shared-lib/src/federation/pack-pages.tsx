@@ -48,7 +48,7 @@ export async function packPage(
   const module = await route.structuredData?.();
   const url = site.origin + (route.canonical ?? path);
   const described = module?.default({ site, path, url, image: picture && site.origin + picture }) ?? [];
-  // The shell's frame says that it waits for the session.
+  // The shell's frame shows that the page waits for the session.
   if (access === 'authenticated') return { html: '', preloads: '', described };
   const { default: Page } = await route.load();
   return { ...split(await render(treeOf(Page, path), `${app}-`)), described };

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { prerenderToNodeStream } from 'react-dom/static';
 
 /**
- * Gives the whole markup of an element. Rejects with the first error inside of it.
+ * Returns the complete markup of an element. Rejects with the first error inside of it.
  * @param identifierPrefix of the ids that `useId` gives: the same as the one of the root that hydrates the markup.
  */
 export type RenderMarkup = (element: ReactNode, identifierPrefix?: string) => Promise<string>;
 
 /**
- * What a shell gets of React's server renderer: the markup of an element as text, once all of it is there. The renderer's
+ * React's server renderer for a shell: the markup of an element as text, once it is complete. The renderer's
  * streams stay here: they lead to Node's own objects. After an error React alone would render the fallback.
  */
 export function markupRenderer(prerender: typeof prerenderToNodeStream): RenderMarkup {

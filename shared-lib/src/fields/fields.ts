@@ -23,7 +23,7 @@ export const normalAddress = (text: string): string => text.trim().normalize('NF
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** What is said of a field that is not there: what its own schema says of nothing. */
+/** The error message of a missing field: that of its own schema for undefined. */
 const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
@@ -76,7 +76,7 @@ export function textField(label: string, { max, lines = false }: { max: number; 
   );
 }
 
-/** ISO 8601 as RFC 3339 has it, with an offset, on a day that exists: JavaScript takes February 30 for March 2. */
+/** ISO 8601 as RFC 3339 has it, with an offset, on a day that exists: JavaScript parses February 30 as March 2. */
 const MOMENT =
   /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

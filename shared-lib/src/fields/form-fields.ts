@@ -5,10 +5,10 @@ import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
 /** The declared fields of a form, by name. */
 type Fields = Readonly<Record<string, FormField>>;
 
-/** The fields that a visitor fills in, as text. The trap for robots is not among them (docs/decisions/008). */
+/** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */
 export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'website'>, string>;
 
-/** The longest text that a field takes, in UTF-16 units. */
+/** The longest text of a field, in UTF-16 units. */
 export function longestText(name: string, { digits, max }: FormField): number {
   const specified: Readonly<Record<string, number>> = SUBMISSION_MAX;
   return digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.text;
@@ -18,17 +18,17 @@ export function longestText(name: string, { digits, max }: FormField): number {
 export const patternSource = ({ type, digits, pattern }: FormField): string | undefined =>
   digits ? `^\\d{${digits}}$` : (pattern ?? (type && SIMPLE_EMAIL))?.source;
 
-/** Whether text that is not too long is what a rule wants. No pattern is made of what a release says. */
+/** Whether text that is not too long matches a rule. Compiles no pattern of a release. */
 function matches(text: string, { type, digits, pattern }: FormField): boolean {
   if (digits) return text.length === digits && /^\d+$/.test(text);
   return (pattern ?? (type && SIMPLE_EMAIL))?.test(text) ?? true;
 }
 
-/** The words for text that does not match. */
+/** The message for text that does not match. */
 export const wrongWords = ({ label, digits, wrong }: FormField): string | undefined =>
   wrong ?? (digits ? `${label ?? 'This'} must have ${digits} digits` : undefined);
 
-/** What is wrong with a field's trimmed text, in the words of its rule; undefined when it is fine. */
+/** The error message of a field's trimmed text, by its rule; undefined when it is valid. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
   const most = longestText(name, rule);
@@ -40,7 +40,7 @@ export function fieldProblem(name: string, text: string, rule: FormField): strin
   return matches(text, rule) ? undefined : wrongWords(rule);
 }
 
-/** What is wrong with the fields of a form: the message by the field's name, in the order of the fields. */
+/** The error messages of a form by the field's name, in the order of the fields. */
 export type Problems = Readonly<Record<string, string>>;
 
 /** Checks the text in a form's declared fields. `values` are trimmed, without empty fields. */

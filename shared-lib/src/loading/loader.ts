@@ -41,7 +41,7 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
   };
 }
 
-/** A file that is here or on its way. */
+/** A file that has arrived or is being loaded. */
 interface Arrival {
   done: Promise<unknown>;
   request: AbortController;

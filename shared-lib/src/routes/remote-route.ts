@@ -6,12 +6,12 @@ import type { DescribePage } from './structured-data.ts';
 /** Inside or outside the shared header and footer (specification section 2, route table). */
 export type RouteLayout = 'public' | 'bare';
 
-/** Who may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
+/** The visitors that may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
 export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
-/** A page's component. What it is loaded with stands at it, because a module of components exports nothing else (Fast Refresh). */
+/** A page's component. `prepare` is its property, because a module of components exports nothing else (Fast Refresh). */
 type PageComponent = ComponentType & {
-  /** Brings what the page would wait for while it is rendered. Hydration does not need it. */
+  /** Loads the parts for which rendering would wait. Hydration does not need it. */
   prepare?: () => Promise<unknown>;
 };
 
@@ -28,7 +28,7 @@ export interface RemoteRoute {
   description: string;
   layout: RouteLayout;
   access: RouteAccess;
-  /** False keeps the page out of `sitemap.xml` and asks robots not to index it. */
+  /** False keeps the page out of `sitemap.xml` and requests `noindex`. */
   indexed: boolean;
   /** True for a page that previews show and that must never be live. */
   draft?: boolean;
@@ -73,7 +73,7 @@ export interface RemoteRoute {
 }
 
 /**
- * What the browser needs of a route. A remote may keep these in a module of their own, `src/browser-routes.ts`, that
+ * The part of a route that the browser needs. A remote may keep these in a module of their own, `src/browser-routes.ts`, that
  * `src/routes.ts` takes them from: then it exposes that, and readers download no titles and descriptions.
  */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;

@@ -1,12 +1,12 @@
 /**
- * What a field must hold, after trimming, and the words when it does not: for the page, for the answer to a submit before
+ * The rule of a field, applied after trimming, and its messages: for the page, for the answer to a submit before
  * the application (`shell/src/boot/answers.ts`), for the site's server, and for the backend, which accepts, stores and
- * exports the fields that releases declare. A field without rules takes any text.
+ * exports the fields that releases declare. A field without rules accepts any text.
  */
 export interface FormField {
-  /** What the field is called: its label, and the word for it in messages and in the privacy policy. */
+  /** The name of the field: its label, also in messages and in the privacy policy. */
   label?: string;
-  /** The words when there is nothing but spaces. Without it the field may be empty. */
+  /** The message for an empty field. Without it the field may be empty. */
   missing?: string;
   /** An email address, by the simple pattern (specification section 5). */
   type?: 'email';
@@ -27,18 +27,18 @@ export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-pa
 
 /**
  * A form of a page, as data: what the server does with it when a browser sends it itself, in the words of the visitor's
- * own release. The page takes its rules and words from here too.
+ * own release. The page uses the same rules and messages.
  */
 export interface RouteForm {
   /** The path it posts to, which is a page of the same app. No other form posts there. */
   action: string;
   fields: Readonly<Record<string, FormField>>;
-  /** What keeps it. Without it nothing of it is kept. */
+  /** The call that stores it. Without one, nothing is stored. */
   call?: FormCall;
   /** The words of a form that only the application can send. */
   refused?: string;
-  /** Where it leads, or what its page then says. `{email}` stands for the address that was typed. */
+  /** The next page, or a message. `{email}` is replaced by the typed address. */
   sent: string | { words: string; link?: { words: string; path: string } };
-  /** Said when the backend says nothing of its own (specification section 8). */
+  /** The message of a failure without one from the backend (specification section 8). */
   failed: string;
 }

@@ -2,6 +2,6 @@
 export interface RoutePicture {
   /** The name of a drawing in the app's `src/pictures`, 16:9. */
   id: string;
-  /** What it shows, in words. */
+  /** The alternative text. */
   alt: string;
 }

@@ -5,7 +5,7 @@ export const LABEL_END = '\u2028';
 /** The same where a cell of a table ends and another may follow. */
 export const CELL_END = '\u3000';
 
-/** The text as a reader would say it: what stood on lines of its own, with the punctuation that the lines replaced. */
+/** The text as sentences: lines of the page get the punctuation that the line breaks replaced. */
 export function searchedText(marked: string): string {
   return marked
     .replace(/\s+/g, (space) => {

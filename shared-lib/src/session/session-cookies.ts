@@ -3,7 +3,7 @@ import { SESSION_COOKIES, SESSION_DAYS } from './session-facts.ts';
 
 const { token: TOKEN, userId: USER_ID } = SESSION_COOKIES;
 
-/** What the browser remembers of a signed-in visitor. */
+/** The session of a signed-in visitor, stored in cookies. */
 export interface Session {
   token: string;
   userId: string;

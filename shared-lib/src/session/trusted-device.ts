@@ -2,7 +2,7 @@ import type { Transport } from '../client/transport.ts';
 
 /**
  * Sends the trusted-device token that the backend gave this browser at the last login with the next one, as
- * `x-trusted-device`. Strangers who guess then cannot hold up its owner (docs/decisions/032). The token signs nobody in and
+ * `x-trusted-device`. Strangers who guess then cannot lock out its owner (docs/decisions/032). The token signs nobody in and
  * outlives logout. Each `{host}` gets only its own; without a `trustedDeviceToken` or without storage, nothing is sent.
  */
 export function withTrustedDevice(transport: Transport): Transport {

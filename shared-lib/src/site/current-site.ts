@@ -3,7 +3,7 @@ import type { SiteConfig } from './site-config.ts';
 
 let current: SiteConfig | undefined;
 
-/** Sets the configuration where no document holds it: prerendering and tests. */
+/** Sets the configuration where no document has it: prerendering and tests. */
 export function configureSite(config: SiteConfig): void {
   current = config;
 }

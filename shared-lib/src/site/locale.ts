@@ -1,2 +1,2 @@
-/** The one language of the site's pages, mail, feed and dates (BCP 47). What it takes to change it: docs/architecture.md. */
+/** The one language of the site's pages, mail, feed and dates (BCP 47). */
 export const LOCALE = 'en-US';

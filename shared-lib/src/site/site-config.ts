@@ -33,7 +33,7 @@ const identity = v.object({
   tagline: text,
   domain: text,
   mailbox: emailAddress,
-  /** For mail: CAN-SPAM asks for a postal address. */
+  /** For mail: CAN-SPAM requires a postal address. */
   postalAddress: text,
   phone: v.object({ display: text, international: phoneNumber }),
   byline: text,
@@ -55,10 +55,10 @@ const siteConfig = v.object({
   identity,
 });
 
-/** Who the site is. Change it in `shared-lib/site.config.json`, never in a page. */
+/** The identity of the site. Change it in `shared-lib/site.config.json`, never in a page. */
 export type SiteIdentity = v.InferOutput<typeof identity>;
 
-/** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
+/** The run-time configuration of a deployment. Browsers use only the type; the rules stay on servers. */
 export type SiteConfig = v.InferOutput<typeof siteConfig>;
 
 /** The sender and recipient of the site's mail. */

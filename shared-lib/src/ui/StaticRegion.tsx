@@ -38,7 +38,7 @@ export function preparePage(
 /**
  * A part of a page that needs no script. On the first view, hydration adopts its element as it is and never
  * downloads its code and text again; the shell follows its links client-side. Elsewhere its code is loaded
- * and rendered. What answers to the visitor (a form, a button) belongs outside.
+ * and rendered. Interactive elements (a form, a button) belong outside.
  * @param load must be the same function at every rendering: define it at module level.
  */
 export function StaticRegion({ load }: { load: Load }): ReactElement {

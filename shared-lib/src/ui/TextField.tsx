@@ -10,7 +10,7 @@ import { patternSource, wrongWords } from '../fields/form-fields.ts';
 import type { FormField } from '../routes/route-form.ts';
 import styles from './TextField.module.css';
 
-/** What every field shows around its input. */
+/** The parts of a field around its input. */
 interface FieldParts {
   /** By default the rule's. */
   label?: string | undefined;
@@ -83,7 +83,7 @@ export function TextField({
         <textarea required={rule?.missing !== undefined || undefined} {...input} {...shared} />
       )}
       {error || rule ? (
-        // What the answer before the application has written stays until it is changed.
+        // A message from before hydration stays until it is changed.
         <span className={styles.error} id={`${id}-error`} hidden={!error} suppressHydrationWarning>
           {error ?? ''}
         </span>

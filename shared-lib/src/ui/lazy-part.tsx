@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> & { prepare: () => Promise<unknown> } {
   let loading: Promise<Outcome<Props>> | undefined;
-  /** A part that is here. */
+  /** The loaded part. */
   let ready: Promise<ComponentType<Props>> | undefined;
   /** Only a prerendered form waits for the visitor. */
   let waiting = false;
@@ -66,7 +66,7 @@ export function lazyPart<Props extends object>(
       startTransition(showAgain);
     }
     useEffect(() => {
-      // A later visit asks again for what did not arrive.
+      // A later visit requests a part again that did not arrive.
       return () => {
         if (!Part && loading === asked) loading = undefined;
       };

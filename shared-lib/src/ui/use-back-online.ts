@@ -11,7 +11,7 @@ globalThis.addEventListener?.('online', () => {
 
 /**
  * While `isWaiting`, calls `retry` a second after the browser has come back online. It may have come back before
- * anybody waited: what failed for the lost connection may take longer to say so.
+ * anybody waited: a request that the lost connection broke may fail later.
  */
 export function useBackOnline(isWaiting: boolean, retry: () => void): void {
   const onSettled = useEffectEvent(retry);

@@ -20,7 +20,7 @@ interface SiteForm<Name extends string> {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
     onChange: (event: ChangeEvent<HTMLFormElement>) => void;
   };
-  /** What the `TextField` of a declared field gets. */
+  /** The properties of a declared field's `TextField`. */
   field: (name: Name) => {
     name: Name;
     rule: FormField | undefined;
@@ -36,7 +36,7 @@ interface SiteForm<Name extends string> {
 /** How long a submit waits for the profile of a signed-in visitor that belongs into its empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
-/** The frame's mark (`data-user`): a remote's copy of this module must not bring a second auth store. */
+/** The frame's mark (`data-user`): a remote's copy of this module must not add a second auth store. */
 const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
@@ -98,7 +98,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       forgetTypedText(pathname, action);
       for (const [name, text] of Object.entries(sent)) {
         const input = inputOf(name);
-        // What was typed during the sending belongs to the next message.
+        // Text typed while it was sent belongs to the next message.
         if (input?.value === text) input.value = '';
       }
       isAnswered.current = false;

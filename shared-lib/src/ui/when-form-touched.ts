@@ -3,7 +3,7 @@ const TURNING_TO = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'subm
 const inWaitingForm = (target: EventTarget | null) =>
   target instanceof Element && target.closest('form[data-hold]') !== null;
 
-/** Whether the document holds a prerendered form that waits for its script. */
+/** Whether the document has a prerendered form that waits for its script. */
 export function hasWaitingForm(): boolean {
   return typeof document !== 'undefined' && document.querySelector('form[data-hold]') !== null;
 }

@@ -9,7 +9,7 @@ const LATER = new Set([408, 425, 429]);
 /** When to try again while the page stays open, in milliseconds: a network reports that it is back too early. */
 const PAUSES_MS: readonly number[] = [5000, 30_000];
 
-/** What sending again works with. */
+/** The dependencies of `sendKeptRequests`. */
 export interface SendKeptOptions {
   kept: KeptRequests;
   /** Sends a body unchanged. Rejects without an answer. */
@@ -52,7 +52,7 @@ async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise
     }
     return true;
   } catch {
-    // No visitor waits for this, so nobody is told.
+    // No visitor waits for this, so no error is shown.
     return false;
   }
 }
@@ -61,7 +61,7 @@ async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise
 const LOOK_MS = 6000;
 let looking: ReturnType<typeof setTimeout> | undefined;
 
-/** What sending events works with. */
+/** The dependencies of `sendWaitingEvents`. */
 interface SendWaitingOptions {
   waiting: KeptRequests<Kept<GuideAccessBody>>;
   /** Sends a body unchanged. Rejects without an answer or when the window is full. */

@@ -39,7 +39,7 @@ export const webhook = createWebhook({
   now: () => new Date(),
   keep: (body) => {
     kept.write([...kept.read(), body]);
-    // Load it while there is a connection: browsers do not ask again for a module that failed.
+    // Load it while there is a connection: browsers do not request a failed module again.
     sendingCode().catch(() => {});
   },
   wait: (event) => {

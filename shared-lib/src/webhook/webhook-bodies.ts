@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 
-// Pages take it from here.
+// For pages.
 export { SUBMISSION_MAX } from '../fields/field-rules.ts';
 
 /**
@@ -13,12 +13,12 @@ export const RELEASE_HEADER = 'x-release';
 /** In place of a release: internal traffic, which is not counted. Also the name under which a browser stores its mark. */
 export const INTERNAL = 'internal';
 
-/** The body of a type, as it is sent. What it must be stands in `submissions.ts`, which pages do not load. */
+/** The body of a type, as it is sent. Its rules are in `submissions.ts`, which pages do not load. */
 type Body<Type extends SubmissionType> = InferInput<(typeof SUBMISSIONS)[Type]>;
 
 /** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
 export interface GuideRequestBody extends Body<'guide_request'> {
-  /** What a robot wrote into the hidden field; otherwise absent (docs/decisions/008). */
+  /** The text of a bot in the hidden field; otherwise absent (docs/decisions/008). */
   website?: string;
 }
 
@@ -47,7 +47,7 @@ export const guideAccessBody = (
 /** Specification section 7, "Contact form", the webhook variant. */
 export type ContactFormBody = Body<'contact_form'>;
 
-/** What a visitor types into the contact form. */
+/** The fields of the contact form. */
 export type ContactFields = Omit<ContactFormBody, 'type' | 'formType' | 'timestamp' | 'source'>;
 
 /**
@@ -59,7 +59,7 @@ export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 /** Everything that is posted to the base webhook URL. */
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 
-/** How long a browser keeps a guide request that the server could not take, in days. Pages say it. */
+/** How long a browser stores a guide request that the server could not accept, in days. Pages state it. */
 export const KEPT_DAYS = 7;
 
 /** A body with the release that the visitor had, which is sent beside it, also later. */

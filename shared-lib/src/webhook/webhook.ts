@@ -16,7 +16,7 @@ import {
   type WebhookBody,
 } from './webhook-bodies.ts';
 
-/** What the webhook works with. */
+/** The dependencies of a webhook. */
 export interface WebhookOptions {
   host: () => string;
   /** Counts all posts. */
@@ -27,15 +27,15 @@ export interface WebhookOptions {
   /** The address of the visitor's page. */
   source: () => string;
   now: () => Date;
-  /** Keeps a guide request that the server could not take, to be sent again. */
+  /** Stores a guide request that the server could not accept, to be sent again. */
   keep: (body: Kept<GuideRequestBody>) => void;
   /** Keeps an event until the window has a place. */
   wait: (body: Kept<GuideAccessBody>) => void;
-  /** Called when the server has taken a post, and so works. */
+  /** Called when the server has accepted a post. */
   taken: () => void;
 }
 
-/** What visitors read when there is no answer (specification section 8). Nobody reads tracking's. */
+/** The messages without a response (specification section 8). The one of tracking is never shown. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
   contact_form: 'An error occurred. Please try again.',

@@ -13,7 +13,7 @@ function GuardedGate({ access, children }: { access: RouteAccess; children: Reac
   return access === 'authenticated' ? <Locked /> : <Spinner label="Loading" />;
 }
 
-/** What the server sends of a protected page. Where no script comes, that is all, and it says so. */
+/** The server's HTML of a protected page. It explains that the page needs script. */
 function Locked(): ReactNode {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { AuthState, RouteAccess } from 'shared-lib';
 
-/** What a signed-in visitor brings to /forgot-password from "Change Password". */
+/** The history state of /forgot-password for a signed-in visitor, set by "Change Password". */
 interface ChangePasswordState {
   changePassword?: boolean;
 }

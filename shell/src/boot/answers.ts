@@ -2,7 +2,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
 
 // Answers a submit before the application does: says what is wrong in the form's own words (`FormField` in
 // `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
-// nothing and imports nothing at run time. What it has said it takes back itself, also once the application runs.
+// nothing and imports nothing at run time. It removes its messages itself, also once the application runs.
 // The block keeps its names from the scripts after it.
 {
   type Field = HTMLInputElement;
@@ -52,7 +52,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       event.stopPropagation();
       // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in the page.
       (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
-      // What all fields share says one thing.
+      // A message that all fields share is shown once.
       for (const field of wrong)
         if (!ruleOf(field).isShared || problemOf(field) === problemOf(first as Field)) say(field);
       first?.focus();

@@ -1,6 +1,6 @@
 import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time. It holds what the
+// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time. It stores what the
 // visitor does early, and starts the application. `later.ts` follows when the browser is idle.
 const page = document;
 const app = window;
@@ -40,12 +40,12 @@ const isLate = () => page.documentElement.hasAttribute('data-late');
 const PATIENCE_MS = 8000;
 /** Typing into a page whose application cannot come must not request it at every key. */
 const PAUSE_MS = 5000;
-/** What needs the application when it is pressed. A menu and a form's own button are the browser's. */
+/** Elements that need the application when they are pressed. A menu and a form's own button are the browser's. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
 /**
  * A held form still reaches the server without the application. Only if the server answers: the browser's own error page
- * would take the place of what was typed.
+ * would replace the typed text.
  */
 const sendHeld = async () => {
   const { submit } = early;
@@ -88,7 +88,7 @@ early.start = async (): Promise<void> => {
     if (!isMissing) return;
     cache = 'reload';
     sendHeld();
-    // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
+    // The visitor's next input requests it again. So does a restored connection, even while a request hangs.
     setTimeout(() => (started = !isLate()), PAUSE_MS);
   };
   const patience = setTimeout(arrived, PATIENCE_MS, true);

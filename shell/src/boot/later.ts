@@ -57,7 +57,7 @@ for (const [error, file] of early.failures ?? []) early.fail(error, file);
 
 /** When the visitor came to a prerendered page; otherwise 0. In milliseconds. */
 let seenAt = 0;
-// What a browser does not measure it leaves out.
+// Browsers leave out entry types that they do not measure.
 const observe = (type: string, note: (entry: never) => void) =>
   new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
     type,

@@ -7,8 +7,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 type Typed = Record<string, [text: string, at: number]>;
 
 /**
- * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy says what they
- * hold. `boot/later.ts` writes them until the shell runs, and removes one when the server has taken its form.
+ * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy describes their
+ * content. `boot/later.ts` writes them until the shell runs, and removes one when the server has accepted its form.
  */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ function keyOf(field: Field): string | undefined {
   return `${form.getAttribute('action') ?? location.pathname}#${form.id} ${name}`;
 }
 
-/** What forms with `data-prefill` get of a signed-in visitor's profile, by the names of the fields. */
+/** The fields that are prefilled from a signed-in visitor's profile. */
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /** The page whose form the browser has just sent, if the server then redirected here. */

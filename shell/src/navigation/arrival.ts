@@ -1,7 +1,7 @@
 import { currentSite } from 'shared-lib';
 import { pageTitle } from 'shared-lib/site/page-title.ts';
 
-/** What the head says of the page, besides its title. */
+/** The elements of the head that describe the page, besides its title. */
 const DESCRIPTION = [
   'meta[name=description]',
   'meta[name=robots]',

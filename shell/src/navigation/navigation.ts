@@ -43,7 +43,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** What `main` shows. */
+/** The content of `main`. */
 interface Shown {
   pathname: string;
   /** Absent on the shell's own pages, and while the document's page is on its way. */

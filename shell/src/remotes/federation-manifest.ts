@@ -25,14 +25,14 @@ export async function fetchManifest(): Promise<FederationManifest> {
   try {
     if (isManifest(answer)) return answer;
   } catch {
-    // What has no such property is no such list either.
+    // A property is missing, so it is no such list.
   }
   throw new Error('/federation.json is not a list of releases');
 }
 
 /**
- * What started the application in this document, from its `mfe-own` data block and the lists that the boot script has
- * fetched; nothing in development, where nothing is prerendered.
+ * The releases that started the application in this document, from its `mfe-own` data block and the lists that the
+ * boot script has fetched; nothing in development, where nothing is prerendered.
  */
 export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
@@ -40,5 +40,5 @@ export function ownReleases() {
   const [shell, release, ...others] = window.early?.lists ?? [];
   return { app, origins, shell, release, others };
 }
-/** What started the application in this document. */
+/** The releases that started the application in this document. */
 export type OwnReleases = ReturnType<typeof ownReleases>;

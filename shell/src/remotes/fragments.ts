@@ -22,7 +22,7 @@ export interface FragmentSource {
 }
 
 const USES = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** What does nothing without its fragment. `boot/answers.ts` holds a submit. */
+/** Elements that do nothing without their fragment. `boot/answers.ts` holds a submit. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**

@@ -12,7 +12,7 @@ export interface LoadedPage {
   activate?: BrowserRoute['activate'] | undefined;
 }
 
-/** What a remote lists in `./routes`, or in `./fragments`. */
+/** An entry of a remote's `./routes` or `./fragments`. */
 type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
 
 /**
@@ -53,7 +53,7 @@ export function createPageLoader(host: ModuleFederation) {
   return async (found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> => {
     const { app, release } = found;
     knowLateFiles(release.late);
-    // What the server's HTML shows has its styles, and the application has started with the others.
+    // The server's HTML contains its styles, and the application has loaded the others.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
     const started = startPage(found, isPrerendered).catch((cause) => {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 
-/** What the search shows when a part of it did not arrive. */
+/** The message when a part of the search did not load. */
 export function SearchFailure({ retry }: { retry: () => void }): ReactElement {
   return (
     <p role="alert">

@@ -26,14 +26,14 @@ import {
 } from './search-index.ts';
 import { slashKeySwitch } from './slash-key-switch.ts';
 
-/** What the open dialog and the panel below its field share. */
+/** The state that the dialog and the panel below its field share. */
 interface SearchPanelProps {
   dialog: RefObject<HTMLDialogElement | null>;
   query: string;
   setQuery: (query: string) => void;
 }
 
-/** What is below the search field: examples, results, or where to go without any. Loaded when the search first opens. */
+/** The panel below the search field: examples, results, or links when nothing was found. Loaded when the search first opens. */
 export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): ReactElement {
   const { index, retry } = useSearchIndex();
   const leave = useLeaving(dialog);
@@ -138,7 +138,7 @@ function SearchResults(props: {
   );
 }
 
-/** How long, in milliseconds, a typing reader hears nothing. */
+/** The pause after which a screen reader announces results, in milliseconds. */
 const PAUSE_MS = 500;
 
 /** The number of results: seen at once, read out politely after a pause in typing. */
@@ -164,7 +164,7 @@ function SearchStatus({ text }: { text: string }): ReactElement {
 
 const EXAMPLES = ['gutters', 'rug size', 'LED bulbs'];
 
-/** What the search shows before anything is typed. */
+/** The examples that are shown before anything is typed. */
 function SearchHint({ choose }: { choose: (example: string) => void }): ReactElement {
   return (
     <div className={styles.hint}>

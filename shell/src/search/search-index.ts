@@ -13,7 +13,7 @@ export interface SearchResult {
   terms: ReadonlySet<string>;
 }
 
-/** What a query finds, best first. `exact` is false when nothing matches all words. */
+/** The results of a query, best first. `exact` is false when nothing matches all words. */
 export interface SearchAnswer {
   results: readonly SearchResult[];
   exact: boolean;

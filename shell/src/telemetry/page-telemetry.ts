@@ -11,7 +11,7 @@ declare global {
 /** Whose code an address or a stack is of, as `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
-/** What an event or a page's error may hold. */
+/** The fields of an event or a page's error. */
 interface NotedError {
   type?: string;
   filename?: string;

@@ -2,7 +2,7 @@ import page from 'content:page/contact';
 import type { ReactElement } from 'react';
 import { PageHero } from '../../reading/PageHero.tsx';
 
-/** What the form is for, and whom to call instead of us in an emergency. A static region. */
+/** The headline of the page, with the emergency number. A static region. */
 export default function ContactOpening(): ReactElement {
   return (
     <PageHero page={page}>

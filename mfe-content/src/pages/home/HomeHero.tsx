@@ -5,7 +5,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Scene } from '../../parts/Scene.tsx';
 import styles from './HomeHero.module.css';
 
-/** What the site is, in one view, with the link to the free guide. */
+/** The site's headline and lede, with the link to the free guide. */
 export function HomeHero(): ReactElement {
   return (
     <div className={styles.hero}>
