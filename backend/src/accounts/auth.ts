@@ -170,7 +170,7 @@ export async function callAuth(
 const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
 
 /** @see createTimingEqualizer */
-export type TimingEqualizer = ReturnType<typeof createTimingEqualizer>;
+type TimingEqualizer = ReturnType<typeof createTimingEqualizer>;
 
 /**
  * Repeats the work of the other case, done and undone in one transaction, so that the response time doesn't reveal

@@ -1,5 +1,9 @@
 // The modules that `loader/content-plugin.ts` makes of the files in `content`.
 
+/** A file of `content`, by its name. */
+type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FILES> =
+  import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES[Name]>;
+
 declare module 'content:articles' {
   /** Every article without its text, in the order of the blog: newest first, companions last; drafts in development. */
   export const articles: readonly import('./types.ts').ArticleTeaser[];
@@ -44,27 +48,27 @@ declare module '*/diy-projects.yaml' {
 }
 
 declare module '*/diy-tip-box.yaml' {
-  const content: import('./types.ts').ContentFile<'diy-tip-box.yaml'>;
+  const content: ContentFile<'diy-tip-box.yaml'>;
   export default content;
 }
 
 declare module '*/home-categories.yaml' {
-  const content: import('./types.ts').ContentFile<'home-categories.yaml'>;
+  const content: ContentFile<'home-categories.yaml'>;
   export default content;
 }
 
 declare module '*/home-featured.yaml' {
-  const content: import('./types.ts').ContentFile<'home-featured.yaml'> &
+  const content: ContentFile<'home-featured.yaml'> &
     Pick<import('./types.ts').Article, 'title' | 'published'>;
   export default content;
 }
 
 declare module '*/about.yaml' {
-  const content: import('./types.ts').ContentFile<'about.yaml'>;
+  const content: ContentFile<'about.yaml'>;
   export default content;
 }
 
 declare module '*/pages.yaml' {
-  const content: import('./types.ts').ContentFile<'pages.yaml'>;
+  const content: ContentFile<'pages.yaml'>;
   export default content;
 }

@@ -25,8 +25,3 @@ export type LegalBlock = LegalPage['sections'][number]['blocks'][number];
 
 /** The fields of an article that a link to it needs. */
 export type ArticleTeaser = Pick<Article, (typeof TEASER)[number]>;
-
-/** A file of `content`, by its name. */
-export type ContentFile<Name extends keyof typeof schemas.FILES> = v.InferOutput<
-  (typeof schemas.FILES)[Name]
->;
