@@ -27,7 +27,7 @@ export async function publishCheckout(
   const { step, wait: waiting } = progress;
   const published = await publishRelease({ ...options, store, step, lock: { waiting } });
   const done = { kind: 'publish', draft: options.draft ?? false, ...published } as const;
-  // The time since the start of Node.'s own.
+  // Since the start of the command, including Node's own.
   progress.say(formatResult(done, performance.now() / 1000));
 }
 

@@ -84,6 +84,14 @@ it('refuses a photo that is too large or damaged, with what to do', async () => 
   await expect(builtWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(
     /large\.jpg has 11 MB\. Save it with at most 10 MB\./,
   );
+  const bomb = await photo(1, 1);
+  // The height and the width in a JPEG's frame header.
+  const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
+  bomb.writeUInt16BE(15_000, frame + 5);
+  bomb.writeUInt16BE(20_000, frame + 7);
+  await expect(builtWith('bomb.jpg', bomb)).rejects.toThrow(
+    /bomb\.jpg has 300 megapixels\. Save it with at most 100\./,
+  );
   await expect(builtWith('broken.webp', Buffer.from('no picture'))).rejects.toThrow(
     /broken\.webp is not a picture that can be read\. Save it again as JPEG, PNG, WebP or AVIF\./,
   );

@@ -13,6 +13,8 @@ const WIDTHS = [480, 960, 1600] as const;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
 const MAX_BYTES = 10 * 1024 ** 2;
+/** A few kilobytes of a picture in one color can be gigabytes in memory. */
+const MAX_MEGAPIXELS = 100;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 /** The module with the widths of an app’s photos in pixels, by id. */
@@ -40,10 +42,13 @@ async function openPhoto(file: string) {
   const { size } = await stat(file);
   if (size > MAX_BYTES)
     throw new Error(`${file} has ${Math.ceil(size / 1024 ** 2)} MB. Save it with at most 10 MB.`);
-  const photo = sharp(await readFile(file)).autoOrient();
+  const photo = sharp(await readFile(file), { limitInputPixels: false }).autoOrient();
   const { autoOrient } = await photo.metadata().catch(() => {
     throw new Error(`${file} is not a picture that can be read. Save it again as JPEG, PNG, WebP or AVIF.`);
   });
+  const megapixels = Math.ceil((autoOrient.width * autoOrient.height) / 1e6);
+  if (megapixels > MAX_MEGAPIXELS)
+    throw new Error(`${file} has ${megapixels} megapixels. Save it with at most ${MAX_MEGAPIXELS}.`);
   const [smallest] = WIDTHS;
   const widths = WIDTHS.filter((width) => width === smallest || width <= autoOrient.width);
   return { photo, widths };
