@@ -49,8 +49,6 @@ const NAMES: typeof WORDS = [
   [/\b(?:doneText|sayWhere|whereSecretLies|saidIn)\b|\/done\.ts\b/, 'format*, print*, *Result'],
 ];
 
-/** Packages whose names are not all renamed yet. */
-const NOT_YET = /^delivery\//;
 /** Texts of others: the owner's, readers' and lawyers', licenses, and the list itself. */
 const OTHERS =
   /specification\.md$|^mfe-content\/content\/|licen[cs]es?\/|notices|openapi\.json|docs\/words\.test\.ts/i;
@@ -64,9 +62,7 @@ it.skipIf(!isRepository)('documents, code and messages use the words of the glos
   const listed = files.filter(
     (file) => /\.(?:md|[jt]sx?|mjs|ya?ml)$/.test(file) && existsSync(join(ROOT, file)),
   );
-  const checked = listed.filter(
-    (file) => !OTHERS.test(file) && (file.endsWith('.md') || !NOT_YET.test(file)),
-  );
+  const checked = listed.filter((file) => !OTHERS.test(file));
   expect(checked.length).toBeGreaterThan(70);
   const found = checked.flatMap((file) => {
     const isDocument = file.endsWith('.md');
@@ -85,9 +81,7 @@ const TEST_TITLE =
   /^[ \t]*(?:it|test|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm;
 
 it.skipIf(!isRepository)('a test title has at most 90 characters', () => {
-  const tests = files.filter(
-    (file) => /\.(?:test|spec)\.tsx?$/.test(file) && !NOT_YET.test(file) && existsSync(join(ROOT, file)),
-  );
+  const tests = files.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && existsSync(join(ROOT, file)));
   const titles = tests.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_TITLE)].map(([, , title = '']) => ({
       file,
