@@ -10,7 +10,7 @@ export interface Rate {
   high: number;
 }
 
-/** What counts as a success: guide requests, or clicks on shop links. */
+/** Successes are guide requests, or clicks on shop links. */
 export type SuccessKind = 'requests' | 'clicks';
 
 /** Which of two releases has the higher rate, in one sentence. */

@@ -92,7 +92,7 @@ export async function takeStoreLock(client: pg.Client, holder: string): Promise<
   return true;
 }
 
-/** Who has the publish lock; null when nobody has. */
+/** The holder of the publish lock; null without one. */
 export async function lockHolder(client: pg.Client): Promise<string | null> {
   const row = await unlessEmpty<{ holder: string | null }>(
     client,

@@ -72,7 +72,7 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
-/** What the browser gets of a release. */
+/** The build for browsers. */
 export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {
@@ -199,7 +199,7 @@ const withoutPreloading: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 };
 
-/** What all builds and development servers share. */
+/** Common options of all builds and development servers. */
 export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
   const { folder } = appOf(name);
   return {

@@ -16,7 +16,7 @@ export async function clearTemporaryPlaces(now: number = Date.now()): Promise<vo
     const place = join(tmpdir(), name);
     const found = await stat(place).catch(() => null);
     const isOwn = found?.isDirectory() && (!process.getuid || found.uid === process.getuid());
-    // What another process deletes meanwhile is gone as well.
+    // Another process may delete it at the same time.
     if (found && isOwn && now - found.mtimeMs > ABANDONED_MS) {
       await rm(place, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     }

@@ -55,7 +55,7 @@ function problemsOf(app: SiteApp, others: readonly SiteApp[]): string[] {
   return problems;
 }
 
-/** What is wrong with the apps of a `site.config.ts`, one line each. */
+/** The problems of the apps of a `site.config.ts`, one line each. */
 export function appProblems(apps: readonly SiteApp[]): string[] {
   const first = apps[0]?.name === 'shell' ? [] : ['The first app must be the shell.'];
   return [

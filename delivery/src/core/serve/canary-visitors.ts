@@ -52,7 +52,7 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What a request's visitor gets of this site. */
+/** The site of a request's visitor. */
 export interface Visit {
   site: LiveSite;
   variesByCanary: boolean;

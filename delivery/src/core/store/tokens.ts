@@ -21,7 +21,7 @@ export interface Token {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** Who made it, as in the audit log: `token:<name>` or `user:<name>`. Undefined of tokens from before this was kept. */
+  /** The maker, as in the audit log: `token:<name>` or `user:<name>`. Undefined for old tokens. */
   by?: string | undefined;
 }
 

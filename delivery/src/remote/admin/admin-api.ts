@@ -43,7 +43,7 @@ export interface OperationView {
   startedAt: string;
   endedAt: string | null;
   steps: readonly { step: string; result: string; seconds: number }[];
-  /** What it does now: a step (`upload 40%`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
+  /** The current step (`upload 40%`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
   now: string | null;
   /** False once it has ended or begun its last step. */
   cancelable: boolean;

@@ -22,7 +22,7 @@ export const FILES = [
   'shell/public/favicon.svg',
   'shared-lib/site.config.json',
   'package-lock.json',
-  // What the console and its build import of this package.
+  // Imports of the console and its build from this package.
   'delivery/src/remote/admin/admin-api.ts',
   'delivery/src/core/publish/preview-options.ts',
   'delivery/src/rollout/rates.ts',

@@ -54,7 +54,7 @@ export type Operation =
   | ({ kind: 'rollback' } & v.InferOutput<typeof ROLLBACK>)
   | ({ kind: 'preview' } & v.InferOutput<typeof KEPT_PREVIEW>);
 
-/** What a call requires of a token: an app (`ALL_APPS` for all) and one of some scopes; undefined is any. */
+/** The permission that a call requires: an app (`ALL_APPS` for all) and one of some scopes; undefined is any. */
 export interface Permission {
   app?: string | undefined;
   scopes?: readonly Scope[] | undefined;

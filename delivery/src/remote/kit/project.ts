@@ -37,7 +37,7 @@ export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-l
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 
-/** What a source is called in every build: as in the site's own repository. */
+/** The name of a source in every build, as in the site's own repository. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
   return shared.startsWith('..')
