@@ -28,8 +28,10 @@ describe('the account settings', () => {
     expect(field('Phone (optional)').inputMode).toBe('tel');
     expect(field('Email').value).toBe('ada@example.com');
     expect(field('Email').readOnly).toBe(true);
-    const hint = document.getElementById(field('Email').getAttribute('aria-describedby') ?? '');
-    expect(hint?.textContent).toBe('Cannot be changed');
+    const hintOf = (label: string) =>
+      document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(hintOf('Email')).toBe('Cannot be changed');
+    expect(hintOf('Phone (optional)')).toMatch(/digits without spaces or dashes, such as 4075550199/);
   });
 
   it('sends name and phone, shows the saved values, and a success until the next change', async () => {
