@@ -98,6 +98,8 @@ export async function rename(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
+let calls = 0;
+
 /** Sends page views of the guide and guide requests, each from a new network. */
 export async function visitGuide(
   { url }: ConsolePlace,
@@ -106,12 +108,14 @@ export async function visitGuide(
   requests: number,
 ): Promise<void> {
   const own = `guide/${version}`;
+  calls += 1;
+  const call = calls;
   const post = async (path: string, at: number, body: object) => {
     const headers = {
       'content-type': 'application/json',
       'user-agent': READER.userAgent ?? '',
       'x-release': own,
-      'x-forwarded-for': `20.${version.charCodeAt(version.length - 1)}.${at}.7`,
+      'x-forwarded-for': `20.${call}.${at}.7`,
     };
     const { status } = await fetch(`${url}/api${path}`, {
       method: 'POST',
