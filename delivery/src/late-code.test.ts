@@ -33,7 +33,7 @@ for (const file of FILES) {
   }
 }
 
-test('every late import goes through lateCode by its name, for integrity and retries', () => {
+test('every late import uses lateCode with its name, for integrity and retries', () => {
   expect(named.length).toBeGreaterThan(8);
   for (const [said, module] of named) expect(said).toBe(module);
   expect(imported.toSorted()).toEqual(named.map(([, module]) => module).toSorted());

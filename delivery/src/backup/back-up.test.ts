@@ -72,7 +72,7 @@ describe('a backup of a folder', () => {
     await (await smallBackend(store)).close();
   });
 
-  it('is restored to the same files and modes, and puts nothing aside in an empty folder', async () => {
+  it('restores the same files and modes, and moves nothing aside in an empty folder', async () => {
     const { store } = place;
     // What is being written, what was put aside, and what is no part of the site.
     for (const [name, text] of Object.entries({
@@ -104,7 +104,7 @@ describe('a backup of a folder', () => {
     expect(readdirSync(next.env.DATA_DIR).sort()).toEqual(['auth-secret', 'site.sqlite']);
   });
 
-  it('waits for a publish under way, and not the other way round', async () => {
+  it('waits for a running publish, but a publish does not wait for a backup', async () => {
     const waiting = vi.fn();
     const backup = await place.store.withLock('A release', async () => {
       const begun = backUp({ ...place, waiting });
@@ -116,7 +116,7 @@ describe('a backup of a folder', () => {
     expect(await place.store.lockHolder()).toBeNull();
   });
 
-  it('keeps the newest, and nothing of one that was not finished', async () => {
+  it('keeps the newest backups, and nothing of an unfinished one', async () => {
     for (const day of [0, 1, 2]) await backUp({ ...place, now: NOW + day * 86_400_000, keep: 2 });
     const kept = ['2026-05-02T03-00-00-000Z', '2026-05-03T03-00-00-000Z'];
     expect(readdirSync(place.folder).sort()).toEqual([...kept, 'drafts']);
@@ -133,7 +133,7 @@ describe('a backup of a folder', () => {
     expect(next.said[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
   });
 
-  it('is refused where it would be lost with the site, and where a part is missing', async () => {
+  it('is refused inside the site folder, and when a part is missing', async () => {
     const within = backUp({ ...place, folder: join(place.store.folder, 'backups') });
     await expect(within).rejects.toThrow('would be lost with it');
     const elsewhere = join(temporaryFolder(), 'data');
@@ -153,7 +153,7 @@ describe('a backup of a folder', () => {
     expect(existsSync(next.env.DATA_DIR)).toBe(false);
   });
 
-  it('is restored beside a present site only when that may be put aside', async () => {
+  it('replaces an existing site only when that may be moved aside', async () => {
     const made = await backUp(place);
     const { store } = place;
     appendFileSync(join(store.folder, 'audit.jsonl'), '{"newer":true}\n');
@@ -171,7 +171,7 @@ describe('a backup of a folder', () => {
     expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('newer');
   });
 
-  it('puts no data in its place where the site cannot be unpacked', async () => {
+  it('restores no data when the site cannot be unpacked', async () => {
     await backUp(place);
     const next = emptyPlace(place);
     vi.stubEnv('PATH', temporaryFolder());
@@ -189,10 +189,14 @@ describe('a backup of a folder', () => {
       (folder) => writeFileSync(join(folder, MANIFEST), ' '.repeat(1_000_001)),
       'is too large',
     ],
-    ['names a file elsewhere', rewrite('"site.tar": {', '"../site.tar": {'), 'cannot be read'],
-    ['is of a later form', rewrite('"format": 1', '"format": 2'), 'cannot be read'],
+    ['names a file outside its folder', rewrite('"site.tar": {', '"../site.tar": {'), 'cannot be read'],
+    ['has a later format', rewrite('"format": 1', '"format": 2'), 'cannot be read'],
     ['lacks a file', (folder) => rmSync(join(folder, 'backend.sqlite')), 'backend.sqlite is missing'],
-    ['lacks a file and says nothing', rewrite('"site.tar": {', '"site.dump": {'), 'does not name site.tar'],
+    [
+      'lacks a file that it does not name',
+      rewrite('"site.tar": {', '"site.dump": {'),
+      'does not name site.tar',
+    ],
     [
       'has one byte more',
       (folder) => appendFileSync(join(folder, 'site.tar'), '\0'),

@@ -38,7 +38,7 @@ it.each([
     '--progressive requires --canary.',
   ],
   [
-    'the end of a preview elsewhere',
+    'the end of a remote preview',
     ['preview', '--end', 'c1', '--to', 'https://site.example'],
     "on the site's own",
   ],

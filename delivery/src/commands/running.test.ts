@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { noteRunning } from './running.ts';
 
-it('commands on tokens refuse a folder that is not there, and name the one that is served', async () => {
+it('token commands refuse a missing folder, and name the served one', async () => {
   const served = temporaryFolder();
   await noteRunning(served);
   const missing = join(temporaryFolder(), 'none');

@@ -85,7 +85,7 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
   [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],
 ];
 
-it('a start that fails publishes and builds nothing, and says why', async () => {
+it('a failed start publishes and builds nothing, and prints the reason', async () => {
   const { store } = await smallSite();
   const before = everything(store.folder);
   for (const [settings, ...words] of WRONG) {
@@ -98,7 +98,7 @@ it('a start that fails publishes and builds nothing, and says why', async () => 
   expect(everything(store.folder)).toEqual(before);
 });
 
-it('a start over a live site releases nothing of the checkout, and says how to', async () => {
+it('a start over a live site releases nothing, and prints how to release the checkout', async () => {
   const { store, first } = await smallSite();
   const build = async (settings: Record<string, string> = {}) => {
     const { child, said } = startSite({ SITE_DIR: store.folder, ...settings }, '--build');
@@ -139,7 +139,7 @@ describe('a start', () => {
     return { port, said, stop, child };
   }
 
-  it('with HOST listens there and nowhere else, without it on every address', async () => {
+  it('listens on HOST only, or on every address without it', async () => {
     const [alone, everywhere] = await Promise.all([started({ HOST: '127.0.0.1' }), started({})]);
     const reached = async (address: string, port: string) =>
       fetch(`http://${address}:${port}/api/health`).then(
@@ -173,7 +173,7 @@ describe('a start', () => {
     await stop();
   });
 
-  it('sends forms to BACKEND_INTERNAL_HOST with the address of the visitor', async () => {
+  it('sends forms to BACKEND_INTERNAL_HOST with the visitor’s address', async () => {
     const { store, change } = await smallSite();
     const note = '<div class="a b" hidden="" data-form-note="c"></div>';
     const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
@@ -232,7 +232,7 @@ describe('a start', () => {
   });
 
   it.skipIf(isWithout('PostgreSQL'))(
-    'on an empty disk waits for what is live in the database, serves it, and ends when told to',
+    'on an empty disk waits for the live set in the database, serves it, and stops on request',
     async () => {
       const database = await startPostgres();
       onTestFinished(() => database.stop());
@@ -252,7 +252,7 @@ describe('a start', () => {
     },
   );
 
-  it('prints addresses, logs requests as JSON, and closes open connections at the end', async () => {
+  it('prints addresses, logs requests as JSON, and closes open connections on exit', async () => {
     const { port, said, child } = await started({ HOST: '127.0.0.1' });
     for (const name of ['Mail', 'Metrics']) {
       const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(said.text)?.[1] ?? '';

@@ -68,7 +68,7 @@ it.each<[string, () => Suite[], boolean, last: string]>([
   expect([passed, said.at(-1)]).toEqual([verdict, last]);
 });
 
-it('prints the output of a parallel suite at its end, and starts the last suite after all', async () => {
+it('prints a parallel suite’s output when it ends, and starts the last suite after all others', async () => {
   const [, said] = await run([
     suite('last', '', { when: 'after' }),
     suite('backend', `console.log('asked', 1)`, { when: 'beside' }),
@@ -96,7 +96,7 @@ it('lists failed files, retried tests and skipped suites before the last line', 
   ]);
 });
 
-it('takes no second try when more than one test in a hundred needs it', () => {
+it('rejects second tries when more than one test in a hundred needs them', () => {
   const counts = ({ passed, failed, secondTry }: ReturnType<typeof readCounts>) => [
     passed,
     failed,

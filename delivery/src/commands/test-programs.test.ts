@@ -30,11 +30,11 @@ function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?:
   return { missing: missing.map(({ id }) => id), tried, printed, lines: missing.map(leftOut) };
 }
 
-it('prints nothing where everything is there', () => {
+it('prints nothing when every program is installed', () => {
   expect(ensure(['Chromium', 'pg_dump', 'PostgreSQL'], [])).toMatchObject({ missing: [], printed: [] });
 });
 
-it('installs what is missing as root, and prints one line for each program that it could not', () => {
+it('as root, installs missing programs, and prints a line for each one that fails', () => {
   const { missing, tried, printed } = ensure(['Chromium'], ['PostgreSQL']);
   expect([missing, tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(printed.at(-1)).toBe(
@@ -42,13 +42,13 @@ it('installs what is missing as root, and prints one line for each program that 
   );
 });
 
-it('without root it downloads what needs none, and leaves the rest out', () => {
+it('without root, downloads programs that do not need it, and omits the rest', () => {
   const { missing, tried, printed, lines } = ensure([], ['Chromium', 'PostgreSQL'], { isRoot: false });
   expect([missing, tried]).toEqual([['pg_dump', 'PostgreSQL'], ['Chromium']]);
   expect(printed.slice(-2)).toEqual(lines);
 });
 
-it('leaves nothing out in CI: it throws, and names all that is missing', () => {
+it('throws in CI, with the names of all missing programs', () => {
   expect(() => ensure([], [], { isCi: true })).toThrow(
     /Missing: Chromium[\s\S]*Missing: pg_dump[\s\S]*Missing: PostgreSQL/,
   );

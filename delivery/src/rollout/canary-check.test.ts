@@ -32,7 +32,7 @@ describe('a check', () => {
   it.each<[string, ReleaseHealth, ReleaseHealth]>([
     ['every view of ten networks fails', reports(90), reports(10, 10)],
     ['one view in ten fails in many networks', reports(900), reports(100, 10)],
-    ['it fails, and nobody has stable', reports(0), reports(40, 20)],
+    ['it fails, and no visitor has stable', reports(0), reports(40, 20)],
     ['it fails four times as often as a stable release that fails, too', reports(900, 90), reports(100, 40)],
   ])('aborts a canary when %s', (_, stable, canary) => {
     expect(decide(stable, canary)).toMatchObject({ kind: 'abort' });
@@ -46,13 +46,13 @@ describe('a check', () => {
     ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
     // At most one report in five minutes: 24 in the window.
     ['one network reports nothing else', reports(90), reports(24, 24, 2)],
-    ['one network floods it beside others', reports(90), reports(44, 24, 22)],
+    ['one network floods it among others', reports(90), reports(44, 24, 22)],
     ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
   ])('leaves a canary when %s', (_, stable, canary) => {
     expect(decide(stable, canary)).toBe(null);
   });
 
-  it('says the figures with which it aborts', () => {
+  it('reports the figures of an abort', () => {
     expect(decide(reports(900, 9), reports(100, 12))).toEqual({
       kind: 'abort',
       reason: "12.0% of its page views failed (12 of 100), and 1.0% of stable's (9 of 900).",
@@ -73,7 +73,7 @@ describe('a check', () => {
     expect(failing).toMatchObject({ kind: 'abort' });
   });
 
-  it('looks at the last hour, and at nothing from before the canary changed', async () => {
+  it('reads the last hour only, and nothing from before the canary changed', async () => {
     const asked: number[] = [];
     const health = async (_: string, since: number) => {
       asked.push(since);
@@ -152,7 +152,7 @@ it('raises a progressive canary, and promotes it in the end', async () => {
   ]);
 });
 
-it('leaves a canary that somebody changed while it was checked', async () => {
+it('leaves a canary unchanged that was changed during the check', async () => {
   const { store, options, canaries, audit } = await siteWithCanary();
   const slowly: CheckOptions['events'] = {
     ...options.events,

@@ -48,7 +48,7 @@ const ratesOf = ({ report: { of, page, releases } }: Awaited<ReturnType<typeof r
   ...releases.map(({ rate }) => [rate.successes, rate.views]),
 ];
 
-it('counts requests from the page with the form, also before the first', async () => {
+it('counts requests from the page with the form, even before the first one', async () => {
   const hasForm = { hasForm: true };
   const all = await reportOn([...VIEWS, ...REQUESTS, ...CLICKS], hasForm);
   expect(ratesOf(all)).toEqual(['requests', '/guide', [45, 900], [9, 100]]);
@@ -57,7 +57,7 @@ it('counts requests from the page with the form, also before the first', async (
   expect(before.report.verdict.sentence).toBe('Too early: no guide request yet in 1,000 views.');
 });
 
-it('counts clicks on the pages where somebody has clicked, before the first on all', async () => {
+it('counts views of pages with clicks, or of all pages before the first click', async () => {
   expect(ratesOf(await reportOn([...VIEWS, ...CLICKS]))).toEqual(['clicks', null, [7, 970], [0, 100]]);
   expect(ratesOf(await reportOn([...VIEWS, CLICKS[1] as EventCount]))).toEqual([
     ...['clicks', '/guide'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCanarySettings } from './canary-check.ts';
 
-it('needs none of its settings, and takes a webhook over https or on this machine', () => {
+it('requires no settings, and accepts a webhook over https or on this machine', () => {
   const problems: string[] = [];
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
   for (const CANARY_WEBHOOK_URL of [

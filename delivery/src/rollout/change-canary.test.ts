@@ -29,7 +29,7 @@ async function siteWithReleases() {
 
 const BASE = 'content 1.0.0 guide 1.0.0';
 
-it('gives a release to a part of the visitors, raises it, and takes it back', async () => {
+it('starts a canary, raises its percentage, and aborts it', async () => {
   const { store, first, begin, parts, canaries, options } = await siteWithReleases();
   const canary = await begin();
   expect(canary).toMatchObject({ app: 'guide', stable: '1.0.0', progressive: false });
@@ -52,7 +52,7 @@ it('gives a release to a part of the visitors, raises it, and takes it back', as
   ]);
 });
 
-it('makes a canary live for all', async () => {
+it('promotes a canary', async () => {
   const { store, begin, parts, options } = await siteWithReleases();
   await begin();
   const { canary, change, ended } = await promoteCanary(options);
@@ -63,7 +63,7 @@ it('makes a canary live for all', async () => {
   expect(audit.at(-1)).toMatchObject({ version: '2.0.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
-it('has canaries of two apps at once, each on its own, and no third', async () => {
+it('allows independent canaries of two apps, but not of a third', async () => {
   const { store, begin, parts, options } = await siteWithReleases();
   await begin('guide', '2.0.0', 50);
   await begin('content', '2.0.0', 20);
@@ -87,7 +87,7 @@ it('has canaries of two apps at once, each on its own, and no third', async () =
   expect(await parts()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
-it('ends with a rollback of its app and of the whole site, and says so', async () => {
+it('ends with a rollback of its app or of the whole site, and logs that', async () => {
   const { store, first, begin, release, parts } = await siteWithReleases();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);
@@ -110,7 +110,7 @@ it('ends with a rollback of its app and of the whole site, and says so', async (
   ]);
 });
 
-it('refuses what makes no sense, and changes nothing', async () => {
+it('refuses invalid changes, and changes nothing', async () => {
   const { begin, canaries, options } = await siteWithReleases();
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await begin();
@@ -127,7 +127,7 @@ it('refuses what makes no sense, and changes nothing', async () => {
   expect(await canaries()).toMatchObject([{ version: '2.0.0', percent: 10 }]);
 });
 
-it('a damaged release does not start as a canary', async () => {
+it('does not start a damaged release as a canary', async () => {
   const { store, begin, canaries } = await siteWithReleases();
   writeFileSync(join(store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
   await expect(begin()).rejects.toThrow('Refused');

@@ -13,7 +13,7 @@ it.each([
   expect(rate.high).toBeCloseTo(high, 3);
 });
 
-it('knows nothing without views, and counts a view with several clicks once', () => {
+it('is unknown without views, and counts a view with several clicks once', () => {
   expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
   expect(rateOf(30, 20)).toMatchObject({ successes: 20, rate: 1 });
 });
@@ -49,7 +49,7 @@ it.each<[string, Figures, string, SuccessKind?]>([
   expect(verdictOf(rateOf(success, views), rateOf(newSuccess, newViews), of)).toEqual({ kind, sentence });
 });
 
-it('shows a difference of 20% once there are enough views, and not before', () => {
+it('detects a difference of 20% with enough views, but not earlier', () => {
   const kindAt = (views: number) =>
     verdictOf(rateOf(0.05 * views, views), rateOf(0.06 * views, views), 'requests').kind;
   expect([kindAt(5000), kindAt(viewsNeeded(0.055))]).toEqual(['too early', 'better']);

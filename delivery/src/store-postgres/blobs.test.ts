@@ -16,7 +16,7 @@ async function packedGuide() {
 }
 
 describe('a blob', () => {
-  it('brings a release to another folder as it was', async () => {
+  it('copies a release to another folder unchanged', async () => {
     const { bytes, digest } = await packedGuide();
     const store = openStore(temporaryFolder());
     const folder = join(store.folder, 'releases/guide/1.0.0');

@@ -65,7 +65,7 @@ function startGuideCanary(publisher: SiteStore): Promise<Live> {
 }
 const [HAS, HAS_NOT] = ['canary=03', 'canary=73'];
 
-it('starts from an empty disk, waits for what is live and follows every switch', async () => {
+it('starts with an empty disk, waits for a live set and follows every switch', async () => {
   const url = await smallStore(server);
   const { ready, said, get, guide, goesLive } = follower(url);
   await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]));
@@ -81,7 +81,7 @@ it('starts from an empty disk, waits for what is live and follows every switch',
   await vi.waitFor(() => expect(said.at(-1)).toBe(`Following the site’s database at ${setId(second)}.`));
 });
 
-it('polls when it gets no notification', async () => {
+it('polls without notifications', async () => {
   const { url, store: publisher, first } = await publishedStore(server);
   const { ready, goesLive } = follower(url, { pollMs: 200 });
   await ready;
@@ -91,7 +91,7 @@ it('polls when it gets no notification', async () => {
   await goesLive(first);
 });
 
-it('serves what it does not hold: a release that is newer than it knows, and former ones', async () => {
+it('serves releases missing on its disk: newer and former ones', async () => {
   const { store, publisher, get, guide } = await followed(async (folder) => {
     await publishGuide(folder, '2.0.0');
     writeShell(folder, '2.0.0');
@@ -108,7 +108,7 @@ it('serves what it does not hold: a release that is newer than it knows, and for
   expect(await guide()).toBe('3.0.0');
 });
 
-it('asks the database little for names that somebody made up', async () => {
+it('queries the database rarely for invented names', async () => {
   const { url, get, obtain } = await followed();
   const queries = async () => {
     const [row] = await ask(
@@ -125,7 +125,7 @@ it('asks the database little for names that somebody made up', async () => {
   expect((await queries()) - before).toBeLessThan(100);
 });
 
-it('serves the former set while the database is away, and then follows again', async () => {
+it('serves the former set during a database outage, and then follows again', async () => {
   const { url, store: publisher } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
   const { store, ready, said, get, guide, goesLive } = follower(url);
@@ -149,7 +149,7 @@ it('serves the former set while the database is away, and then follows again', a
   await empty.ready;
 });
 
-it('shows a preview that another machine has made, and nobody else sees it', async () => {
+it('shows a preview of another machine, to its visitors only', async () => {
   const { store, publisher, first, following, get } = await followed();
   writeRemote(publisher, 'guide', '2.0.0', { pages: { [GUIDE]: '<p>shown before</p>' } });
   const set = smallSet(undefined, { guide: '2.0.0' });
@@ -174,7 +174,7 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
   expect(await store.live.read()).toEqual(first);
 });
 
-it('holds a canary before it tells anybody of it, and gives it to its visitors', async () => {
+it('downloads a canary before activating it, and shows it to its visitors', async () => {
   const { url, store, publisher, get, guide, goesLive } = await followed();
   const held: boolean[] = [];
   const watching = watch(store.folder, () => {
@@ -202,7 +202,7 @@ it('holds a canary before it tells anybody of it, and gives it to its visitors',
   }
 });
 
-it('serves the live set instead of a damaged canary, and goes on following', async () => {
+it('serves the live set instead of a damaged canary, and keeps following', async () => {
   const { url, publisher, guide, goesLive } = await followed();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
@@ -216,7 +216,7 @@ it('serves the live set instead of a damaged canary, and goes on following', asy
   await goesLive(await publishGuide(publisher, '3.0.0'));
 });
 
-it('uses nothing that is damaged, serves what it has, and knows that it is behind', async () => {
+it('ignores a damaged release, serves the former set, and reports that it is behind', async () => {
   const { url, store, publisher, first, said, goesLive, behindMs } = await followed();
   expect(behindMs()).toBe(0);
   await damage(url);

@@ -34,7 +34,7 @@ const everything = (url: string): Promise<unknown> =>
 
 const textOf = ({ folder }: SiteStore, name: string) => readFileSync(join(folder, name), 'utf8');
 
-it('publishes from one machine and goes back from another, whose disk was empty', async () => {
+it('publishes from one machine, and rolls back from another with an empty disk', async () => {
   const { url, store: one, first } = await publishedStore(server);
   const second = await publishGuide(one, '2.0.0');
   const other = emptyStore(url);
@@ -51,7 +51,7 @@ it('publishes from one machine and goes back from another, whose disk was empty'
   ]);
 });
 
-it('moves a site that was a folder into an empty database, with all that it has', async () => {
+it('moves the site of a folder into an empty database, with all of its records', async () => {
   const { store, first } = await liveStore();
   const second = await publishGuide(store, '1.1.0');
   await publishVersions(
@@ -84,7 +84,7 @@ it('moves a site that was a folder into an empty database, with all that it has'
   expect(await copy.names.published({ app: 'guide', version: '1.1.0' })).not.toBeNull();
 });
 
-it('refuses the folder and the database of a former version, and says what to do', async () => {
+it('refuses the folder and the database of a former version, with a remedy', async () => {
   const { store } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'abc');
   const url = await smallStore(server);
@@ -120,7 +120,7 @@ it('keeps the comparison of a release for other machines, until the release is d
   expect([store, other].map(({ comparisons }) => comparisons.has(name))).toEqual([false, false]);
 });
 
-it('a publish that fails changes nothing in the database, however late', async () => {
+it('a failed publish changes nothing in the database, however late it fails', async () => {
   const { url, store, first } = await publishedStore(server);
   const before = await everything(url);
   const failures: (() => Promise<unknown>)[] = [
@@ -150,7 +150,7 @@ it('a publish that fails changes nothing in the database, however late', async (
   expect(await ask(url, 'select live from site_state')).toEqual([{ live: liveText(next) }]);
 });
 
-it('a folder that has gone its own way is brought back to what is live', async () => {
+it('a diverged folder is restored to the live set', async () => {
   const { store, first } = await publishedStore(server);
   const second = await publishGuide(store, '2.0.0');
   writeFileSync(store.live.file, liveText(first));
@@ -163,7 +163,7 @@ it('a folder that has gone its own way is brought back to what is live', async (
   });
 });
 
-it('lets one machine publish at a time, and names it', async () => {
+it('allows one publishing machine at a time, and names it', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = smallFolder(url);
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -198,7 +198,7 @@ it('keeps a canary for other machines, and starts none that the database rejects
   expect((await store.live.current()).canaries).toEqual([]);
 });
 
-it('prunes the database too, and every copy, but nothing that is its own', async () => {
+it('prunes the database and every copy, but not a copy’s own releases', async () => {
   const { url, store } = await publishedStore(server);
   const other = emptyStore(url);
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
@@ -216,7 +216,7 @@ it('prunes the database too, and every copy, but nothing that is its own', async
   expect(await other.names.published({ app: 'guide', version: '2.0.0' })).not.toBe(null);
 });
 
-it('what is small is written to the database first, by any machine and without the lock', async () => {
+it('small records are written to the database first, by any machine, without the lock', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
   await two.withLock('an admission', () =>
@@ -229,7 +229,7 @@ it('what is small is written to the database first, by any machine and without t
   expect(textOf(one, 'audit.jsonl')).toBe(textOf(two, 'audit.jsonl'));
 });
 
-it('a token opens the site on every machine, has its name to itself, and is revoked everywhere', async () => {
+it('a token is valid on every machine, has a unique name, and is revoked everywhere', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
   const asked = { name: 'ci', app: 'guide', scopes: ['release'], days: 1 } as const;

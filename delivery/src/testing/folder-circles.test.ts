@@ -8,11 +8,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Workspaces whose folders depend one way. */
 const IN_ORDER = ['backend/src', 'delivery/src', 'delivery/src/core', 'delivery/src/remote'];
 
-it.each(IN_ORDER)('has no circle of folders in %s', (workspace) => {
+it.each(IN_ORDER)('has no cycle of folders in %s', (workspace) => {
   expect(folderCircles(join(PROJECT_ROOT, workspace))).toEqual([]);
 });
 
-it('has a platform in the backend that knows no feature', () => {
+it('has a backend platform that imports no feature', () => {
   const platform = /^(config|database|feature|http|jobs|limits|log|metrics|outbox|time)\//;
   const imports = folderImports(join(PROJECT_ROOT, 'backend/src'));
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   remote: ['core', 'rollout', 'open-site.ts'],
 };
 
-it.each(Object.entries(PARTS))('the part %s of delivery imports of the others only %j', (part, allowed) => {
+it.each(Object.entries(PARTS))('the delivery folder %s imports only %j', (part, allowed) => {
   const partOf = (file: string) => file.split('/')[0] ?? '';
   const imports = folderImports(join(PROJECT_ROOT, 'delivery/src'))
     .filter(({ from }) => partOf(from) === part)
@@ -36,7 +36,7 @@ it.each(Object.entries(PARTS))('the part %s of delivery imports of the others on
   expect(imports.filter((to) => to !== part && !allowed.includes(to))).toEqual([]);
 });
 
-it('names the imports of a circle, those of types too, and no others', () => {
+it('lists the imports of a cycle, including types, and no others', () => {
   const root = temporaryFolder();
   const files = {
     'index.ts': "export { one } from './a/one.ts';",

@@ -104,7 +104,7 @@ it('puts the region into the frame of its page, with the escaped head of its rou
   expect(page('/blog').document.body.dataset.current).toBeUndefined();
 });
 
-it('a variant names the page that it is a variant of, also where it is shared', () => {
+it('a variant has the canonical and shared address of its page', () => {
   const { all } = page(GUIDE, { route: { canonical: '/blog' } });
   expect([...all('link[rel=canonical]', 'href'), ...all('meta[property="og:url"]', 'content')]).toEqual([
     `${ORIGIN}/blog`,
@@ -150,19 +150,19 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain('<link rel="stylesheet" href="/_r/account/1.0.0/style.css">');
   });
 
-  it('starts the app of a fragment with script, and not that of a static one', () => {
+  it('starts the app of a fragment with script, but not of a static one', () => {
     const listsOf = (html: string) => page(GUIDE, { fragments, guide: { html } }).block('mfe-own').lists;
     expect(listsOf(NAME + MARK)).toEqual([shell, guide, account]);
     expect(listsOf(MARK)).toEqual([shell, guide]);
   });
 
-  it('lists an app once that has several fragments on it', () => {
+  it('lists an app with several fragments once', () => {
     const name = { ...fragments, name: '<p>Name</p>' };
     const changes = { fragments: name, guide: { html: MARK + NAME + MARK } };
     expect(page(GUIDE, changes).block('mfe-own').lists).toEqual([shell, guide, account]);
   });
 
-  it('has the integrity of their scripts where another origin serves them', () => {
+  it('has the integrity of their scripts on another origin', () => {
     const origins = { account: 'https://assets.example' };
     const { document, html } = page(GUIDE, { fragments, origins, guide: { html: NAME } });
     const map = document.querySelector('[type=importmap]')?.textContent ?? '';
@@ -172,7 +172,7 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain(sheet);
   });
 
-  it('tells which they are, in order', () => {
+  it('lists the fragments in order', () => {
     const site = siteWith({ fragments, guide: { html: MARK + NAME } });
     const placed = (path: string) =>
       site.pages.get(path)?.fragments.map(({ release, fragment }) => `${release.app}/${fragment.name}`);
@@ -182,14 +182,14 @@ describe('a page with fragments of another app', () => {
     expect(placed(NOT_FOUND)).toEqual([]);
   });
 
-  it('adds their forms, each once with all of its pages and its own release', () => {
+  it('adds each form once, with all of its pages and its own release', () => {
     const { forms } = siteWith({ fragments, guide: { html: NAME }, blog: { html: NAME } });
     expect(forms).toEqual({
       '/login': { ...LETTER, pages: ['/blog', GUIDE], release: 'account/1.0.0' },
     });
   });
 
-  it('has its own form beside theirs', () => {
+  it('has its own form along with theirs', () => {
     const form = { ...LETTER, action: GUIDE };
     const { forms } = siteWith({ fragments, route: { form }, guide: { html: NAME } });
     expect(forms).toMatchObject({
@@ -198,14 +198,14 @@ describe('a page with fragments of another app', () => {
     });
   });
 
-  it('is an error when no release exposes one', () => {
+  it('throws when no release exposes the fragment', () => {
     expect(() => siteWith({ guide: { html: NAME } })).toThrow(
       `guide 1.0.0, page ${GUIDE}: guide places the fragment account/name, which account 1.0.0 does not expose.`,
     );
   });
 });
 
-it('no text can end the element that it stands in', () => {
+it('no text can close its element', () => {
   const described = [{ '@type': 'Article', headline: EVIL }];
   const css = '.a::before{content:"</style><script>alert(1)</script>$&"}.a-->.b{top:0}';
   const { document, html } = page(GUIDE, { guide: { css, described }, route: { title: EVIL } });
@@ -217,7 +217,7 @@ it('no text can end the element that it stands in', () => {
   expect(html.match(/alert\(1\)<\/script>/g)).toBeNull();
 });
 
-it('the policy’s hashes are those of what stands in the page', () => {
+it('the policy has the hashes of the page’s inline code', () => {
   const { html, inline } = page(GUIDE, { guide: { html: '<form data-hold=""></form>' } });
   const text = (open: string) => html.split(open)[1]?.split(/<\/(?:script|style)>/)[0] ?? '';
   expect(inline).toEqual({
@@ -249,7 +249,7 @@ it('public pages are prerendered, pages of the account area are fetched', () => 
   expect(rules.prefetch[0].where.and).toEqual([{ href_matches: account }, notTarget]);
 });
 
-it('files of an app with an asset origin come from there, with their integrity', () => {
+it('files of an app with an asset origin are loaded from there, with integrity', () => {
   const origins = { guide: 'https://assets.example' };
   const { html, block, document } = page(GUIDE, { origins, route: { view: true } });
   expect(block('mfe-own')).toMatchObject({
@@ -273,7 +273,7 @@ it('structured data has the site’s address instead of the packed placeholder',
   expect(JSON.parse(text)['@graph'][1]).toEqual({ '@type': 'Article', url: ORIGIN + GUIDE });
 });
 
-it('search finds the sections of pages, and what several pages say alike once', () => {
+it('search finds page sections, and text that several pages share once', () => {
   const ratings = { anchor: 'r', heading: 'Ratings', text: 'Are ours.' };
   const sections = (heading: string) => [{ anchor: '', heading, text: '' }, ratings];
   const { documents } = siteWith({
@@ -288,7 +288,7 @@ it('search finds the sections of pages, and what several pages say alike once', 
   expect(JSON.parse(documents.get('federation.json') ?? '')).toMatchObject({ id: siteWith().id });
 });
 
-it('a release without one of its pages is an error that names it', () => {
+it('a release without one of its pages throws an error that names the page', () => {
   const set = smallSet();
   const shell: LoadedRelease = { release: composedReleases().shell, frames: smallFrames(), pages: null };
   const guide: LoadedRelease = {

@@ -22,7 +22,7 @@ const notBelow = (what: string) => [
   `offers claims ${what}, which is not below its paths: /offers/*, /offers.pdf.`,
 ];
 
-it('accepts the apps of this repository as they are, and an app below its paths', () => {
+it('accepts the apps of this repository, and an app below its paths', () => {
   expect(checkAppPaths(composedReleases(), apps(), null)).toEqual([]);
   const paths = ['/offers', '/offers/paint', '/Offers/:id', '/offers/a/b', '/offers/list/:page?'];
   expect(reasons('offers', paths, { rootFiles: ['offers.pdf'] })).toEqual([]);
@@ -53,7 +53,7 @@ it.each([
 });
 
 it.each(['sw.js', 'ads.pdf', 'site.css', 'font.woff2'])(
-  'refuses %s of an app that has all that nobody else has, until a path names it',
+  'refuses %s of an app with unclaimed paths, until a path names it',
   async (name) => {
     const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
     const all = apps();
@@ -88,7 +88,7 @@ it.each([
   expect(reasons('guide', [path])).toEqual([`guide claims ${path}; ${owner}.`]);
 });
 
-it('gives a path below another app to the one whose path is longer', () => {
+it('assigns a path to the app with the longest matching path', () => {
   const all = apps(OFFERS, { name: 'sale', owner: 'sales', paths: ['/offers/sale', '/offers/sale/*'] });
   const both = { ...app('offers', ['/offers/sale']), sale: releaseOf('sale', [routeAt('/offers/sale')]) };
   expect(checkAppPaths(both, all, 'sale')).toEqual([]);

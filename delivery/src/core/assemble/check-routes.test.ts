@@ -13,7 +13,7 @@ describe('check route clashes', () => {
     expect(clashes({}, null)).toEqual([]);
   });
 
-  it("refuses another app's page, naming app, version, address, owner and what to do", () => {
+  it("refuses another app's page, with app, version, address, owner and remedy", () => {
     expect(clashes({ guide: at('/blog') })).toEqual([
       {
         check: 'routes',
@@ -24,7 +24,7 @@ describe('check route clashes', () => {
     ]);
   });
 
-  it('tells the app that is new, whichever comes first, and leaves out what two others have', () => {
+  it('reports clashes of the new app only, in any order', () => {
     const both = { content: at('/', '/login') };
     expect(clashes(both, 'content')).toMatchObject([{ subject: 'content 1.0.0' }]);
     expect(clashes(both, 'account')).toMatchObject([{ subject: 'account 1.0.0' }]);
@@ -32,7 +32,7 @@ describe('check route clashes', () => {
     expect(clashes(both, null)).toHaveLength(1);
   });
 
-  it('refuses a pattern that overlaps for some addresses, and names one', () => {
+  it('refuses a pattern that overlaps another for some addresses, and names one', () => {
     const reasons = clashes({ guide: at('/:campaign') }).map(({ reason }) => reason);
     expect(reasons[0]).toContain('guide claims /:campaign (also /');
     expect(reasons).toContainEqual(expect.stringContaining('content 1.0.0 has as page /blog'));
@@ -50,7 +50,7 @@ describe('check route clashes', () => {
     expect(clashes({ guide })).toMatchObject([{ reason: expect.stringMatching(`, which ${owner}\\.$`) }]);
   });
 
-  it("says where a file's name comes from", () => {
+  it("reports the origin of a file's name", () => {
     const [file] = clashes({ guide: { rootFiles: ['favicon.svg'] } });
     expect(file?.remedy).toContain('public folder of guide');
   });

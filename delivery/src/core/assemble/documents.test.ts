@@ -17,13 +17,13 @@ it('the sitemap lists every indexed canonical page with the day of its last edit
   ]);
 });
 
-it('robots may read everything but the API, and learn where the sitemap is', () => {
+it('robots.txt allows everything but the API, and links to the sitemap', () => {
   expect(robots('https://www.example.com')).toBe(
     'User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: https://www.example.com/sitemap.xml\n',
   );
 });
 
-it('security.txt says where to report a vulnerability, and expires within a year', () => {
+it('security.txt has the contact for vulnerabilities, and expires within a year', () => {
   const text = securityText({ ...site, origin: 'https://www.example.com' }, new Date('2026-11-23'));
   expect(text.split('\n')).toEqual([
     'Contact: mailto:hello@gableandgrain.example',
@@ -34,7 +34,7 @@ it('security.txt says where to report a vulnerability, and expires within a year
   ]);
 });
 
-it('the web manifest is named as the site is configured', () => {
+it('the web manifest has the configured name of the site', () => {
   const identity = { ...site.identity, name: 'Oak & Stone' };
   const { tagline: description } = identity;
   const named = { name: 'Oak & Stone', short_name: 'Oak & Stone', description, lang: 'en-US' };

@@ -29,7 +29,7 @@ describe('the feed', () => {
   const feedOf = (releases: Release[]) => read(feed(config, releases));
   const whole = () => feedOf([content, releaseOf('account', [routeAt('/login')])]);
 
-  it('is RSS 2.0, named after the site, knows its own address, and may be empty', () => {
+  it('is RSS 2.0 with the site’s name and its own address, and may be empty', () => {
     const empty = feedOf([releaseOf('content', [routeAt('/about')])]);
     expect(empty.documentElement.getAttribute('version')).toBe('2.0');
     expect(texts(empty, 'channel > title')).toEqual(['Gable & Grain']);
@@ -39,7 +39,7 @@ describe('the feed', () => {
     expect(texts(empty, 'item')).toEqual([]);
   });
 
-  it('has what came out and is indexed, the last edited first, whatever stands in a title', () => {
+  it('lists published, indexed pages, the last edited first, with any text in a title', () => {
     const document = whole();
     expect(texts(document, 'item > title')).toEqual(['Edited', 'Newer & <better>', 'Older']);
     const links = ['/edited', '/newer', '/older'].map((path) => ORIGIN + path);
@@ -47,7 +47,7 @@ describe('the feed', () => {
     expect(texts(document, 'item > description')[1]).toBe('Say "when".');
   });
 
-  it('gives the days of each, its editors, and its own: the same releases give the same feed', () => {
+  it('has the dates and editors of each page, and is the same for the same releases', () => {
     const document = whole();
     expect(texts(document, 'item > pubDate')[0]).toBe('Thu, 01 May 2025 12:00:00 GMT');
     const edited = ['2026-01-02', '2025-06-12', '2025-05-20'].map((day) => `${day}T12:00:00Z`);

@@ -11,7 +11,7 @@ const tagsOf = (route: Partial<ReleaseRoute>) =>
     routeAt('/porch', route),
   );
 
-it('a shared page has its picture with size and words, and says when it was published', () => {
+it('a shared page has its picture with size and alt text, and its publication date', () => {
   const tags = tagsOf({
     picture: { id: 'porch', alt: 'A porch & a "swing"' },
     published: '2025-05-01',
@@ -25,7 +25,7 @@ it('a shared page has its picture with size and words, and says when it was publ
   expect(tags.filter((tag) => tag.includes('article:'))).toHaveLength(2);
 });
 
-it('without a picture it is shown small, and names none', () => {
+it('a page without a picture has a small card and no image', () => {
   const tags = tagsOf({});
   expect(tags).toContain('<meta property="og:locale" content="en_US">');
   expect(tags).toContain('<meta name="twitter:card" content="summary">');

@@ -41,7 +41,7 @@ const filled = (html: string, apps: Parameters<typeof exposing>[0], rest = {}) =
 const SIGNUP = { html: '<form></form>', css: '.f{top:0}', preloads: '<link rel="preload" href="/f.svg">' };
 const CALL = { html: `<h2>${hole('title')}</h2><p>${hole('text')}</p>`, props: ['title', 'text'] };
 
-it('fills places with the HTML of the releases, and adds their styles and preloads once', () => {
+it('fills placeholders with the releases’ HTML, and adds their styles and preloads once', () => {
   const html = `<p>A</p>${place('guide/signup')}<p>B</p>${place('guide/signup')}`;
   const page = { css: '.p{top:0}', preloads: '<link rel="preload" href="/p.svg">' };
   const { fragments, ...rest } = filled(html, { guide: { signup: SIGNUP } }, page);
@@ -57,12 +57,12 @@ it('fills places with the HTML of the releases, and adds their styles and preloa
   ]);
 });
 
-it('leaves a page without places as it is', () => {
+it('leaves a page without placeholders unchanged', () => {
   const page = { html: '<p>data-props</p>', css: '.p{top:0}', preloads: '' };
   expect(placeFragments(page, PAGE, new Map())).toEqual({ ...page, fragments: [] });
 });
 
-it('escapes the texts that a place gives, and keeps the texts for the browser', () => {
+it('escapes the texts of a placeholder, and keeps them for the browser', () => {
   const texts = { title: '<b>"$&" & \'more\'</b>', text: `${hole('title')} \\ "` };
   const { html } = filled(place('guide/call', texts), { guide: { call: CALL } });
   expect(html).toContain("<h2>&lt;b&gt;&quot;$&amp;&quot; &amp; 'more'&lt;/b&gt;</h2>");
@@ -70,12 +70,12 @@ it('escapes the texts that a place gives, and keeps the texts for the browser', 
   expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
 });
 
-it('fills a hole that no text is declared for with nothing, whatever its name', () => {
+it('empties a hole without a declared text, whatever its name', () => {
   const odd = { html: `<p>${hole('constructor')}${hole('TITLE')}</p>`, static: true };
   expect(filled(place('guide/call'), { guide: { call: odd } }).html).toMatch(/<p><\/p><\/div>$/);
 });
 
-it('gives a static fragment no texts for the browser', () => {
+it('keeps no texts for the browser in a static fragment', () => {
   const texts = { title: 'A', text: 'B' };
   const { html } = filled(place('guide/call', texts), { guide: { call: { ...CALL, static: true } } });
   expect(html).toBe('<div data-fragment="guide/call"><h2>A</h2><p>B</p></div>');

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readServerConfig } from './site-config.ts';
 
-it('is the addresses alone, the origin without its trailing slash', () => {
+it('has the addresses only, and the origin without a trailing slash', () => {
   expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
   const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
   const taken = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };
@@ -23,7 +23,7 @@ it.each(['ORIGIN=localhost', 'ORIGIN=https://a.example/home', 'ORIGIN=ftp://a.ex
   },
 );
 
-it('takes them from files that hold them', () => {
+it('reads the addresses from files', () => {
   const ORIGIN_FILE = join(temporaryFolder(), 'origin');
   expect(() => readServerConfig({ ORIGIN_FILE })).toThrow('ORIGIN_FILE cannot be read');
   writeFileSync(ORIGIN_FILE, 'https://www.example.com\n');

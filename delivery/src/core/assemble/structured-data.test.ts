@@ -6,7 +6,7 @@ import { structuredData } from './head.ts';
 const ORIGIN = 'https://www.example.com';
 const config = { ...site, origin: ORIGIN };
 
-it('the home page says who makes the site, how to reach them, and what it is called', () => {
+it('the home page has the publisher, its contact and the site’s name', () => {
   const both = {
     name: 'Gable & Grain',
     description: 'Practical ideas for a home that works',

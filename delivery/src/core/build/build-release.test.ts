@@ -28,7 +28,7 @@ function project() {
   return { root, write };
 }
 
-it('is the same for the same content, wherever it lies, and another one for another app', async () => {
+it('is the same for the same content in any folder, and differs for another app', async () => {
   const [here, there] = [project().root, project().root];
   const name = await contentHash('guide', here);
   expect(name).toMatch(/^[0-9a-f]{8}$/);
@@ -59,7 +59,7 @@ it.each([
   expect((await contentHash('guide', root)) !== before).toBe(changes);
 });
 
-it('changes when a file is renamed or taken away', async () => {
+it('changes when a file is renamed or removed', async () => {
   const { root, write } = project();
   write('mfe-guide/src/a.ts', 'text');
   const before = await contentHash('guide', root);

@@ -6,7 +6,7 @@ import { buildSmallApp } from '../../testing/build-small-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { baseConfig, ownSources } from './builds.ts';
 
-it('the base config runs no configuration that an app brings, and reads no variables from it', async () => {
+it('the base config reads no configuration and no variables of an app', async () => {
   const root = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(root, name), text);
   for (const tool of ['postcss', 'vite', 'babel'])
@@ -37,7 +37,7 @@ describe('own sources', () => {
       'finds by a pattern',
       (file) => ({ [ROUTES]: `console.log(import.meta.glob('${file}', { query: '?raw' }));` }),
     ],
-  ])('an app cannot take in a file of the machine that it %s', async (_, files) => {
+  ])('an app cannot include a file of the machine that it %s', async (_, files) => {
     const file = join(temporaryFolder(), 'auth-secret');
     writeFileSync(file, 'the secret of the server');
     const built = await buildSmallApp(files(file), [ownSources()]).catch((error: Error) => error.message);
@@ -45,7 +45,7 @@ describe('own sources', () => {
     else expect([...built.values()].join()).not.toContain('the secret of the server');
   });
 
-  it('takes what is its own', async () => {
+  it('includes its own files', async () => {
     const files = { [ROUTES]: "import a from './a.txt?raw'; console.log(a);", 'src/a.txt': 'own text' };
     const built = await buildSmallApp(files, [ownSources()]);
     expect([...built.values()].join()).toContain('own text');

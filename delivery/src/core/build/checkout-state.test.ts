@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkoutState } from './checkout-state.ts';
 
-it('tells the commit, whether all of it was committed, and the commits of a folder', async () => {
+it('returns the commit, whether everything was committed, and the commits of a folder', async () => {
   const root = temporaryFolder();
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
   const git = (...args: string[]) => execFileSync('git', [...who, ...args], { cwd: root }).toString();
@@ -25,6 +25,6 @@ it('tells the commit, whether all of it was committed, and the commits of a fold
   expect(await checkoutState('mfe-guide', root)).toMatchObject({ commit: last, clean: false });
 });
 
-it('knows nothing where there is no Git', async () => {
+it('returns nothing without Git', async () => {
   expect(await checkoutState('.', temporaryFolder())).toEqual({ commit: null, clean: null, commits: [] });
 });

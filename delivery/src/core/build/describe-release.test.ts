@@ -76,7 +76,7 @@ describe('describe release', () => {
       expect(lateFiles).toEqual({ 'mfe-account/src/pages/Form.tsx': ['/_r/account/1.0.0-abc/form.js'] });
     });
 
-    it('tells for each page what hydrating it needs, and what only a navigation needs besides', async () => {
+    it('lists for each page the files to hydrate it, and those that only navigation needs', async () => {
       const { routes, names } = await described(folder());
       const named = (indices: readonly number[]) => indices.map((index) => names[index]);
       expect(routes.map(({ path, files, more }) => [path, named(files), named(more)])).toEqual([
@@ -124,7 +124,7 @@ describe('describe release', () => {
       return { release, filesOf };
     };
 
-    it('tells for each fragment what hydrating it needs, and what only a navigation needs besides', async () => {
+    it('lists for each fragment the files to hydrate it, and those that only navigation needs', async () => {
       const { release, filesOf } = await ofGuide();
       const start = ['remoteEntry.js', 'fragments.js', 'parts.js'];
       expect(filesOf(release.fragments)).toEqual([
@@ -150,7 +150,7 @@ describe('describe release', () => {
       expect(release.names).toEqual(expect.arrayContaining(['fragments.js', 'signup.js', 'mark.js']));
     });
 
-    it('says nothing of fragments when there are none', async () => {
+    it('omits fragments when there are none', async () => {
       expect((await ofGuide([])).release).not.toHaveProperty('fragments');
     });
   });
@@ -187,7 +187,7 @@ describe('page files', () => {
     expect(pageFiles(manifest, ['src/Form.tsx'])).toContain('form.js');
   });
 
-  it('of a source that the build does not know are an error that says what to do', () => {
+  it('of an unknown source throw an error with a remedy', () => {
     expect(() => pageFiles(manifest, ['src/Gone.tsx'])).toThrow(
       `The build has no module src/Gone.tsx: a route's "source" must name the file that it loads.`,
     );

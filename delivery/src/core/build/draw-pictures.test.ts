@@ -22,7 +22,7 @@ describe('draw social pictures', () => {
   }
   const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
 
-  it('each scene becomes one JPEG of 1200 by 630, however many pages use it', async () => {
+  it('draws each scene once as a JPEG of 1200 by 630, for any number of pages', async () => {
     const client = temporaryFolder();
     const routes = [page('/a', 'field'), page('/b', 'field'), page('/c', 'hill'), { path: '/plain' }];
     await drawSocialPictures(client, scenes('field', 'hill', 'unused'), routes);
@@ -38,12 +38,12 @@ describe('draw social pictures', () => {
     }
   });
 
-  it('a missing drawing names the page that is shared with it', async () => {
+  it('names the page of a missing drawing', async () => {
     const drawing = drawSocialPictures(temporaryFolder(), scenes(), [page('/about', 'gone')]);
     await expect(drawing).rejects.toThrow(/^\/about is shared with .*gone, which does not exist\.$/);
   });
 
-  it('a detailed picture is shared within the budget of a bitmap', async () => {
+  it('keeps a detailed picture within the budget of a bitmap', async () => {
     const folder = temporaryFolder();
     const rows = Array.from({ length: 30 }, (_, row) => {
       const dashes = Array.from({ length: 30 }, (_, column) => ((row * 7 + column * 11) % 13) + 2);

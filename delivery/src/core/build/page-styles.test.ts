@@ -23,16 +23,16 @@ describe("a page's own styles", () => {
     for (const rule of rules) expect(of(rule, '<p class="a">')).toBe(of(rule, '<p class="a gone">'));
   });
 
-  it('have the classes that an attribute names for later, like those of the answer to a form', () => {
+  it('have classes that an attribute names for later, such as a form’s result', () => {
     expect(of('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
   });
 
-  it('keep layers in their order, also where one comes before its turn', () => {
+  it('keep the order of layers, even if one is used early', () => {
     const css = '@layer base,ui,app;@layer app{.a{color:red}}@layer ui{.a{top:0}.gone{color:red}}';
     expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
   });
 
-  it('leave out what nothing plays, and a nested rule with its outer one', () => {
+  it('omit unused keyframes, and a nested rule with its outer rule', () => {
     const css =
       '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s;&:hover{top:0}}';
     expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
@@ -44,18 +44,18 @@ describe("a page's own styles", () => {
     expect(styles('<p class="_ssss10 _aaaa10">')).toBe('._ssss10{top:0}._ssss11{top:1px}._aaaa10{top:0}');
   });
 
-  it('survive what no browser can read', () => {
+  it('tolerate invalid CSS', () => {
     expect(of('.a{color:red}}}.a{top:}.gone{', '<p class="a">')).toContain('.a{color:red}');
   });
 });
 
-it('the whole stylesheet beside them names no fonts, and all the rest', () => {
+it('the whole stylesheet has every rule except fonts', () => {
   const css =
     '@layer base{@font-face{font-family:F;src:url(/f.woff2)}.a{color:red}}@font-face{font-family:G;src:url(/g.woff2)}.b{top:0}';
   expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}.b{top:0}');
 });
 
-it('the rules for fonts stand alone', () => {
+it('the font stylesheet has font rules only', () => {
   const css = '.a{color:red}@font-face{font-family:F;src:url(/f.woff2)}@media print{.b{top:0}}';
   expect(onlyFonts(css)).toBe('@font-face{font-family:F;src:url(/f.woff2)}');
 });

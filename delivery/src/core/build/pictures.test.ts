@@ -59,7 +59,7 @@ async function builtWith(name: string, bytes: Buffer): Promise<Map<string, strin
   return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
 }
 
-it('makes a photo in AVIF and WebP at the widths that it has, without metadata', async () => {
+it('converts a photo to AVIF and WebP in its available widths, without metadata', async () => {
   const files = await builtWith('porch.jpg', await photo(1000, 600));
   const names = [...files.keys()].filter((name) => name.startsWith('pictures/')).sort();
   expect(names).toEqual([
@@ -80,7 +80,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
   for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
 });
 
-it('refuses a photo that is too large or damaged, with what to do', async () => {
+it('refuses a photo that is too large or damaged, with a remedy', async () => {
   await expect(builtWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(
     /large\.jpg has 11 MB\. Save it with at most 10 MB\./,
   );
@@ -97,7 +97,7 @@ it('refuses a photo that is too large or damaged, with what to do', async () => 
   );
 });
 
-it('finds a picture by its id, whatever kind of file it is', async () => {
+it('finds a picture of any type by its id', async () => {
   const folder = temporaryFolder();
   await writeFile(join(folder, 'porch.JPG'), '');
   expect(pictureFile(folder, 'porch')).toBe(join(folder, 'porch.JPG'));
@@ -108,7 +108,7 @@ it('finds a picture by its id, whatever kind of file it is', async () => {
 describe('minify svg', () => {
   const small = minifySvg(DRAWING);
 
-  it('takes out what the picture does not need', () => {
+  it('removes unneeded markup', () => {
     expect(small.length).toBeLessThan(DRAWING.length * 0.6);
     expect(small).not.toMatch(/porch|metadata|<\?xml|123456/);
     expect(small).toMatch(/fill="(red|#f00)"/);

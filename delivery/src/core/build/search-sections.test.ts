@@ -6,10 +6,10 @@ describe('is searched', () => {
   it.each([
     ['an indexed page', {}, true],
     ['a variant of an indexed page', { indexed: false, canonical: '/tips' }, true],
-    ['a page that is nobody else’s business', { indexed: false }, false],
+    ['a page that is not indexed', { indexed: false }, false],
     ['a form to sign in', { layout: 'bare' }, false],
     ['a page behind the gate', { access: 'authenticated' }, false],
-    ['a page for visitors who are not signed in', { access: 'anonymous' }, false],
+    ['a page for signed-out visitors', { access: 'anonymous' }, false],
   ] as const)('%s: %o is searched: %s', (_, rest, expected) => {
     expect(isSearched(routeAt('/a', rest))).toBe(expected);
   });
@@ -68,7 +68,7 @@ describe('page sections', () => {
       expect(sections(`<h1>Yard</h1>${item}`)[1]).toEqual({ anchor: 'pit', heading: 'Fire pit', text });
     });
 
-    it('end with the item, and what follows belongs to the section around it', () => {
+    it('end with the item; later text belongs to the outer section', () => {
       const item = '<ul><li><h3>Drill</h3><p>Two speeds.</p></li></ul>';
       const html = `<section id="s"><h2>Picks</h2>${item}<p>How we rate.</p></section>`;
       expect(sections(`<h1>Yard</h1>${html}`).slice(1)).toEqual([
@@ -108,7 +108,7 @@ describe('page sections', () => {
     });
   });
 
-  it('a number that counts is no part of a heading, one that tells something is', () => {
+  it('a counter is no part of a heading, but a meaningful number is', () => {
     const html = '<h1>7 builds</h1><section><h2><span>3</span> <!-- -->48-inch bench</h2><p>b</p></section>';
     expect(anchors(html).map(([, heading]) => heading)).toEqual(['7 builds', '48-inch bench']);
   });

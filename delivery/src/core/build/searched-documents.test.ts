@@ -14,7 +14,7 @@ function told(content: string | null) {
   return searchedDocuments(folder);
 }
 
-it('gives the pages of the documents in the folder, if any', async () => {
+it('returns the pages of the documents in the folder, if any', async () => {
   expect(await told(JSON.stringify([GUIDE]))).toEqual([GUIDE]);
   expect(await told(null)).toEqual([]);
 });
@@ -28,7 +28,7 @@ it.each([
   ['more than it should', changed({ script: 'x' }), 'is no list of documents'],
   ['another address', changed({ path: 'javascript:alert(1)' }), '0.path'],
   ['another place', changed({ sections: [ELSEWHERE] }), '0.sections.0.anchor'],
-  ['a file of somebody else', changed({ path: '/other.pdf' }), 'not in the public folder'],
+  ['a file of another app', changed({ path: '/other.pdf' }), 'not in the public folder'],
   ['far too much', JSON.stringify('x'.repeat(200_001)), 'longer than 200000'],
 ])('refuses a file with %s', async (_, content, reason) => {
   const refused = new RegExp(`searched-documents\\.json.*${reason}`, 's');

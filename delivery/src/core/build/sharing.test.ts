@@ -20,7 +20,7 @@ async function slowBuild(): Promise<string> {
   return folder;
 }
 
-it('builds slow modules, uses the modules of its host, and lists its styles for any host', async () => {
+it('builds slow modules, uses its host’s modules, and lists its styles for any host', async () => {
   const folder = await slowBuild();
   const shared = {
     react: { useId: () => 'the id of the host', useState: () => 'a state' },

@@ -28,18 +28,18 @@ describe('changed pages', () => {
     expect(await judgedBy('content')).toEqual({ '/': 'content 2.0.0', '/blog': 'content 2.0.0' });
   });
 
-  it('are also those that place its fragments, which its release is judged by', async () => {
+  it('include pages that place its fragments, attributed to its release', async () => {
     expect(await judgedBy('guide')).toEqual({ '/': 'guide 2.0.0', [GUIDE]: 'guide 2.0.0' });
   });
 
-  it('are judged as pages of their own app when both are new', async () => {
+  it('are attributed to their own app when both are new', async () => {
     expect(await judgedBy('guide', 'content')).toMatchObject({
       '/': 'content 2.0.0',
       [GUIDE]: 'guide 2.0.0',
     });
   });
 
-  it('are all of them for the shell', async () => {
+  it('are all pages for the shell', async () => {
     const paths = Object.keys(await judgedBy('shell'));
     expect(paths.sort()).toEqual([NOT_FOUND, '/', '/blog', '/dashboard', '/login', GUIDE].sort());
   });

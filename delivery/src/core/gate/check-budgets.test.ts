@@ -70,21 +70,21 @@ it('refuses scripts that are too large together, and names the largest', async (
   expect(refusal?.reason).toMatch(/more than 115\.0 KB; the largest of the app: 1\.js \d+\.\d KB, 0\.js/);
 });
 
-it('lets a page that is of no use without its application start with more', async () => {
+it('allows a larger start for a page that needs its application', async () => {
   const scripts = [ballast(BUDGETS.scripts - 5000)];
   expect(await refused({ scripts, eager: true })).toEqual([]);
   const [refusal] = await refused({ scripts: [ballast(BUDGETS.eagerScripts)], eager: true });
   expect(refusal?.reason).toContain('more than 132.0 KB');
 });
 
-it('limits the scripts of a fragment for themselves', async () => {
+it('limits the scripts of a fragment separately', async () => {
   const half = [ballast(BUDGETS.scripts - 5000)];
   expect(await refused({ scripts: half, fragment: half })).toEqual([]);
   const [refusal] = await refused({ fragment: [ballast(BUDGETS.scripts + 5000)] });
   expect(refusal?.reason).toMatch(/more than 115\.0 KB; the largest of the app: fragment-0\.js/);
 });
 
-it('refuses a picture above its budget, by what is transferred, and names it', async () => {
+it('refuses a picture whose transfer size exceeds its budget, and names it', async () => {
   const folder = temporaryFolder();
   const release = await smallRelease(folder, {
     'client/pictures/plain.svg': `<svg>${'<path/>'.repeat(10_000)}</svg>`,

@@ -29,14 +29,14 @@ describe('the kinds of files', () => {
     expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
   });
 
-  it("does not hold React's own code against the shell", async () => {
+  it("allows React's own code in the shell", async () => {
     expect(await refused({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);
   });
 
   const FOREIGN = 'hello.html hello.xml a.svgz a.SVG data.json .htaccess a.js.map page.js.gz'.split(' ');
 
   it.each(FOREIGN)(
-    'refuses %s, which is of no kind that the server answers, and says which are',
+    'refuses %s, whose type the server does not serve, and lists the served types',
     async (name) => {
       expect(await refused({ [`client/${name}`]: '<script>go()</script>' })).toEqual([
         {
@@ -49,7 +49,7 @@ describe('the kinds of files', () => {
     },
   );
 
-  it('takes what a build writes for delivery, and the compressed forms that delivery makes', async () => {
+  it('accepts the build’s records for delivery, and delivery’s compressed forms', async () => {
     const records = { 'client/.vite/manifest.json': '{}', 'client/mf-manifest.json': '{}' };
     expect(await refused(records)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a drawing', () => {
       expect(await violations(declared + svg(inside, 'viewBox="0 0 1 1"')), declared).toEqual([]);
   });
 
-  it('takes every drawing of this site', async () => {
+  it('accepts every drawing of this site', async () => {
     const files = globSync(['shell/public/*.svg', 'mfe-*/src/pictures/*.svg'], { cwd: PROJECT_ROOT });
     expect(files.length).toBeGreaterThan(20);
     for (const file of files)

@@ -64,7 +64,7 @@ describe('the HTML of a region', () => {
     expect(refused({ html })).toContain(`The HTML ${what}.`);
   });
 
-  it('is looked at in the frames as well, which may have links and scripts elsewhere', () => {
+  it('is checked in the frames too, which may have links and scripts around it', () => {
     const judge = (missing: string) => {
       const frames = smallFrames({ missing: { html: missing, css: '' }, boot: 'go()' });
       return checkHtml({ release: releaseOf('shell', []), frames, pages: null });
@@ -84,7 +84,7 @@ it.each([
   expect(refused({ css: 'p { background: url(/_r/guide/1.0.0/a.svg) }' })).toEqual([]);
 });
 
-it('takes preloads of pictures and of nothing else', () => {
+it('accepts preloads of pictures only', () => {
   const picture =
     '<link rel="preload" as="image" href="/_r/guide/1.0.0/a.webp" imageSizes="1px" fetchPriority="high"/>\n';
   expect(refused({ preloads: picture + picture })).toEqual([]);
@@ -107,7 +107,7 @@ it('refuses a hole of the frame, wherever it is', () => {
     expect(refused(page)).toEqual(['The page has a hole of the frame.']);
 });
 
-it('refuses what is no page at all, and says where', () => {
+it('refuses a value that is no page, and reports where', () => {
   const page = { ...PAGE, html: 1 } as unknown as PackedPage;
   expect(refused(page)).toEqual([
     expect.stringMatching(/^pages\.json is not as it should be: pages\.\/guide\.html: /),

@@ -54,7 +54,7 @@ async function pageWithBackend(
   return page;
 }
 
-it('refuses where there is no browser, and says how to get one or go without', async () => {
+it('refuses without a browser, and prints how to get one or skip the check', async () => {
   const remedy = expect.stringMatching(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
   const refused = { check: 'browser', subject: 'guide 1.0.0', remedy };
   expect(await checkInBrowser(candidate, async () => null)).toMatchObject([refused]);
@@ -65,7 +65,7 @@ it('refuses where there is no browser, and says how to get one or go without', a
 });
 
 inBrowser(
-  'opens pages in a browser that reaches one port of 127.0.0.1 only, however another one is written',
+  'opens pages in a browser that reaches one port of 127.0.0.1 only, in any notation',
   async ({ gate: { browser, server, origin } }) => {
     const { heard, port } = await stranger();
     server.answerWith({ fetch: freePage });
@@ -145,7 +145,7 @@ inBrowser('keeps a hundred lines of what a page says, however much that is', asy
   expect(heard.map((line) => line.split(' (')[0])).toEqual(first);
 });
 
-it('gives up when all pages together take too long', async () => {
+it('times out when all pages together take too long', async () => {
   const { store } = await smallSite();
   const live = await store.live.current();
   const site = await readSite(store, live);
@@ -161,24 +161,21 @@ it('gives up when all pages together take too long', async () => {
   await said;
 });
 
-inBrowser(
-  'ends with a call to a backend elsewhere under way, and without an error that nobody takes',
-  async ({ gate }) => {
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<Response>();
-    onTestFinished(() => answered.resolve(new Response()));
-    const page = await pageWithBackend(gate, () => {
-      asked.resolve();
-      return answered.promise;
-    });
-    await page.evaluate(() => void fetch('https://backend.example/slow').catch(() => {}));
-    await asked.promise;
-    // Vitest fails for a rejection without a handler, which ended the publish.
-    await page.context().close();
-    // What the browser says of the call comes before what it answers to this.
-    await (await gate.browser.newContext()).close();
-  },
-);
+inBrowser('ends during a call to a remote backend, without an unhandled rejection', async ({ gate }) => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<Response>();
+  onTestFinished(() => answered.resolve(new Response()));
+  const page = await pageWithBackend(gate, () => {
+    asked.resolve();
+    return answered.promise;
+  });
+  await page.evaluate(() => void fetch('https://backend.example/slow').catch(() => {}));
+  await asked.promise;
+  // Vitest fails for a rejection without a handler, which ended the publish.
+  await page.context().close();
+  // What the browser says of the call comes before what it answers to this.
+  await (await gate.browser.newContext()).close();
+});
 
 describe('the problems of a page', () => {
   const MOVED = problem.moved(['0.3 by <img>']);
@@ -186,11 +183,11 @@ describe('the problems of a page', () => {
   const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 
   it.each<[string, Problem[][], Problem[]]>([
-    ['are those of one visit, where it has none', [[]], []],
-    ['are those of one visit, where no busy machine makes them', [[SAID]], [SAID]],
-    ['are without a shift that a second visit does not find', [[SAID, MOVED], []], [SAID]],
-    ['are without a timeout that a second visit does not find', [[LATE], []], []],
-    ['have a timeout that a second visit finds again', [[LATE], [LATE]], [LATE]],
+    ['are empty after one visit without problems', [[]], []],
+    ['are those of one visit when no busy machine can cause them', [[SAID]], [SAID]],
+    ['omit a shift that a second visit does not find', [[SAID, MOVED], []], [SAID]],
+    ['omit a timeout that a second visit does not find', [[LATE], []], []],
+    ['include a timeout that a second visit finds again', [[LATE], [LATE]], [LATE]],
   ])('%s', async (_, found, problems) => {
     const visit = vi.fn<() => Promise<Problem[]>>();
     for (const one of found) visit.mockResolvedValueOnce(one);
@@ -198,7 +195,7 @@ describe('the problems of a page', () => {
     expect(visit).toHaveBeenCalledTimes(found.length);
   });
 
-  it('have a visit that hangs, when it hangs again', async () => {
+  it('include a visit that hangs twice', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const verdict = confirmedProblems(() => new Promise<Problem[]>(() => {}));

@@ -83,14 +83,14 @@ it('refuses the removal of a page that another app links to, unless it redirects
   ]);
 });
 
-it('refuses to take away an id to which another app links', async () => {
+it('refuses to remove an id to which another app links', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#part">Part</a>` };
   expect(await refused(pages, {}, { [GUIDE]: '<p id="part"></p>' })).toEqual([
     `The page /blog of content links to ${GUIDE}#part ("Part"), and that page has nothing with the id "part".`,
   ]);
 });
 
-it('refuses a page that names another one which is not there', async () => {
+it('refuses a page that names a missing page', async () => {
   const routes = [routeAt(GUIDE, { canonical: '/gone', parent: '/away' })];
   expect(await refused({}, { routes })).toEqual([
     `The page ${GUIDE} names /gone as its canonical, and no app has that page.`,

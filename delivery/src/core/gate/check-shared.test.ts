@@ -17,7 +17,7 @@ function siteWith(shared: readonly { name: string; requiredVersion: string; asse
 
 const NEEDS_2 = [{ name: 'shared-lib', requiredVersion: '^2.0.0' }];
 
-it('refuses a remote that needs another version, and says who releases what first', async () => {
+it('refuses a remote that needs another version, with the order of releases', async () => {
   expect(await checkSharedVersions(siteWith(NEEDS_2), composedReleases(), 'guide')).toEqual([
     {
       check: 'shared versions',
@@ -29,7 +29,7 @@ it('refuses a remote that needs another version, and says who releases what firs
   ]);
 });
 
-it('refuses a shell that a live remote does not run with', async () => {
+it('refuses a shell that a live remote cannot run with', async () => {
   const releases = composedReleases({ shell: { shared: { react: '20.0.0', 'shared-lib': '1.1.0' } } });
   const refusals = await checkSharedVersions(openStore(temporaryFolder()), releases, 'shell');
   const needs = 'requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.';
@@ -38,7 +38,7 @@ it('refuses a shell that a live remote does not run with', async () => {
   expect(refusals[0]?.remedy).toContain('First release content with a range that takes both');
 });
 
-it('asks only what the new release changes, and in a rollback everything', async () => {
+it('checks only the new release, but every app in a rollback', async () => {
   const store = siteWith(NEEDS_2);
   expect(await checkSharedVersions(store, composedReleases(), 'content')).toEqual([]);
   expect(await checkSharedVersions(store, composedReleases(), null)).toHaveLength(1);
@@ -51,13 +51,13 @@ const UNKNOWN = { name: 'constructor', requiredVersion: '^1.0.0' };
 
 it.each([
   ['is not there', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
-  ['it brings itself', OWN, 'contains a copy of react: there would be two in the page.'],
+  ['it contains itself', OWN, 'contains a copy of react: there would be two in the page.'],
 ])('refuses a module that %s', async (_, module, why) => {
   const found = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
   expect(found).toMatchObject([{ reason: `guide ${why}` }]);
 });
 
-it('takes the word of the description where the build left no manifest', async () => {
+it('uses the description when the build left no manifest', async () => {
   const releases = composedReleases({ account: { shared: { react: '^18.0.0' } } });
   const [refusal] = await checkSharedVersions(openStore(temporaryFolder()), releases, 'account');
   expect(refusal?.reason).toContain('account 1.0.0 requires react ^18.0.0');
@@ -81,7 +81,7 @@ it('refuses imports from React Router that the shell does not share, or no longe
   expect(checkRouterNames(releases, 'content')).toEqual([]);
 });
 
-it('takes pages of another patch version of React, and of no other minor', () => {
+it('accepts pages of another patch version of React, but not of another minor', () => {
   const rendered = (react: string) => ({
     renderedWith: { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' },
   });

@@ -12,7 +12,7 @@ function write(root: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-it('tells the type errors of what an app is built from, by file and line, and of nothing else', async () => {
+it('reports type errors of an app’s sources by file and line, and no others', async () => {
   const root = temporaryFolder();
   symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
   cpSync(join(PROJECT_ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'));
@@ -36,7 +36,7 @@ it('tells the type errors of what an app is built from, by file and line, and of
   });
 });
 
-it('refuses what the compiler says nothing sensible about', async () => {
+it('refuses an app when the compiler fails', async () => {
   const [refusal] = await checkTypes('guide', temporaryFolder());
   expect(refusal?.reason).toMatch(/^The compiler does not finish: .*Cannot find module/s);
 });

@@ -83,7 +83,7 @@ it.each([
   expect(await differences(server, browser)).toEqual([]);
 });
 
-it('is no report of attributes when React says anything else', () => {
+it('ignores other errors of React', () => {
   expect(differingAttributes('error: Each child in a list should have a unique "key" prop.')).toBeNull();
 });
 
@@ -106,7 +106,7 @@ async function shellSite(...editions: ('client' | 'development')[]) {
   return { html, opened: withDevelopmentEdition(site, shell, folder) };
 }
 
-it('gives the development edition, and documents with its integrity, to whom asks for it', async () => {
+it('serves the development edition, and documents with its integrity, on request', async () => {
   const { html, opened } = await shellSite('client', 'development');
   const { fetch } = await opened;
   const ask = async (path: string, headers = {}) => fetch(new Request(`http://site${path}`, { headers }));
@@ -122,7 +122,7 @@ it('gives the development edition, and documents with its integrity, to whom ask
   expect(answer.status).toBe(404);
 });
 
-it('does not check pages with a shell that has no development edition', async () => {
+it('skips pages of a shell without a development edition', async () => {
   const { opened } = await shellSite('client');
   await expect(opened).rejects.toThrow('The shell 1 has no development edition');
 });

@@ -24,7 +24,7 @@ async function liveSite() {
 
 const GUIDE = smallSet(undefined, { guide: '2.0.0' });
 
-it('takes a release that is in order, and gives the pages of the set', async () => {
+it('accepts a valid release, and returns the pages of the set', async () => {
   const { store, judge } = await liveSite();
   const rootFiles = { 'client/hello.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' };
   writeRemote(store, 'guide', '2.0.0', { files: rootFiles });
@@ -34,7 +34,7 @@ it('takes a release that is in order, and gives the pages of the set', async () 
   expect([...(site?.pages.keys() ?? [])]).toContain('/free-homeowners-guide');
 });
 
-it('refuses releases that do not fit together, whichever comes', async () => {
+it('refuses incompatible releases, whichever is new', async () => {
   const { store, judge } = await liveSite();
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
   const { checks, refusals, site } = await judge(['shell'], smallSet(undefined, { shell: '2.0.0' }));
@@ -44,7 +44,7 @@ it('refuses releases that do not fit together, whichever comes', async () => {
   expect(site).toBeNull();
 });
 
-it('takes several releases in one switch that fit only together', async () => {
+it('accepts several releases that fit only together in one switch', async () => {
   const { store, live, judge } = await liveSite();
   const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
   const apps = Object.keys(live.versions);
@@ -57,7 +57,7 @@ it('takes several releases in one switch that fit only together', async () => {
   expect((await judge(apps, set)).checks).toEqual([]);
 });
 
-it('looks at what a release carries before it opens a page', async () => {
+it('checks the files of a release before opening a page', async () => {
   const { store, live } = await liveSite();
   vi.unstubAllEnvs();
   const path = '/free-homeowners-guide';

@@ -24,31 +24,28 @@ async function twoSites(before: Record<string, string>, after: Record<string, st
   return { store, before: await write('2.0.0', before), after: await write('3.0.0', after) };
 }
 
-inBrowser(
-  'pictures pages before and after at both widths, and keeps those that look different',
-  async ({ gate }) => {
-    const sites = await twoSites(
-      { '/': page('Old'), '/blog': page('Same') },
-      { '/': page('New words'), '/blog': page('Same'), '/new': page('New', 4000) },
-    );
-    const folder = temporaryFolder();
-    const paths = ['/', '/blog', '/new', '/missing'];
-    const taken = await takePictures(gate, { ...sites, paths }, folder);
-    expect(taken.pictured).toBe(4);
-    expect(taken.pictures).toEqual([
-      { path: '/', width: 390, before: '0-390-before.jpg', after: '0-390-after.jpg' },
-      { path: '/', width: 1280, before: '0-1280-before.jpg', after: '0-1280-after.jpg' },
-      { path: '/new', width: 390, before: null, after: '2-390-after.jpg' },
-      { path: '/new', width: 1280, before: null, after: '2-1280-after.jpg' },
-    ]);
-    const size = async (name: string) => {
-      const { format, width, height } = await sharp(join(folder, name)).metadata();
-      return { format, width, height };
-    };
-    const narrow = await size('0-390-after.jpg');
-    expect(narrow).toEqual({ ...(await size('0-390-before.jpg')), format: 'jpeg', width: 390 });
-    expect(narrow.height).toBeGreaterThan(1500);
-    // Of a page of any height, a bounded part.
-    expect(await size('2-1280-after.jpg')).toEqual({ format: 'jpeg', width: 1280, height: 8000 });
-  },
-);
+inBrowser('captures pages before and after at both widths, and keeps those that differ', async ({ gate }) => {
+  const sites = await twoSites(
+    { '/': page('Old'), '/blog': page('Same') },
+    { '/': page('New words'), '/blog': page('Same'), '/new': page('New', 4000) },
+  );
+  const folder = temporaryFolder();
+  const paths = ['/', '/blog', '/new', '/missing'];
+  const taken = await takePictures(gate, { ...sites, paths }, folder);
+  expect(taken.pictured).toBe(4);
+  expect(taken.pictures).toEqual([
+    { path: '/', width: 390, before: '0-390-before.jpg', after: '0-390-after.jpg' },
+    { path: '/', width: 1280, before: '0-1280-before.jpg', after: '0-1280-after.jpg' },
+    { path: '/new', width: 390, before: null, after: '2-390-after.jpg' },
+    { path: '/new', width: 1280, before: null, after: '2-1280-after.jpg' },
+  ]);
+  const size = async (name: string) => {
+    const { format, width, height } = await sharp(join(folder, name)).metadata();
+    return { format, width, height };
+  };
+  const narrow = await size('0-390-after.jpg');
+  expect(narrow).toEqual({ ...(await size('0-390-before.jpg')), format: 'jpeg', width: 390 });
+  expect(narrow.height).toBeGreaterThan(1500);
+  // Of a page of any height, a bounded part.
+  expect(await size('2-1280-after.jpg')).toEqual({ format: 'jpeg', width: 1280, height: 8000 });
+});

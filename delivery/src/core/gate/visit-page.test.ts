@@ -11,7 +11,7 @@ import { openTab, type Tab } from './visitors.ts';
 
 // With a real browser and small documents; e2e/gate has real releases.
 
-describe('how a page is visited', () => {
+describe('a visit of a page', () => {
   const visit = (rest: Partial<AssembledPage>, path = '/a') => {
     const route = routeAt(path);
     const own = { html: '<main><p>All of it</p></main>', app: 'account', route, fragments: [] };
@@ -32,7 +32,7 @@ describe('how a page is visited', () => {
     expect(missing).toMatchObject({ forms: 'form:not(main form)', carried: null });
   });
 
-  it('sends forms of new releases, also where only the browser can draw one', () => {
+  it('sends forms of new releases, even those that only the browser renders', () => {
     const waits = '<main><div data-mfe="account"><p role="status">One moment</p></div></main>';
     const form = '<main><form></form></main>';
     const formsOf = (html: string, app = 'account') => visit({ html, app }).forms;
@@ -83,7 +83,7 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
 const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, carried: null };
 
-describe('a page while it arrives', () => {
+describe('a page while it loads', () => {
   const COLUMNS =
     'main { display: grid; grid-template-columns: 1fr 1fr } img { order: 1; height: 400px; width: 100% }';
   const FIRST = '<div id="root"><p>From Gable &amp; Grain</p><main><img src="picture.svg" alt="">';
@@ -107,7 +107,7 @@ describe('a page while it arrives', () => {
     return (await reasons(gate, documentOf, script, (tab) => openPage(tab, VISIT))).join('\n');
   };
 
-  inBrowser('may not move a picture to another column, however fast the line is', async ({ gate }) => {
+  inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
     const found = await arriving(gate, COLUMNS);
     expect(found).toMatch(
       /The page jumps while it loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
@@ -115,21 +115,18 @@ describe('a page while it arrives', () => {
     expect(found).not.toContain('while it hydrates');
   });
 
-  inBrowser(
-    'may have parts with named places, and what it does half parsed is no fault of its application',
-    async ({ gate }) => {
-      const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
-      expect(await arriving(gate, named)).not.toMatch(/jumps|moves/);
-    },
-  );
+  inBrowser('may have named grid areas, and is not blamed for its half-parsed state', async ({ gate }) => {
+    const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
+    expect(await arriving(gate, named)).not.toMatch(/jumps|moves/);
+  });
 
-  inBrowser('may not be moved by a picture without a size, also at once', async ({ gate }) => {
+  inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
     const found = await arriving(gate, 'img { display: block }');
     expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
   });
 });
 
-describe('a page that is reached by a link', () => {
+describe('a page reached by a link', () => {
   /** An application that renders `code` when a link leads to it, and takes the document over when it is opened. */
   const appOf = (code: string, effect: string) => `
 const region = document.querySelector('[data-mfe]');
@@ -155,7 +152,7 @@ performance.mark('page not-found');`;
     );
   };
 
-  inBrowser('has what its code renders', async ({ gate }) => {
+  inBrowser('contains what its code renders', async ({ gate }) => {
     const carried = 'Part <!-- -->1<p class="a" id="b">A</p>';
     expect(await followed(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
     expect(await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>')).toEqual([
@@ -166,7 +163,7 @@ performance.mark('page not-found');`;
   });
 
   inBrowser(
-    'may have what the browser adds in both ways of opening it, and nothing besides',
+    'may contain additions of the browser only if both ways of opening it have them',
     async ({ gate }) => {
       const effect = "region.append('Copy this address')";
       expect(await followed(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
@@ -174,7 +171,7 @@ performance.mark('page not-found');`;
     },
   );
 
-  inBrowser('is looked at behind what only says that it waits', async ({ gate }) => {
+  inBrowser('is checked after its loading state', async ({ gate }) => {
     const html = '<p role="status">One moment</p>';
     const effect = 'region.textContent = "Signed in"';
     expect(await followed(gate, html, html, effect, { carried: null })).toEqual([]);
@@ -182,7 +179,7 @@ performance.mark('page not-found');`;
     expect(await followed(gate, other, html, '', { carried: null })).toHaveLength(1);
   });
 
-  inBrowser('may be slow on a busy machine, which is looked at again', async ({ gate }) => {
+  inBrowser('is visited again when slow on a busy machine', async ({ gate }) => {
     const html = `${HEAD}<main><div data-mfe="guide"></div></main>${APP}`;
     const script = `addEventListener('popstate', () => console.error('/guide: The page took too long.'));
 performance.mark('page not-found');`;
@@ -199,11 +196,8 @@ performance.mark('page not-found');`;
     expect(found.map(({ isDoubtful }) => isDoubtful)).toEqual([true, true]);
   });
 
-  inBrowser(
-    'may differ between two visits when it shows the data of a signed-in visitor',
-    async ({ gate }) => {
-      const visit = { carried: null, signedIn: true };
-      expect(await followed(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
-    },
-  );
+  inBrowser('may differ between two visits when it shows a signed-in visitor’s data', async ({ gate }) => {
+    const visit = { carried: null, signedIn: true };
+    expect(await followed(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
+  });
 });

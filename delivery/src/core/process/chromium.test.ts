@@ -4,20 +4,20 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { browserEnvironment, HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
 
-it('is the browser that CHROMIUM names, also where a whole one is required', () => {
+it('is the browser of CHROMIUM, even if a full one is required', () => {
   const CHROMIUM = join(temporaryFolder(), 'chrome');
   writeFileSync(CHROMIUM, '');
   expect([systemChromium({ CHROMIUM }), wholeChromium({ CHROMIUM })]).toEqual([CHROMIUM, CHROMIUM]);
   expect(wholeChromium({})).not.toBe(HEADLESS_SHELL);
 });
 
-it('is never one that does not exist', () => {
+it('is never a missing file', () => {
   const found = systemChromium({ CHROMIUM: join(temporaryFolder(), 'chrome') });
   expect(found).toBe(systemChromium({}));
   expect(found === undefined || existsSync(found)).toBe(true);
 });
 
-it('gets what a process needs, and no secret', () => {
+it('gets the variables that a process needs, and no secrets', () => {
   const needed = { PATH: '/bin', HOME: '/root', LC_ALL: 'C', NODE_ENV: 'production' };
   const names =
     'AUTH_SECRET DATABASE_URL SITE_DATABASE_URL SMTP_URL METRICS_TOKEN PUBLISH_TOKEN AUTOMATION_WEBHOOK_URL NODE_OPTIONS PGPASSWORD';

@@ -12,7 +12,7 @@ function script(code: string): string {
   return file;
 }
 
-it('runs TypeScript with its arguments, in the mode that React is chosen by', async () => {
+it('runs TypeScript with its arguments and the NODE_ENV for React', async () => {
   const target = join(temporaryFolder(), 'seen.json');
   const code = `import { writeFileSync } from 'node:fs';
     const seen: string[] = [...process.argv.slice(3), String(process.env.NODE_ENV)];
@@ -21,7 +21,7 @@ it('runs TypeScript with its arguments, in the mode that React is chosen by', as
   expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual(['a', 'b c', 'development']);
 });
 
-it('tells all that was said by a script that fails, or its name and status', async () => {
+it('reports the output of a failed script, or its name and status', async () => {
   const code = "console.log('first'); console.error('then'); process.exit(3);";
   await expect(runScript(script(code), [], 'production')).rejects.toThrow(/first.*then|then.*first/s);
   const silent = script('process.exit(3);');
@@ -39,7 +39,7 @@ function alive(pid: number): boolean {
   }
 }
 
-it('ends a script when the one who waits for it is killed', async () => {
+it('ends a script when its parent is killed', async () => {
   const pid = join(temporaryFolder(), 'pid');
   const waiting = script(`import '${module('end-with-parent.ts')}'; setInterval(() => {}, 1000);
     import { writeFileSync } from 'node:fs'; writeFileSync('${pid}', String(process.pid));`);

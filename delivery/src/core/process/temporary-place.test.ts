@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { clearTemporaryPlaces, temporaryPlace } from './temporary-place.ts';
 
-it('clears what killed processes have left, and nothing that is new or somebody else’s', async () => {
+it('deletes files of killed processes, but no new ones and no others’', async () => {
   vi.stubEnv('TMPDIR', temporaryFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
   const [{ path: left }, { path: used }] = [await temporaryPlace('upload'), await temporaryPlace('types')];

@@ -14,7 +14,7 @@ const refusal = {
   remedy: 'Mend it.',
 };
 
-it('writes down who did what, and what became of it', async () => {
+it('logs the actor, the action and its outcome', async () => {
   const store = openStore(temporaryFolder());
   const done = await audited(store, { ...release, by: 'token:ci' }, async (note) => {
     note({ version: '1.0.0', set: 'c1' });
@@ -34,7 +34,7 @@ it('writes down who did what, and what became of it', async () => {
   ]);
 });
 
-it('says of what makes nothing live that it passed, and of nothing where the site’s folder is', async () => {
+it('logs drafts and previews as passed, and redacts the site’s folder', async () => {
   const store = openStore(temporaryFolder());
   for (const action of ['draft', 'preview'] as const)
     await audited(store, { action, app: 'guide' }, async () => {});
@@ -47,7 +47,7 @@ it('says of what makes nothing live that it passed, and of nothing where the sit
   ]);
 });
 
-it('does what it is told also where it cannot write it down, and says so', async () => {
+it('performs the action even if it cannot log it, with an error message', async () => {
   const store = openStore(temporaryFolder());
   mkdirSync(join(store.folder, 'audit.jsonl'));
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});

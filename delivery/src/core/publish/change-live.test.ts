@@ -18,7 +18,7 @@ async function twoGuides() {
   return { store, put };
 }
 
-it('is made ready while others change what is live, and then again for that', async () => {
+it('prepares again when another change goes live in the meantime', async () => {
   const { store, put } = await twoGuides();
   const seen: unknown[] = [];
   const done = await changeLive({ store, what: 'mine' }, async (live) => {
@@ -31,7 +31,7 @@ it('is made ready while others change what is live, and then again for that', as
   expect(done).toBe('1.0.0 was live, and 1.0.0 is');
 });
 
-it('asks under the lock whether it may still be done, and then does nothing else', async () => {
+it('confirms under the lock, and does nothing when that fails', async () => {
   const { store } = await twoGuides();
   const done: string[] = [];
   const confirm = async () => {
@@ -43,7 +43,7 @@ it('asks under the lock whether it may still be done, and then does nothing else
   expect(done).toEqual(['asked while mine is under way']);
 });
 
-it('gives up when others change what is live again and again', async () => {
+it('fails after repeated concurrent changes', async () => {
   const { store, put } = await twoGuides();
   let tries = 0;
   const busy = changeLive({ store, what: 'mine' }, async (live) => {
@@ -55,7 +55,7 @@ it('gives up when others change what is live again and again', async () => {
   expect(tries).toBe(4);
 });
 
-it('queues a release behind another one, even a failing one, and never a rollback', async () => {
+it('queues a release behind another one, even a failing one, but never a rollback', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -78,7 +78,7 @@ it('queues a release behind another one, even a failing one, and never a rollbac
   expect(checkedNow(store)).toBe(null);
 });
 
-it('ends a canceled wait at once; the next one still waits for what is checked', async () => {
+it('ends a canceled wait immediately; the next one still waits for the running check', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];

@@ -29,7 +29,7 @@ it('lists pages that were added, changed, kept and removed, with versions', asyn
   expect(describeChange(after, after)).toMatchObject({ versions: [], pages: { added: [], kept: 7 } });
 });
 
-it('knows a page that only gets new addresses of its files', async () => {
+it('detects a page that only has new addresses of its files', async () => {
   const { before, after } = await twoSites('guide', '2.0.0');
   expect(describeChange(before, after).pages).toMatchObject({
     changed: [],
@@ -38,7 +38,7 @@ it('knows a page that only gets new addresses of its files', async () => {
   });
 });
 
-it('names an app that is new, and one that was removed', async () => {
+it('names a new and a removed app', async () => {
   const { before, after } = await twoSites('offers', '1.0.0');
   const added = describeChange(before, after);
   expect([added.pages.added, added.pages.kept]).toEqual([['/offers'], 6]);
@@ -46,7 +46,7 @@ it('names an app that is new, and one that was removed', async () => {
   expect(changeText(describeChange(after, before))).toMatch(/offers +1\.0\.0 -> removed/);
 });
 
-it('a page looks the same with other versions and hashes, and not with other words or pictures', () => {
+it('a page looks the same with other versions and hashes, but not with other text or pictures', () => {
   const page = (version: string, chunk: string) => `<html><head>
 <link rel="stylesheet" href="/_r/guide/${version}/assets/style-${chunk}.css" integrity="sha256-${chunk}">
 <link rel="preload" href="/_r/guide/${version}/pictures/guide-hero.svg"></head>
@@ -67,7 +67,7 @@ const change: SiteChange = {
   pages: { added: ['/new'], changed: ['/guide'], readdressed: ['/thanks'], gone: ['/old'], kept: 24 },
 };
 
-it('says what changes for readers', () => {
+it('describes the change for readers', () => {
   expect(changeText(change).split('\n')).toEqual([
     '  guide      1.0.0-a -> 1.1.0-b',
     '  added      /new',

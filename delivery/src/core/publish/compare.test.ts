@@ -29,7 +29,7 @@ async function comparedGuide() {
   return { store, release, origin, before, after, compare, name: await compare() };
 }
 
-it('keeps what a release changes against the stable one: pages, and the commits that are new', async () => {
+it('stores the changed pages and new commits of a release against the stable one', async () => {
   const { store, before, after, name } = await comparedGuide();
   const found = await store.comparisons.of('guide', '2.0.0');
   expect(found?.name).toBe(name);
@@ -47,7 +47,7 @@ it('keeps what a release changes against the stable one: pages, and the commits 
   });
 });
 
-it('names the latest commit alone where the stable release names none', async () => {
+it('has only the latest commit when the stable release has none', async () => {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0');
   const origin = { commit: 'b', clean: true, checks: 'skipped', commits: COMMITS } as const;
@@ -60,13 +60,13 @@ it('names the latest commit alone where the stable release names none', async ()
   expect(found?.comparison.commits).toEqual(COMMITS.slice(0, 1));
 });
 
-it('is made again for other bytes of the same name', async () => {
+it('is repeated for other bytes of the same name', async () => {
   const { store, compare, name } = await comparedGuide();
   expect(await compare('other')).toBe(name);
   expect((await store.comparisons.read(name))?.digest).toBe('other');
 });
 
-it('is made once for the same two version sets, and serves no files but its pictures', async () => {
+it('is made once for the same two version sets, and serves its pictures only', async () => {
   const { store, compare, name } = await comparedGuide();
   const [before] = await store.comparisons.list();
   expect(await compare()).toBe(name);
@@ -77,9 +77,7 @@ it('is made once for the same two version sets, and serves no files but its pict
   expect(await store.comparisons.read('../../releases')).toBe(null);
 });
 
-it('is not kept without the pictures of a browser that was closed because it is canceled', async ({
-  skip,
-}) => {
+it('is not stored when canceled before its pictures are complete', async ({ skip }) => {
   const { store, release, origin, before, after } = await comparedGuide();
   const kept = await store.comparisons.list();
   const opened = await openBrowser();

@@ -6,7 +6,7 @@ import { liveStore } from '../../testing/small-store.ts';
 import { endPreviews, previewKept } from './make-preview.ts';
 import { deleteDraft } from './take-in.ts';
 
-it('deletes a draft that nobody looks at', async () => {
+it('deletes a draft without a preview', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
   const draft = { store, app: 'guide', version: '2.0.0', by: 'token:ana' };

@@ -17,7 +17,7 @@ async function siteWithCanaries() {
   return { store, change: releaseBeside.bind(null, store), parts };
 }
 
-it('a switch leaves canaries of other apps as they are, and is one line of the history', async () => {
+it('a switch keeps other apps’ canaries, and is one line of the history', async () => {
   const { store, change, parts } = await siteWithCanaries();
   const before = await store.live.history();
   expect(await change({ content: '2.0.0' })).toEqual([]);
@@ -42,7 +42,7 @@ it('a switch leaves canaries of other apps as they are, and is one line of the h
   ]);
 });
 
-it('refuses a release that does not fit beside a canary, and lets everything else end it', async () => {
+it('refuses a release that is incompatible with a canary, unless that ends', async () => {
   const { store, change } = await siteWithCanaries();
   await abortCanary({ store, app: 'guide', step });
   // A page that the canary of the guide has and the stable release does not.

@@ -15,7 +15,7 @@ function headlineWith(
   return headlineOf(store, writeRemote(store, 'guide', '1.0.0', { pages, routes }));
 }
 
-it('is the H1 of the first page that needs no session, as a reader gets it', async () => {
+it('is the H1 of the first page that needs no session, as plain text', async () => {
   const html = `<!-- <h1>No</h1> --><p>Before</p><h1 class="a"><span>Tips &amp; tricks</span>
     for <em>every</em>&nbsp;home\u202e<svg><title>Star</title></svg></h1><h1>Second</h1>`;
   expect(await headlineWith({ '/a': html, '/b': '<h1>Other</h1>' })).toBe('Tips & tricks for every home');
@@ -31,7 +31,7 @@ it('has at most 200 characters, and is null without such a page or heading', asy
   expect(await headlineOf(store, writeShell(store))).toBe(null);
 });
 
-it('is of the bytes, where another release of the same version is in its place', async () => {
+it('belongs to the bytes, when another release of the same version replaces it', async () => {
   const store = openStore(temporaryFolder());
   const write = (text: string) =>
     writeRemote(store, 'guide', '1.0.0', { pages: { '/free-homeowners-guide': `<h1>${text}</h1>` } });

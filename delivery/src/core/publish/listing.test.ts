@@ -6,7 +6,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId } from '../store/version-set.ts';
 import { listReleases, listVersionSets, releasesTable, versionSetsTable } from './listing.ts';
 
-it('says of every release what it is to its readers', async () => {
+it('lists the state of every release', async () => {
   const { store, first } = await liveStore();
   const versions = ['2.0.0', '3.0.0', '4.0.0', '5.0.0', '6.0.0', '9.0.0'];
   for (const version of versions) writeRemote(store, 'guide', version);
@@ -45,7 +45,7 @@ it('says of every release what it is to its readers', async () => {
   expect((await listVersionSets(store)).map(({ id }) => id)).not.toContain(setId(first));
 });
 
-it('shows apps that came later, and says which of them nobody answers for', async () => {
+it('shows apps that were added later, and which of them have no owner', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'offers');
   await publishVersions(store, { offers: '1.0.0' });
@@ -65,7 +65,7 @@ const BY_ANA = {
   ...{ commit: null, clean: null, checks: null, digest: null },
 } as const;
 
-it('has arrival, author and title of a release from the first success in the audit log', async () => {
+it('has a release’s arrival, author and title from its first success in the audit log', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
   const commits = [{ commit: 'b'.repeat(40), subject: 'feat(guide): add a plan' }];
@@ -97,7 +97,7 @@ it('has arrival, author and title of a release from the first success in the aud
   });
 });
 
-it('names the author of several releases at once, and omits an unchecked one', async () => {
+it('names the author of several joint releases, and omits an unchecked one', async () => {
   const { store } = await liveStore();
   for (const app of ['guide', 'content']) writeRemote(store, app, '2.0.0');
   const set = setId(await publishVersions(store, { guide: '2.0.0', content: '2.0.0' }));

@@ -5,7 +5,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { checkPreviewLimit, endPreviews, previewKept, previewsOf } from './make-preview.ts';
 
-it('an app has ten previews at most, and is told which one ends first', async () => {
+it('limits an app to ten previews, and names the one that ends first', async () => {
   const { store, first } = await liveStore();
   const release = await store.releases.read('guide', '1.0.0');
   const keep = (day: number, app = 'guide') => {
@@ -24,7 +24,7 @@ it('an app has ten previews at most, and is told which one ends first', async ()
   expect(refusal?.remedy).toContain(`--end ${set}). The next one expires on 2099-01-02.`);
 });
 
-it('shows any kept release beside what is live now, until somebody ends it', async () => {
+it('shows any kept release with the live set, until it is ended', async () => {
   const { store, first } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');
@@ -49,7 +49,7 @@ it('shows any kept release beside what is live now, until somebody ends it', asy
   ]);
 });
 
-it('shows no release that is not kept, or does not fit what is live', async () => {
+it('refuses a release that is not kept or does not fit the live set', async () => {
   const { store } = await liveStore();
   const asked = { store, app: 'guide', version: '2.0.0', days: 2, step };
   await expect(previewKept(asked)).rejects.toThrow('guide 2.0.0 is no longer kept');

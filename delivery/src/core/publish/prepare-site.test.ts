@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const MOVED = { origin: 'https://moved.example.com', host: 'https://api.example.com' };
 
-it('changes nothing where the same is live, and says what of the checkout is not', async () => {
+it('changes nothing when the same is live, and lists apps of the checkout that are not', async () => {
   const { store, first } = await liveStore();
   expect(await prepareSite({ store, config: first.config, step })).toBe(null);
   expect(await store.live.history()).toHaveLength(1);
@@ -26,7 +26,7 @@ it('changes nothing where the same is live, and says what of the checkout is not
     expect(lines).toMatch(new RegExp(`${app} +1\\.0\\.0 stays\\. For \\S+: npm run release -- ${app}\n`));
 });
 
-it('applies other addresses, and leaves releases and canaries as they are', async () => {
+it('applies other addresses, and keeps releases and canaries', async () => {
   const { store, first } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
   const canary = await startSmallCanary(store);
@@ -56,7 +56,7 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(audit.flatMap(({ said }) => said)).toContain('offers was taken off the site');
 });
 
-it('seeds an empty site with the checkout, and keeps the commits that each app was made from', async () => {
+it('seeds an empty site with the checkout, and stores each app’s commits', async () => {
   // The bundler builds otherwise for a test.
   vi.stubEnv('VITEST', undefined);
   const store = openStore(temporaryFolder());
@@ -68,7 +68,7 @@ it('seeds an empty site with the checkout, and keeps the commits that each app w
   }
 });
 
-it('ends the upgrade of a former folder that was interrupted', async () => {
+it('completes an interrupted upgrade of a former folder', async () => {
   const { store, first } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'c0ffee');
   const spoken = vi.fn();

@@ -16,7 +16,7 @@ const guide = (...versions: string[]) => ({
   releases: versions.map((version) => ({ app: 'guide', version })),
 });
 
-it('deletes old releases with their comparisons, but not the live and the former one', async () => {
+it('deletes old releases with their comparisons, except the live and the former one', async () => {
   const { store, first } = await liveStore();
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   const comparison = await keepComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));
@@ -34,7 +34,7 @@ it('deletes old releases with their comparisons, but not the live and the former
   expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
 });
 
-it('keeps a canary, what was one lately, and what a preview shows', async () => {
+it('keeps current and recent canaries, and previewed releases', async () => {
   const { store } = await liveStore();
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) {
     writeRemote(store, 'guide', version);

@@ -26,7 +26,7 @@ async function siteWithDraft() {
   return { store, live, kept };
 }
 
-it('makes a draft live, whose name is published from then on', async () => {
+it('makes a draft live, and marks its name as published', async () => {
   const { store, live, kept } = await siteWithDraft();
   const { releases } = await publishKept(kept);
   expect([releases, await live()]).toEqual([[{ app: 'guide', version: '2.0.0' }], ['2.0.0']]);
@@ -36,7 +36,7 @@ it('makes a draft live, whose name is published from then on', async () => {
   ]);
 });
 
-it.each([{}, { canary: { percent: 10 } }])('never gives readers draft pages: %j', async (options) => {
+it.each([{}, { canary: { percent: 10 } }])('never publishes draft pages: %j', async (options) => {
   const { store, live, kept } = await siteWithDraft();
   const drafts = [routeAt('/attic', { indexed: false, draft: true })];
   writeRemote(store, 'guide', '2.0.0-drafts', { routes: [routeAt('/free-homeowners-guide'), ...drafts] });
@@ -46,7 +46,7 @@ it.each([{}, { canary: { percent: 10 } }])('never gives readers draft pages: %j'
   expect(await live()).toEqual(['1.0.0']);
 });
 
-it('makes live what was rolled back', async () => {
+it('makes a rolled-back release live', async () => {
   const { store, live, kept } = await siteWithDraft();
   await publishKept(kept);
   await rollBack({ store, to: 'guide', step });
@@ -55,7 +55,7 @@ it('makes live what was rolled back', async () => {
   expect(await live()).toEqual(['2.0.0']);
 });
 
-it('starts a canary, promotes it, and starts one of what was aborted', async () => {
+it('starts a canary, promotes it, and restarts an aborted one', async () => {
   const { store, live, kept } = await siteWithDraft();
   const canary = { percent: 10 };
   expect((await publishKept({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
@@ -71,7 +71,7 @@ it('starts a canary, promotes it, and starts one of what was aborted', async () 
   expect(actions).toEqual(['start', 'canary', 'canary aborted', 'canary', 'promote']);
 });
 
-it('leaves a draft that is refused, and says so when there is none', async () => {
+it('keeps a refused draft, and reports a missing one', async () => {
   const { store, kept } = await siteWithDraft();
   writeRemote(store, 'guide', '3.0.0', { release: { renderedWith: { react: '1.0.0' } } });
   await expect(publishKept({ ...kept, version: '3.0.0' })).rejects.toThrow('Refused');

@@ -43,7 +43,7 @@ const PATH = '/free-homeowners-guide';
 const writeGuide = (store: SiteStore, version = '2.0.0') =>
   writeRemote(store, 'guide', version, { pages: { [PATH]: `<h1>Guide ${version}</h1>` } });
 
-it('makes a release live beside the others, names it, and says what it changes', async () => {
+it('makes a release live with the others, names it, and reports the change', async () => {
   const { store, first } = await liveStore();
   const { change, releases } = await publish(store, [writeGuide(store)]);
   const live = await store.live.current();
@@ -58,7 +58,7 @@ it('makes a release live beside the others, names it, and says what it changes',
   ]);
 });
 
-it('is live when its pages are compressed, which readers would wait for', async () => {
+it('compresses the pages before they go live', async () => {
   const { store } = await liveStore();
   const live: string[] = [];
   const keep = async (site: AssembledSite) => {
@@ -71,7 +71,7 @@ it('is live when its pages are compressed, which readers would wait for', async 
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
 });
 
-it('leaves what is live already', async () => {
+it('changes nothing when the release is live already', async () => {
   const { store, first } = await liveStore();
   const { change } = await publish(store, [await store.releases.read('guide', '1.0.0')]);
   expect([change.from, change.to]).toEqual([setId(first), setId(first)]);
@@ -79,7 +79,7 @@ it('leaves what is live already', async () => {
   expect(await store.audit.read()).toMatchObject([{ outcome: 'unchanged', set: setId(first) }]);
 });
 
-it('makes several releases live in one switch, where none of them could go first', async () => {
+it('makes several interdependent releases live in one switch', async () => {
   const { store, first } = await liveStore();
   const renderedWith = { react: '19.4.0', 'react-dom': '19.4.0', 'react-router-dom': '7.9.0' };
   const shared = { react: '19.4.0', 'react-dom': '19.4.0' };
@@ -97,7 +97,7 @@ it('makes several releases live in one switch, where none of them could go first
   expect(entry).toMatchObject({ app: null, apps: ['shell', ...remotes], outcome: 'live' });
 });
 
-it('refuses what does not pass the checks, and forgets it', async () => {
+it('refuses and deletes a release that fails the checks', async () => {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
   await expect(publish(store, [release])).rejects.toThrow('/blog');
@@ -106,7 +106,7 @@ it('refuses what does not pass the checks, and forgets it', async () => {
   expect(await store.audit.read()).toMatchObject([{ outcome: 'refused', version: '2.0.0' }]);
 });
 
-it('keeps a draft that nobody gets, which can be made live later', async () => {
+it('stores a draft without making it live; it can be published later', async () => {
   const { store, first } = await liveStore();
   const release = writeGuide(store);
   const { change } = await publish(store, [release], { draft: true });
@@ -121,7 +121,7 @@ it('keeps a draft that nobody gets, which can be made live later', async () => {
   ]);
 });
 
-it('keeps nothing of what fails', async () => {
+it('stores nothing after a failure', async () => {
   const { store } = await liveStore();
   const release = writeGuide(store);
   const confirm = () => Promise.reject(new Error('The machine is too busy.'));
@@ -157,7 +157,7 @@ describe('pages that a browser has opened', () => {
     expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said: [] });
   });
 
-  it('are opened again when something else is live', async () => {
+  it('are opened again when the live set differs', async () => {
     const { store, steps, step } = await siteWithSeenDraft();
     writeRemote(store, 'content', '2.0.0');
     await publishVersions(store, { content: '2.0.0' });
@@ -174,7 +174,7 @@ describe('pages that a browser has opened', () => {
   });
 });
 
-it('is checked again beside what became live meanwhile, and arrives once', async () => {
+it('is checked again with a newer live set, and arrives once', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'content', '2.0.0');
   const arrive = vi.fn(() => publishVersions(store, { content: '2.0.0' }).then(() => {}));
@@ -184,7 +184,7 @@ it('is checked again beside what became live meanwhile, and arrives once', async
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
 });
 
-it('changes nothing and gives no name for somebody who may not', async () => {
+it('changes nothing and assigns no name without permission', async () => {
   const { store, first } = await liveStore();
   const release = writeGuide(store);
   const confirm = () => Promise.reject(new Error('The token has expired.'));
@@ -192,7 +192,7 @@ it('changes nothing and gives no name for somebody who may not', async () => {
   expect([await store.live.current(), store.names.has(release)]).toEqual([first, false]);
 });
 
-it('starts a canary instead, beside which its app is not released', async () => {
+it('starts a canary instead, during which its app cannot be released', async () => {
   const { store, first } = await liveStore();
   const canary = { percent: 10 };
   const started = await publish(store, [writeGuide(store)], { canary });
@@ -207,7 +207,7 @@ it('starts a canary instead, beside which its app is not released', async () => 
   await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app.');
 });
 
-it('promotes the canary of its app when it is that release', async () => {
+it('promotes the app’s canary if it is the same release', async () => {
   const { store } = await liveStore();
   const release = writeGuide(store);
   await publish(store, [release], { canary: { percent: 10 } });
@@ -218,7 +218,7 @@ it('promotes the canary of its app when it is that release', async () => {
   expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'promote', outcome: 'live' });
 });
 
-it('starts no canary of what everybody gets', async () => {
+it('starts no canary of the stable release', async () => {
   const { store } = await liveStore();
   const live = await store.releases.read('guide', '1.0.0');
   await expect(publish(store, [live], { canary: { percent: 10 } })).rejects.toThrow(
@@ -226,7 +226,7 @@ it('starts no canary of what everybody gets', async () => {
   );
 });
 
-it('shows a preview instead', async () => {
+it('creates a preview instead', async () => {
   const { store, first } = await liveStore();
   const { preview } = await publish(store, [writeGuide(store)], { preview: { days: 1 } });
   expect(preview?.set).toBe(setId(withVersions(first, { guide: '2.0.0' })));
@@ -234,7 +234,7 @@ it('shows a preview instead', async () => {
   expect(await store.live.current()).toEqual(first);
 });
 
-it('replaces a release that is damaged', async () => {
+it('replaces a damaged release', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '1.0.0', { release: { routes: [routeAt('/other')] } });
   const { change } = await publish(store, [writeGuide(store)]);

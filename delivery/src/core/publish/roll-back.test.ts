@@ -35,7 +35,7 @@ it('returns to the former release of an app, and records its origin without comm
   expect((await store.live.current()).versions.guide).toBe('3.0.0');
 });
 
-it('of a whole site keeps today’s configuration, and is recorded for each changed app', async () => {
+it('of the whole site keeps the current configuration, and is recorded for each changed app', async () => {
   const { store, first, second } = await twoGuides();
   const config = { ...first.config, origin: 'https://moved.example.com' };
   await store.withLock('A move', () =>
@@ -65,7 +65,7 @@ it('refuses a damaged release, and replaces one', async () => {
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('makes live again what a damaged live.json no longer names', async () => {
+it('restores a version set that a damaged live.json no longer names', async () => {
   const { store, second } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   expect(await store.live.damage()).toContain(`npm run rollback -- ${setId(second)}`);
@@ -73,7 +73,7 @@ it('makes live again what a damaged live.json no longer names', async () => {
   expect([await store.live.damage(), await store.live.current()]).toEqual([null, second]);
 });
 
-it('says why it cannot go back', async () => {
+it('reports why it cannot roll back', async () => {
   const { store } = await liveStore();
   const back = rollBack({ store, to: 'guide', step });
   await expect(back).rejects.toThrow('guide has had no other release live before 1.0.0.');

@@ -7,11 +7,11 @@ import { stripControlChars } from './terminal.ts';
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
 
-it('a terminal shows the words of others and obeys none of them', () => {
+it('removes control sequences from untrusted text on a terminal', () => {
   expect(stripControlChars(`a${HOSTILE}\nb`)).toBe('a]0;owned2Jevil\nb');
 });
 
-it('nor does the audit log hold what it would obey', async () => {
+it('removes control sequences from the audit log', async () => {
   const store = openStore(temporaryFolder());
   const refusal = { check: 'links', subject: 'guide', reason: HOSTILE, remedy: '' };
   const failing = () => Promise.reject(new Refused([refusal]));

@@ -50,7 +50,7 @@ describe('a page', () => {
     });
   });
 
-  it('is 304 without a body for who has it, and whole for who has another encoding or version', async () => {
+  it('is 304 without a body if cached, and complete for another encoding or version', async () => {
     const br = { 'accept-encoding': 'br' };
     const etag = (await ask(br)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect((await ask({ ...br, 'if-none-match': '"old-br"' })).status).toBe(200);
   });
 
-  it('that does not exist is never 304', async () => {
+  it('is never 304 if it does not exist', async () => {
     const again = await ask({ 'if-none-match': '*' }, { status: 404 });
     expect([again.status, await again.text()]).toEqual([404, TEXT]);
   });
@@ -81,7 +81,7 @@ function filesOf(folder: string) {
 }
 
 describe('a file', () => {
-  it('is answered compressed, from memory after the first time, and as 304 for who has it', async () => {
+  it('is compressed, served from memory after the first request, and 304 if cached', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.txt'), TEXT);
     await compressFile(join(folder, 'a.txt'));
@@ -94,7 +94,7 @@ describe('a file', () => {
     expect((await get('/a.txt', { 'if-none-match': 'W/"1"' })).status).toBe(304);
   });
 
-  it('is none: a folder, a path below a file, a name that is too long, a missing file', async () => {
+  it('is null for a folder, a path below a file, a long name and a missing file', async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, 'folder.js'));
     writeFileSync(join(folder, 'file'), '');
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(await (await get('/later.js')).text()).toBe('here');
   });
 
-  it('that is too large for memory is read while it is sent', async () => {
+  it('is streamed when it is too large for memory', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'film'), 'film');
     truncateSync(join(folder, 'film'), 5 * 1024 ** 2);
@@ -120,14 +120,14 @@ describe('a file', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const part = (range: string, headers: Headers = {}, method = 'GET') => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.pdf'), TEXT);
     return filesOf(folder)('/a.pdf', { range, ...headers }, method);
   };
 
-  it('is answered with its place in the file, under the policy of the whole', async () => {
+  it('has its position in the file, and the policy of the whole', async () => {
     const response = await part('bytes=-5');
     expect([response.status, await response.text()]).toEqual([206, TEXT.slice(-5)]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -139,14 +139,14 @@ describe('a part of a file', () => {
     });
   });
 
-  it('that does not exist is refused with the length of the file, which nobody keeps', async () => {
+  it('is refused outside the file, with the file’s length, uncached', async () => {
     const response = await part('bytes=680-');
     expect([response.status, await response.text()]).toEqual([416, '']);
     expect(response.headers.get('content-range')).toBe('bytes */680');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is only sent to who has the other parts of the same version, and not to who has the whole', async () => {
+  it('is sent only for the same version, and not if the whole file is cached', async () => {
     for (const [name, tag, status] of [
       ['if-range', '"1"', 206],
       ['if-range', '"old"', 200],
@@ -156,7 +156,7 @@ describe('a part of a file', () => {
       expect((await part('bytes=0-3', { [name]: tag })).status, `${name}: ${tag}`).toBe(status);
   });
 
-  it('is of no interest to HEAD, which describes the whole', async () => {
+  it('is ignored by HEAD, which describes the whole', async () => {
     const response = await part('bytes=0-3', {}, 'HEAD');
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('content-length')).toBe('680');

@@ -45,7 +45,7 @@ async function serveCanaries(...canaries: Canary[]) {
   return serve();
 }
 
-it('answers are the same to the byte without canaries, and where no release differs', async () => {
+it('responses are byte-identical without canaries, and where no release differs', async () => {
   const files = ['/_r/guide/1.0.0/routes.js', '/_r/guide/9.0.0/routes.js', '/favicon.svg', '/ready'];
   const programs = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/login', '/nowhere', '/blog/', ...programs, ...files];
@@ -67,7 +67,7 @@ it('answers are the same to the byte without canaries, and where no release diff
 });
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
-  it('they are those of ten numbers, at every address that differs; others get what is live', async () => {
+  it('ten numbers get it at every address that differs; others get the stable one', async () => {
     const { ask, shows } = await serveCanaries();
     const guideOf = async (headers: Record<string, string>) =>
       JSON.parse((await ask('/federation.json', headers)).text).apps.guide.version;
@@ -84,7 +84,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     }
   });
 
-  it('a browser without a number gets one at random by a redirect, where an answer differs', async () => {
+  it('a browser without a number gets a random one by a redirect, if responses differ', async () => {
     const { ask } = await serveCanaries();
     for (const [method, path, there] of [
       ['GET', GUIDE, `${GUIDE}?visit=new`],
@@ -113,7 +113,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
 
-  it('a browser without cookies gets the live site after one redirect, whatever ?visit= is', async () => {
+  it('a browser without cookies gets the stable site after one redirect, with any ?visit=', async () => {
     const { ask, shows } = await serveCanaries();
     const marked = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([marked.status, marked.headers['set-cookie']]).toEqual([200, undefined]);
@@ -125,7 +125,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await shows(`${GUIDE}?visit=new`, withNumber('03'))).toBe(CANARY);
   });
 
-  it('reads the number among other cookies; a program gets the live site, a browser a number', async () => {
+  it('finds the number among other cookies; programs get the stable site, browsers a number', async () => {
     const { ask, shows } = await serveCanaries();
     for (const cookie of [
       'canary=; a=b; canary=05',
@@ -143,7 +143,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       expect((await ask(GUIDE, { ...BROWSER, cookie })).status, cookie).toBe(302);
   });
 
-  it('no cache keeps for others what differs; what a visitor has already is 304', async () => {
+  it('a differing response is cached privately, and revalidates to 304', async () => {
     const { ask } = await serveCanaries();
     for (const path of [GUIDE, '/federation.json', '/search.json', '/guide']) {
       for (const headers of [{}, withNumber('05'), withNumber('50')]) {
@@ -165,7 +165,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect([moved.status, headingOf(moved.text)]).toEqual([200, CANARY]);
   });
 
-  it('its files are answered to everybody, also after it ended', async () => {
+  it('its files are served to all visitors, even after it ended', async () => {
     const file = '/_r/guide/2.0.0/routes.js';
     const { ask, shows } = await serve();
     expect((await ask(file)).status).toBe(404);
@@ -179,7 +179,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect((await ask(file)).status).toBe(200);
   });
 
-  it('a form that the browser sends itself is answered by its visitor’s release', async () => {
+  it('a native form is handled by its visitor’s release', async () => {
     for (const version of ['1.5.0', '2.0.0']) {
       const html = `<h1>${version}</h1><form method="post" action="/send" data-hold=""><div data-form-note=""></div></form>`;
       const fields = { name: { missing: `Your name, ${version}` } };
@@ -205,7 +205,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 });
 
-it('a page that only the variant has is not found by others, and is in no shared cache', async () => {
+it('a page of the canary only is 404 for others, and in no shared cache', async () => {
   writeRemote(small.store, 'guide', '2.0.0', { routes: [...SMALL_ROUTES.guide, routeAt('/guide-quiz')] });
   const { ask, shows } = await serveCanaries();
   expect(await shows('/guide-quiz', withNumber('05'))).toBe('Title of /guide-quiz');
@@ -235,7 +235,7 @@ it('a canary of the shell changes every page, the not-found page and its root fi
     expect((await ask(path, BROWSER)).headers['set-cookie'], path).toBeUndefined();
 });
 
-it('two canaries are independent of each other: each visitor has one of four version sets', async () => {
+it('two canaries are independent: each visitor has one of four version sets', async () => {
   writeRemote(small.store, 'content', '2.0.0', another('/'));
   const content = smallCanary({ app: 'content', digit: 'units', percent: 50 });
   const { shows } = await serveCanaries(smallCanary({ percent: 50 }), content);
@@ -250,13 +250,13 @@ it('two canaries are independent of each other: each visitor has one of four ver
   }
 });
 
-describe('what cannot be served', () => {
+describe('a canary that cannot be served', () => {
   beforeEach(() => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     return () => said.mockRestore();
   });
 
-  it('of a canary: its visitors get what is live, and the log says it once', async () => {
+  it('shows its visitors the stable release, and logs that once', async () => {
     writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
     const { ask } = await serveCanaries();
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -272,7 +272,7 @@ describe('what cannot be served', () => {
     expect(said[0]).toContain('The visitors of guide/2.0.0 get what is live.');
   });
 
-  it('a canary whose stable release is no longer live is none', async () => {
+  it('is ignored when its stable release is no longer live', async () => {
     await small.canary(smallCanary({ stable: '0.9.0' }));
     const { shows } = await serve();
     expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);

@@ -26,7 +26,7 @@ function keptLog() {
 }
 
 describe('a page', () => {
-  it('is answered with its policy, which names what it has inline and nothing else', async () => {
+  it('has a policy with the hashes of its inline code only', async () => {
     const { status, text, headers } = await (await serveSmallSite())('/blog');
     expect([status, headingOf(text)]).toEqual([200, 'Title of /blog']);
     expect(headers).toMatchObject({
@@ -41,7 +41,7 @@ describe('a page', () => {
     );
   });
 
-  it('that does not exist is 404 with the page that says so', async () => {
+  it('is the not-found page with 404 if it does not exist', async () => {
     const ask = await serveSmallSite();
     const names = ['/constructor', '/__proto__', '/toString'];
     for (const path of ['/nowhere', '/blog/nowhere', ...names, '/404', '/_c/abc.css', '/%E0%A4%A']) {
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(await reported('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
   });
 
-  it('tells other sites nothing of a token in its address, and nobody which software answers', async () => {
+  it('exposes no token of its address to other sites, and no server software', async () => {
     const { headers } = await (await serveSmallSite())('/blog?token=secret');
     expect(headers['referrer-policy']).toBe('strict-origin');
     for (const name of ['x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
@@ -95,7 +95,7 @@ describe('a page', () => {
 });
 
 describe('another address of a page', () => {
-  it('leads to it on this site, also who sends a form there without the application', async () => {
+  it('redirects to it on this site, also for a native form', async () => {
     const { store } = await smallSite();
     writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
     const ask = await serveSmallSite({ store });
@@ -135,7 +135,7 @@ it.each([
   expect(answer.text).toMatch(text);
 });
 
-it('answers an asset origin with every published release of its app, also before it is live', async () => {
+it('serves an asset origin every published release of its app, even before it is live', async () => {
   const store = emptyStore();
   writeReleases(store);
   for (const app of ['account', 'guide']) writeRemote(store, app, '2.0.0');
@@ -150,13 +150,13 @@ it('answers an asset origin with every published release of its app, also before
   expect((await ask('/login')).headers['content-security-policy']).toContain("'self' https://assets.example");
 });
 
-describe('whether it is ready', () => {
+describe('the readiness probe', () => {
   const backendThat = (status: 200 | 503) => asBackend(new Hono().get('/ready', (c) => c.json({}, status)));
   const behind = (ms: number) => ({
     follower: { behindMs: () => ms, obtain: async () => true, obtainSet: async () => {} },
   });
 
-  it('is said by 200 with the version set that is served, at no cost to the log', async () => {
+  it('is 200 with the served version set, and logs nothing', async () => {
     const { log, lines } = keptLog();
     const ask = await serveSmallSite({ log, backend: backendThat(200), ...behind(30_000) });
     const { status, text, headers } = await ask('/ready');
@@ -169,7 +169,7 @@ describe('whether it is ready', () => {
     ['The backend cannot store.', () => ({ backend: backendThat(503) })],
     ['This server cannot take in what is live.', () => behind(30_001)],
     ['No version set can be served.', () => ({ store: emptyStore() })],
-  ])('is said in words when it is not: %s', async (words, options) => {
+  ])('is 503 with the reason: %s', async (words, options) => {
     const { log, lines } = keptLog();
     const ask = await serveSmallSite({ log, backend: backendThat(200), ...options() });
     const { status, text } = await ask('/ready');
@@ -182,7 +182,7 @@ describe('whether it is ready', () => {
   });
 });
 
-it('a fault is told without a detail, and logged without an address', async () => {
+it('an error is returned without details, and logged without email addresses', async () => {
   const { log, lines } = keptLog();
   const ask = await serveSmallSite({ store: emptyStore(), log });
   expect(await ask('/blog/rosa@example.com?token=secret')).toMatchObject({
@@ -196,7 +196,7 @@ it('a fault is told without a detail, and logged without an address', async () =
   expect(JSON.stringify(lines)).not.toMatch(/rosa|secret/);
 });
 
-it('logs one line for each request, without its query and email addresses', async () => {
+it('logs one line per request, without its query and email addresses', async () => {
   const { log, lines } = keptLog();
   const ask = await serveSmallSite({ log });
   await ask('/blog?utm_source=mail&token=secret');
@@ -215,7 +215,7 @@ it('logs one line for each request, without its query and email addresses', asyn
   expect(lines[0]).toEqual({ method: 'GET', path: '/blog', status: 200, ...rest });
 });
 
-it('what is no page runs nothing, loads nothing and is no origin', async () => {
+it('responses other than pages run nothing, load nothing and have no origin', async () => {
   const backend = asBackend(new Hono().post('/odd', (c) => c.body('<script>alert(1)</script>')));
   const headers = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -245,7 +245,7 @@ it('what is no page runs nothing, loads nothing and is no origin', async () => {
   expect((await ask('/blog', { method: 'PUT' })).headers.allow).toBe('GET, HEAD, POST');
 });
 
-describe('a request that is made to keep the server busy', () => {
+describe('a request designed to keep the server busy', () => {
   // Each took 0.2 to 0.5 s of the only thread; a reader waits for all of them together.
   it.each([
     ['more slashes than are read', `/a${'/'.repeat(15_500)}b/`, {}],
@@ -269,7 +269,7 @@ describe('a request that is made to keep the server busy', () => {
 });
 
 describe('a versioned file', () => {
-  it('that is missing or not for visitors is not to be had', async () => {
+  it('is 404 if it is missing or not public', async () => {
     const { store } = await smallSite();
     writeRemote(store, 'content', '1.0.0', { files: { 'client/mf-stats.json': '{}' } });
     const ask = await serveSmallSite({ store });
@@ -281,7 +281,7 @@ describe('a versioned file', () => {
     }
   });
 
-  it('leads to nothing that lies beside the site', async () => {
+  it('gives no access to files outside the site', async () => {
     const { store } = await smallSite();
     mkdirSync(join(store.folder, 'client'));
     writeFileSync(join(store.folder, 'client/secret.js'), 'secret');

@@ -31,7 +31,7 @@ async function twoGuides() {
   return { ...small, second: await small.change({ guide: '2.0.0' }) };
 }
 
-it('holds every page and document of what is live, and reads them once while nothing changes', async () => {
+it('contains every live page and document, and reads them once while nothing changes', async () => {
   const { store, first } = await smallSite();
   const read = createLiveSite(store);
   const live = await read();
@@ -44,7 +44,7 @@ it('holds every page and document of what is live, and reads them once while not
   expect(await read()).toBe(live);
 });
 
-it('takes in what becomes live without a restart, and compresses only the pages that changed', async () => {
+it('loads a new live set without a restart, and compresses changed pages only', async () => {
   const { store, change } = await smallSite();
   writeGuide(store, '2.0.0');
   const live = createLiveSite(store);
@@ -57,7 +57,7 @@ it('takes in what becomes live without a restart, and compresses only the pages 
   expect(await served(live)).toBe(`Title of ${GUIDE}`);
 });
 
-it('gives a version set that is not live, with its own files and those that tabs may have', async () => {
+it('returns a version set that is not live, with its files and those of open tabs', async () => {
   const { store, first } = await smallSite();
   writeGuide(store, '2.0.0');
   const other = await liveOf(store, await readSite(store, withVersions(first, { guide: '2.0.0' })));
@@ -80,7 +80,7 @@ describe('a site whose files are damaged', () => {
     };
   });
 
-  it('tries again what cannot be read, and goes on with what it has until it can', async () => {
+  it('retries an unreadable release, and serves the former set until it succeeds', async () => {
     const store = openStore(temporaryFolder());
     writeReleases(store);
     const live = createLiveSite(store);
@@ -103,7 +103,7 @@ describe('a site whose files are damaged', () => {
     expect(await served(live)).toBe('2.0.0');
   });
 
-  it('never serves a release that is not what was packed', async () => {
+  it('never serves a release that differs from its description', async () => {
     const { store, first, change } = await twoGuides();
     await change({ guide: '1.0.0' }, 'rollback');
     const live = createLiveSite(store);
@@ -146,7 +146,7 @@ describe('a site whose files are damaged', () => {
 });
 
 describe('the files of a release', () => {
-  it('are served once it was live, whatever its state, and not if it was never shown', async () => {
+  it('are served once it was live, whatever its state, but not if it was never shown', async () => {
     const { store, change } = await smallSite();
     const ask = await serveSmallSite({ store });
     for (const version of ['2.0.0', '3.0.0']) writeGuide(store, version);
@@ -163,7 +163,7 @@ describe('the files of a release', () => {
     expect(await statuses()).toEqual([200, 200, 404]);
   });
 
-  it('are kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
+  it('are served to open tabs for 30 days after it was replaced, and while it is live', async () => {
     const { store } = await twoGuides();
     const { served } = await createLiveSite(store)();
     const all = () => ['1.0.0', '2.0.0'].map((version) => served('guide', version));

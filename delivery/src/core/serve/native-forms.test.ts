@@ -135,8 +135,8 @@ const kept = (type: string) => rows(type).map(({ body }) => JSON.parse(String(bo
 
 const FAILED = /^An error occurred\. Please try again\. \(Request ([\w-]{36})\)$/;
 
-describe('a contact message that the browser itself sends', () => {
-  it('is kept as one that the application sends, once a minute, and answered in words', async () => {
+describe('a contact message in a native form', () => {
+  it('is stored like one from the application, once a minute, and confirmed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2025, 5, 15, 12, 0, 42, 500) });
     onTestFinished(() => void vi.useRealTimers());
     const referer = `${ORIGIN}/contact?utm_source=letter&email=x@example.com`;
@@ -174,7 +174,7 @@ describe('a contact message that the browser itself sends', () => {
     ]);
   });
 
-  it('that is wrong comes back with every wrong field named, and with what was typed', async () => {
+  it('returns with every invalid field named, and with the typed text', async () => {
     const wrong = { ...MESSAGE, email: 'rosa@"><script>', subject: ' ' };
     const { status, text, said } = await send('/contact', wrong);
     expect(status).toBe(422);
@@ -191,8 +191,8 @@ describe('a contact message that the browser itself sends', () => {
 
   it.each([
     ['fails', new Response('<html>', { status: 500 }), 500],
-    ['says why', Response.json({ message: 'We are full.' }, { status: 503 }), 503],
-  ])('comes back when the backend %s', async (_, answer, status) => {
+    ['reports the reason', Response.json({ message: 'We are full.' }, { status: 503 }), 503],
+  ])('returns when the backend %s', async (_, answer, status) => {
     const failing = new Hono().post('/', () => answer) as unknown as Backend['app'];
     const sent = await send('/contact', MESSAGE, { backend: failing });
     expect(sent.status).toBe(status);
@@ -200,7 +200,7 @@ describe('a contact message that the browser itself sends', () => {
     expect(sent.text).toContain('value="Rosa Field"');
   });
 
-  it('goes on to a backend elsewhere, which pages may call at another address than this server', async () => {
+  it('is forwarded to a remote backend, which pages may reach at another address', async () => {
     const taken = vi.fn();
     const elsewhere = new Hono().post('/hook', async (c) => {
       taken(await c.req.json());
@@ -215,7 +215,7 @@ describe('a contact message that the browser itself sends', () => {
     expect(taken).toHaveBeenCalledTimes(2);
   });
 
-  it('is refused from another site or subdomain, and from who does not say', async () => {
+  it('is refused from another site or subdomain, and without a known source', async () => {
     const subdomain = { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' };
     const senders: Record<string, string>[] = [subdomain, { origin: 'null' }, {}];
     for (const headers of senders) {
@@ -226,19 +226,19 @@ describe('a contact message that the browser itself sends', () => {
     expect(kept('contact_form')).toEqual([]);
   });
 
-  it('is refused when it is longer than anything that could be kept', async () => {
+  it('is refused when it is longer than the backend accepts', async () => {
     const { status, said } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
     expect([status, said]).toEqual([413, 'That is more text than we can accept. Please shorten it.']);
   });
 
-  it('is kept without the campaign when the address that the browser came by is too long to read', async () => {
+  it('is stored without the campaign when the referrer is too long', async () => {
     const referer = `${ORIGIN}/contact?utm_source=letter&${'a'.repeat(3000)}`;
     await send('/contact', MESSAGE, { headers: { ...OWN, referer } });
     expect(kept('contact_form')).toMatchObject([{ source: `${ORIGIN}/contact` }]);
   });
 });
 
-it('answers a network that sends too many before it reads them, and reads a page once for all', async () => {
+it('limits a network before reading its forms, and parses a page once', async () => {
   const contact = site.pages.get('/contact');
   const read = vi.fn(() => contact?.html ?? '');
   const counted = Object.defineProperty({ ...contact }, 'html', { get: read }) as AssembledPage;
@@ -260,7 +260,7 @@ it('answers a network that sends too many before it reads them, and reads a page
   expect(read).toHaveBeenCalledOnce();
 });
 
-it('keeps a guide request and leads on to the guide', async () => {
+it('stores a guide request, and redirects to the guide', async () => {
   const { response } = await send('/homeowners-guide-download', {
     ...MESSAGE,
     email: ' Rosa@Example.com',
@@ -278,7 +278,7 @@ it('keeps a guide request and leads on to the guide', async () => {
   });
 });
 
-it('checks and keeps a field that the form declares besides', async () => {
+it('checks and stores a field that the form declares', async () => {
   const wrong = await send(GUIDE, { ...ROSA, zip: '3280' });
   expect([wrong.status, wrong.said]).toEqual([
     422,
@@ -289,7 +289,7 @@ it('checks and keeps a field that the form declares besides', async () => {
   expect(rows('guide_request')).toMatchObject([{ extra: '{"zip":"32801"}' }]);
 });
 
-it('answers the home form in its words, and calls nobody', async () => {
+it('answers the home form with its own text, without a backend call', async () => {
   const fetch = vi.fn();
   const backend = { fetch } as unknown as Backend['app'];
   const fine = await send('/', MESSAGE, { backend });
@@ -330,7 +330,7 @@ describe('a form of a fragment', () => {
     return { visited: async () => fragments };
   }
 
-  it('is answered with its own page, and without a referrer with the first page', async () => {
+  it('returns its own page, or the first page without a referrer', async () => {
     const visited = await placed();
     const headingAfter = async (referer?: string) => {
       const headers = { ...OWN, ...(referer && { referer }) };
@@ -354,7 +354,7 @@ describe('a form of a fragment', () => {
     expect(kept('guide_request')).toMatchObject([{ source: `${ORIGIN}/two?utm_source=letter` }]);
   });
 
-  it('that is wrong comes back on its page, with the stylesheets of all of its apps', async () => {
+  it('returns on its page if invalid, with the stylesheets of all its apps', async () => {
     const headers = { ...OWN, referer: `${ORIGIN}/two` };
     const wrong = { ...ROSA, email: '' };
     const { status, text, said } = await send('/letter', wrong, { ...(await placed()), headers });
@@ -365,7 +365,7 @@ describe('a form of a fragment', () => {
   });
 });
 
-it('opens an account, and never gives a password back', async () => {
+it('opens an account, and never returns a password', async () => {
   const { said } = await send('/register', ACCOUNT);
   expect(said).toContain('We have sent an email to rosa@example.com');
   for (const [path, fields, words] of [
@@ -381,7 +381,7 @@ it('opens an account, and never gives a password back', async () => {
   }
 });
 
-it('shows the words of a release, and what was typed, as text alone', async () => {
+it('renders a release’s messages and typed text as text only', async () => {
   expect((await send('/hostile', { email: '' })).said).toContain('&lt;script&gt;');
   const { said } = await send('/hostile', { email: '$& <b>{email}' });
   expect(said).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');

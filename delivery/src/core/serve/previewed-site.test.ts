@@ -76,7 +76,7 @@ describe('a preview', () => {
     expect(await statuses('/_r/guide/3.0.0/routes.js')).toEqual([200, 200]);
   });
 
-  it('is kept by no cache and listed by no search engine, whatever is asked', async () => {
+  it('is cached and indexed by nothing, at any path', async () => {
     const cookie = await opened();
     for (const path of ['/', '/nowhere', '/federation.json', '/robots.txt', FILE, '/api/contact', '/blog/'])
       expect(Object.fromEntries((await ask(path, cookie)).headers), path).toMatchObject({
@@ -94,7 +94,7 @@ describe('a preview', () => {
     expect(page.headers.get('content-security-policy')).toContain("style-src 'self'");
   });
 
-  it('gives a cookie that scripts cannot read, and leads to a page of this site only', async () => {
+  it('sets a cookie that scripts cannot read, and redirects within this site only', async () => {
     const pathname = await made(1);
     const answer = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a preview', () => {
     }
   });
 
-  it('is not opened by what was forged or has expired, which is cleared', async () => {
+  it('refuses and clears a forged or expired cookie', async () => {
     const cookie = await opened();
     const forged = cookie.replace(/=[^.]+/, '=0123456789ab');
     for (const wrong of [forged, 'preview=x', `${cookie.slice(0, -2)}AA`]) {
@@ -133,7 +133,7 @@ describe('a preview', () => {
     expect([expired, await guideAt(cookie)]).toEqual(['1.0.0', '2.0.0']);
   });
 
-  it('ends for one browser at /end, and for all when it is ended, not when it is made again', async () => {
+  it('ends for one browser at /end, and for all when it is ended, but not when it is renewed', async () => {
     const cookie = await opened();
     await opened(1);
     expect(await guideAt(cookie)).toBe('2.0.0');
@@ -149,7 +149,7 @@ describe('a preview', () => {
     expect([await guideAt(again), await guideAt(cookie)]).toEqual(['2.0.0', '1.0.0']);
   });
 
-  it('sends nothing to the backend, in words', async () => {
+  it('sends nothing to the backend, and explains that', async () => {
     const post = (path: string, cookie: string) => ask(path, cookie, { method: 'POST', body: '{}' });
     const still = await opened();
     // The site's own posts bring no cookie, so the page names another place.
@@ -172,7 +172,7 @@ it('puts a banner with release and expiry before the root, and changes nothing e
   expect(html.replace(/<section[\s\S]*<\/section>\n/, '').replace(/<link [^>]*>\n/, '')).toBe(page);
 });
 
-it('each part of a page names its owner', () => {
+it('each region of a page names its owner', () => {
   const page =
     '<header class="h">A</header><main><div data-mfe="content"><div data-fragment="guide/call" data-props="{}">B</div></div></main>';
   const owners = { shell: 'Platform: shell 1.0.0', content: '"Content" & co', guide: 'Guide: guide 2.0.0' };

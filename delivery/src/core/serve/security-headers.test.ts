@@ -31,14 +31,14 @@ const OTHERS = 'https://account.example https://offers.example:8443';
 
 it.each<[string, Page, Parameters<typeof policyWith>[0]]>([
   ['keeps to its own site', {}, {}],
-  ['takes what it has inline', { inline: INLINE }, { scripts: " 'answers' 'map' 'rules'", styles: " 'css'" }],
+  ['allows its inline code', { inline: INLINE }, { scripts: " 'answers' 'map' 'rules'", styles: " 'css'" }],
   ["lets files come from apps' other origins", { fileOrigins: OTHERS.split(' ') }, { files: ` ${OTHERS}` }],
   ['lets calls go to its backend', { host: 'https://h.example/api' }, { calls: ' https://h.example' }],
 ])('the policy of a page %s, and allows nothing else', (_, page, more) => {
   expect(headersOf(page)['content-security-policy']).toBe(policyWith(more));
 });
 
-it('both kinds of browsers are told where to report what fails, also crashes', () => {
+it('has both kinds of reporting headers, for violations and crashes', () => {
   const reports = '/api/browser-reports?release=guide%2F1&shell=shell%2F1';
   expect(headersOf({ reports })).toMatchObject({
     'content-security-policy': `${policyWith()}; report-uri ${reports}; report-to csp-endpoint`,
@@ -47,7 +47,7 @@ it('both kinds of browsers are told where to report what fails, also crashes', (
   expect(headersOf()).not.toHaveProperty('reporting-endpoints');
 });
 
-it('closes what the site does not use', () => {
+it('disables browser features that the site does not use', () => {
   expect(headersOf()).toMatchObject({
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -56,7 +56,7 @@ it('closes what the site does not use', () => {
   expect(headersOf({ hasToken: true })['referrer-policy']).toBe('strict-origin');
 });
 
-it('isolates the windows of account pages alone, so that public pages cost no process', () => {
+it('isolates the windows of account pages only, because each costs a process', () => {
   expect(headersOf({ isAccount: true })['cross-origin-opener-policy']).toBe('same-origin');
   expect(headersOf()).not.toHaveProperty('cross-origin-opener-policy');
 });

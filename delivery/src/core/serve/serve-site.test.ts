@@ -23,14 +23,14 @@ async function open() {
   return { ...site, address, status: async (path: string) => (await fetch(address(path))).status };
 }
 
-it('says what to do when the port is taken', async () => {
+it('reports a taken port with a remedy', async () => {
   const { port } = await open();
   await expect(openSite(port, '127.0.0.1')).rejects.toThrow(
     `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
   );
 });
 
-it('told to stop, completes what is under way and takes nothing new', async () => {
+it('completes running requests and accepts no new ones when stopping', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   const app = new Hono().get('/', () => {
@@ -47,7 +47,7 @@ it('told to stop, completes what is under way and takes nothing new', async () =
   await closed;
 });
 
-it('told to stop, ends connections on which nothing is under way, whether used before or not', async () => {
+it('closes idle connections when stopping, whether used before or not', async () => {
   const site = await serve();
   // Browsers open connections in advance, and keep them.
   const fresh = connect(site.port, '127.0.0.1');
@@ -60,7 +60,7 @@ it('told to stop, ends connections on which nothing is under way, whether used b
   await Promise.all(ended);
 });
 
-it('answers open connections and requests on the way after it is told to stop', async () => {
+it('answers open connections and requests in transit when stopping', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const site = await serve();
@@ -85,7 +85,7 @@ it.each([
   ['names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['names two hosts', `${GET}Host: b\r\nconnection: close\r\n\r\n`, 400],
   ['names the same host twice', `${GET}host: a\r\nconnection: close\r\n\r\n`, 400],
-  ['expects what the server does not do', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
+  ['has an unsupported expectation', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is no HTTP', 'hello\r\n\r\n', 400],
 ])('answers a request that %s under a policy that allows nothing', async (_, request, status) => {
   const site = await serve();
@@ -97,18 +97,18 @@ it.each([
     expect(answer).toContain(`${name}: ${value}\r\n`);
 });
 
-it('keeps an idle connection for longer than a proxy does', async () => {
+it('keeps an idle connection longer than a proxy does', async () => {
   const { address } = await open();
   expect((await fetch(address('/'))).headers.get('keep-alive')).toBe('timeout=65');
 });
 
-it('says no until it can serve, also to a balancer', async () => {
+it('responds with 503 until it can serve, also to a load balancer', async () => {
   const { status } = await open();
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([503, 503, 503]);
 });
 
 it.each([false, true])(
-  'a stopping server fails /ready and /health, and answers all else; while it starts: %s',
+  'a stopping server fails /ready and /health only; while it starts: %s',
   async (isStarting) => {
     const { address, status, leave, answerWith } = await open();
     if (isStarting) leave();

@@ -22,7 +22,7 @@ async function watchedSite(follower: Parameters<typeof siteMetrics>[1]['follower
   return { ask, read, value };
 }
 
-it('counts requests by kind and status, never by what was asked', async () => {
+it('counts requests by kind and status, never by address', async () => {
   const { ask, read } = await watchedSite();
   const pages = ['/', '/blog', '/old-blog?token=secret'];
   for (const path of [...pages, PAGE, `${PAGE}/none.js`, '/favicon.svg', '/robots.txt', '/health'])
@@ -47,7 +47,7 @@ it('counts requests by kind and status, never by what was asked', async () => {
   expect(lines.join()).not.toMatch(/rosa|secret|blog/);
 });
 
-it('shows how far the server is behind, and the disk', async () => {
+it('reports the lag of the server, and its disk', async () => {
   const { value } = await watchedSite({ behindMs: () => 40_000 });
   expect(await value('site_behind_seconds')).toBe(40);
   const available = await value('disk_available_bytes{holds="site"}');
@@ -55,7 +55,7 @@ it('shows how far the server is behind, and the disk', async () => {
   expect(await value('disk_size_bytes{holds="site"}')).toBeGreaterThan(available);
 });
 
-it('shows nothing to who has no token, and where there are no metrics', async () => {
+it('returns nothing without a valid token, or when metrics are off', async () => {
   const { ask } = await watchedSite();
   const refused = await ask('/metrics', { headers: { authorization: 'Bearer sixteen-character' } });
   expect(refused.status).toBe(401);

@@ -7,7 +7,7 @@ import { openStore } from '../store/site-store.ts';
 import { createLiveSite } from './live-site.ts';
 import { readSiteNames, sponsoredLabels } from './site-names.ts';
 
-it('labels the sponsored links of a page by their words', () => {
+it('labels the sponsored links of a page by their text', () => {
   const html = `<main><a href="/blog">Blog</a>
     <a rel="sponsored nofollow noopener" href="https://shop.example">Buy Now <span>Rug &amp; pad (opens in a new tab)</span></a>
     <a rel="nofollow" href="https://agency.example">Source</a><script>"<a rel=sponsored>"</script>

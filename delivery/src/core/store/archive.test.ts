@@ -97,7 +97,7 @@ describe('an archive', () => {
     await expect(packFiles([file(name)])).rejects.toThrow(words);
   });
 
-  it('is no other kind of file, has sums that are right and an end, and nothing behind it', async () => {
+  it('is refused if it is another kind of file, has wrong checksums, no end or trailing data', async () => {
     expect(await refusal(Buffer.from('PK\u0003\u0004 as other archives begin'))).toMatch(/not a gzip file/);
     const packed = await packFiles(FILES);
     const tar = gunzipSync(packed);
@@ -114,7 +114,7 @@ describe('an archive', () => {
       expect(await refusal(gzipSync(Buffer.concat([tar, more])))).toMatch(/is damaged or cut off/);
   });
 
-  it('is within its limits', async () => {
+  it('has limits', async () => {
     const { file: most, ratio } = ARCHIVE_LIMITS;
     expect(await refusal(gzipSync(Buffer.alloc(20 * 1024 ** 2)))).toContain(
       `more than ${ratio} times its size`,

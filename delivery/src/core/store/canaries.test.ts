@@ -7,7 +7,7 @@ const having = (canaries: readonly Canary[], key: string) =>
   numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
 
 it.each(['tens', 'units'] as const)(
-  'gives its percentage of visitors the canary, and loses none when that rises: %s',
+  'shows the canary to its percentage of visitors, and keeps them when that rises: %s',
   (digit) => {
     for (const turn of [0, 3, 9]) {
       let before: number[] = [];
@@ -21,7 +21,7 @@ it.each(['tens', 'units'] as const)(
   },
 );
 
-it('two apps do not depend on each other', () => {
+it('canaries of two apps are independent', () => {
   const canaries = [
     canary({ percent: 50, turn: 3 }),
     canary({ app: 'content', digit: 'units', turn: 8, version: '5.0.0', percent: 20 }),
@@ -32,12 +32,12 @@ it('two apps do not depend on each other', () => {
   expect(everyChoice(canaries).map(choiceKey).sort()).toEqual(['content/5.0.0', both, 'guide/2.0.0']);
 });
 
-it('ends beside another stable release', () => {
+it('ends when another release is stable', () => {
   expect(activeCanaries([canary()], SMALL_VERSIONS)).toEqual([canary()]);
   expect(activeCanaries([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
 });
 
-it('tells what was aborted from what goes on, and from what was promoted', () => {
+it('distinguishes an aborted canary from a running and a promoted one', () => {
   const tried = (version = '2') => ({ canaries: [canary({ stable: '1', version })] });
   const history = (...all: readonly (string | ReturnType<typeof tried>)[]) =>
     guideChanges(all.map((one) => (typeof one === 'string' ? one : '1'))).map((change, index) => {

@@ -16,7 +16,7 @@ function emptyCache() {
   return { ...createCompressed(site, createDrafts(site)), files };
 }
 
-it('gives a text in both compressed forms, and keeps them under its content', async () => {
+it('returns a text in both compressed forms, and caches them by content', async () => {
   const { formsOf, files } = emptyCache();
   const { br, gzip, identity } = await formsOf(TEXT);
   expect([brotliDecompressSync(br), gunzipSync(gzip), identity].map(String)).toEqual([TEXT, TEXT, TEXT]);
@@ -24,7 +24,7 @@ it('gives a text in both compressed forms, and keeps them under its content', as
   expect(files().map((file) => readFileSync(file))).toEqual([br, gzip]);
 });
 
-it('compresses a text once, and again when a kept form is damaged or of another text', async () => {
+it('compresses a text once, and again when the cached form is damaged or of another text', async () => {
   const { formsOf, files } = emptyCache();
   const made = await formsOf(TEXT);
   // Forms of the same text that only somebody else can have made.
@@ -39,7 +39,7 @@ it('compresses a text once, and again when a kept form is damaged or of another 
   }
 });
 
-it('keeps what a site sends, and deletes what nobody used for 30 days', async () => {
+it('keeps the forms of a site’s pages, and deletes those unused for 30 days', async () => {
   const { keep, formsOf, prune, files } = emptyCache();
   const page = (html: string) => ({ html });
   const pages = new Map([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileType } from './file-types.ts';
 
-it('files are answered as what their names say, and none of another kind is served', () => {
+it('files have the type of their extension, and other types are not served', () => {
   expect(fileType('assets/main-abc.js')).toBe('text/javascript; charset=utf-8');
   expect(fileType('guide.min.css')).toBe('text/css; charset=utf-8');
   const documents = ['hello.html', 'hello.xhtml', 'hello.xml', 'hello.svgz', 'hello.SVG'];

@@ -13,7 +13,7 @@ it('integrity is the hash that a browser compares (W3C SRI)', () => {
   expect(integrity(new TextEncoder().encode('alert(1)'))).toBe(integrity('alert(1)'));
 });
 
-it('what remotes ask for is what is installed', () => {
+it('remotes require the installed versions', () => {
   for (const { name, requiredVersion } of SHARED_MODULES) {
     const [major, minor] = requiredVersion.split('.');
     const [installedMajor, installedMinor] = installedVersion(name).split('.');
@@ -36,7 +36,7 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   );
 });
 
-it('tells the integrity of every file of a release but its description', async () => {
+it('lists the integrity of every file of a release except its description', async () => {
   const { contents } = await smallRelease(temporaryFolder(), {
     'client/a/b.svg': '<svg/>',
     'pages.json': '{}',
@@ -50,7 +50,7 @@ it('tells the integrity of every file of a release but its description', async (
   expect(await listContents(temporaryFolder())).toEqual({});
 });
 
-it('writes brotli and gzip forms beside every text file, and leaves pictures and fonts alone', async () => {
+it('writes brotli and gzip forms of every text file, but not of pictures and fonts', async () => {
   const folder = temporaryFolder();
   const text = 'export const words = "words words words";\n'.repeat(50);
   mkdirSync(join(folder, 'assets'));

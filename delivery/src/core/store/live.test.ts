@@ -21,7 +21,7 @@ const guideOf = async ({ live }: SiteStore) => (await live.current()).versions.g
 const actions = async ({ live }: SiteStore) =>
   (await live.history()).map(({ action, versions }) => `${action} ${versions.guide}`);
 
-it('says what to do while nothing is live', async () => {
+it('reports a remedy while nothing is live', async () => {
   const { live } = openStore(temporaryFolder());
   expect([await live.read(), await live.damage(), await live.history()]).toEqual([null, null, []]);
   await expect(live.current()).rejects.toThrow(
@@ -29,7 +29,7 @@ it('says what to do while nothing is live', async () => {
   );
 });
 
-it('replaces what is live in one step, and records it with what it was before', async () => {
+it('replaces the live set in one step, and records the former one', async () => {
   const { store, first } = await liveStore();
   const second = await publishGuide(store, '2.0.0');
   expect(await store.live.read()).toEqual(second);
@@ -43,7 +43,7 @@ it('replaces what is live in one step, and records it with what it was before', 
   expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
 });
 
-it('is the same whatever the order of its keys', () => {
+it('is the same in any order of its keys', () => {
   const live: Live = { ...smallSet(), canaries: [smallCanary()] };
   const turned = {
     canaries: live.canaries,
@@ -53,7 +53,7 @@ it('is the same whatever the order of its keys', () => {
   expect(readLiveText(liveText(live))).toEqual(live);
 });
 
-it('makes nothing live whose releases are not kept', async () => {
+it('makes no version set live whose releases are missing', async () => {
   const { store } = await liveStore();
   await expect(publishVersions(store, { guide: '9.0.0' })).rejects.toThrow();
   const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
@@ -79,7 +79,7 @@ describe('a publish that was killed between the history and live.json', () => {
     expect(await actions(store)).toEqual(['start 1.0.0']);
   });
 
-  it('leaves out what never happened for ever, also where the next line follows half a line', async () => {
+  it('omits the unfinished change forever, even if the next line follows half a line', async () => {
     const { store, second } = await killed();
     appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
     await publishGuide(store, '3.0.0');
@@ -109,7 +109,7 @@ describe('a damaged live.json', () => {
     expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0', 'rollback 1.0.0']);
   });
 
-  it('names the release that is not kept, and falls back to a set that is', async () => {
+  it('names the missing release, and falls back to a complete set', async () => {
     const { store, first } = await liveStore();
     await publishGuide(store, '2.0.0');
     await store.releases.discard('guide', '2.0.0');
@@ -134,8 +134,8 @@ describe('a damaged live.json', () => {
 
 describe('live versions', () => {
   it.each([
-    ['a release stands on the one before', ['1', '2', '3'], ['1', '2', '3']],
-    ['a rollback takes away what it left', ['1', '2', '3', '<2'], ['1', '2']],
+    ['a release follows the one before', ['1', '2', '3'], ['1', '2', '3']],
+    ['a rollback removes the release it left', ['1', '2', '3', '<2'], ['1', '2']],
     ['a second rollback leads further back', ['1', '2', '3', '<2', '<1'], ['1']],
     ['what was rolled back may be released again', ['1', '2', '<1', '2'], ['1', '2']],
     ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
@@ -144,7 +144,7 @@ describe('live versions', () => {
     expect(liveVersions(guideChanges(history), 'guide')).toEqual(versions);
   });
 
-  it('knows nothing of changes of other apps', () => {
+  it('ignores changes of other apps', () => {
     expect(liveVersions(guideChanges(['1', '2', '3']), 'account')).toEqual(['1.0.0']);
   });
 });
@@ -161,7 +161,7 @@ it.each([
   expect(isWithdrawn(guideChanges(history), 'guide', version)).toBe(withdrawn);
 });
 
-it('knows until when somebody got a release, also as a canary', () => {
+it('returns until when a release was shown, also as a canary', () => {
   const [first, second, third] = guideChanges(['1', '2', '3']) as [Change, Change, Change];
   const tried = { ...second, canaries: [smallCanary({ version: '9' })] };
   const shown = shownReleases([first, tried, third]).filter(({ app }) => app === 'guide');
@@ -173,7 +173,7 @@ it('knows until when somebody got a release, also as a canary', () => {
   ]);
 });
 
-it('gives two sets of the same releases one name, and another to every other set', () => {
+it('returns the same id for the same releases, and another for every other set', () => {
   const { versions, config } = smallSet();
   const turned = Object.fromEntries(Object.entries(versions).reverse()) as unknown as typeof versions;
   expect(setId({ versions: turned, config })).toBe(setId(smallSet()));

@@ -6,7 +6,7 @@ import { lockHolder } from '../../testing/lock-holder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
 
-it('lets one in at a time', async () => {
+it('admits one holder at a time', async () => {
   const store = openStore(temporaryFolder());
   const order: string[] = [];
   const otherWaits = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ it('names its holder, times out without a change, and is free right after a kill
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('is let go when the work fails', async () => {
+it('is released when the work fails', async () => {
   const store = openStore(temporaryFolder());
   const failing = store.withLock('one', () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');

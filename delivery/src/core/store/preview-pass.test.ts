@@ -7,13 +7,13 @@ describe('a pass', () => {
   const now = Date.UTC(2026, 0, 15);
   const pass: Pass = { preview: '0123456789ab', expires: now / 1000 + 60 };
 
-  it('opens what was signed until the moment at which it expires', () => {
+  it('opens the signed preview until it expires', () => {
     const signed = signPass(key, pass);
     expect(readPass(key, signed, pass.expires * 1000 - 1)).toEqual(pass);
     expect(readPass(key, signed, pass.expires * 1000)).toBeNull();
   });
 
-  it('opens nothing with another key, nor when anything of it was changed', () => {
+  it('opens nothing with another key, or after any change', () => {
     const signed = signPass(key, pass);
     const [words, expires, signature = ''] = signed.split('.');
     const changed = [

@@ -22,7 +22,7 @@ it('keeps a preview until it expires', async () => {
   expect(await previews.list(NOW + 3_600_000)).toEqual([]);
 });
 
-it('goes on with the one of the same version set, as long as the longer one', async () => {
+it('renews the preview of the same version set, until the later expiry', async () => {
   const { previews } = openStore(temporaryFolder());
   const id = await previews.keep(previewOf('2.0.0', 120), NOW);
   expect(await previews.keep(previewOf('2.0.0', 60, 'abc'), NOW)).toBe(id);
@@ -31,7 +31,7 @@ it('goes on with the one of the same version set, as long as the longer one', as
   expect(await previews.list(NOW)).toHaveLength(2);
 });
 
-it('ends those of a version set at once', async () => {
+it('ends the previews of a version set immediately', async () => {
   const { previews } = openStore(temporaryFolder());
   const kept = previewOf('3.0.0');
   for (const preview of [previewOf('2.0.0'), kept]) await previews.keep(preview, NOW);
@@ -40,7 +40,7 @@ it('ends those of a version set at once', async () => {
   expect((await previews.list(NOW)).map(({ version }) => version)).toEqual(['3.0.0']);
 });
 
-it('has one key, which the site alone can read', async () => {
+it('has one key, which only the site can read', async () => {
   const { previews, folder } = openStore(temporaryFolder());
   expect(await previews.key()).toBeNull();
   const key = await previews.makeKey();

@@ -31,7 +31,7 @@ const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example
 it.each<[string, ...[says: string, part: object][]]>([
   ['a form that posts to a page of another app', ['routes: each form must post', withForm({ action: '/b' })]],
   [
-    'forms that lead elsewhere, have no end or no meaning',
+    'forms with a target outside the site, without bounds or meaning',
     ['routes.0.form.sent', withForm({ sent: '//evil.example' })],
     ['routes.1.form.sent', withForm({ sent: AWAY })],
     ['routes.2.form.call', withForm({ call: 'delete_account' })],
@@ -40,7 +40,7 @@ it.each<[string, ...[says: string, part: object][]]>([
     ['routes.5.form.failed', withForm({ failed: 'x'.repeat(501) })],
   ],
   [
-    'forms that collect too much, or under names that mean something',
+    'forms that collect too much, or under reserved names',
     ['routes.0.form: may have 10 fields besides', withExtra(eleven)],
     ['routes.1.form: may have 10 fields besides', withExtra({ story: { max: 501 } })],
     ['routes.2.form: may have 10 fields besides', withExtra({ suspicion: {} })],
@@ -48,7 +48,7 @@ it.each<[string, ...[says: string, part: object][]]>([
     ['routes.4.form.fields.zip.digits', withExtra({ zip: { digits: '5}(a+)+$' } })],
   ],
   [
-    'routes that lead elsewhere, have no end or no meaning',
+    'routes with a target outside the site, without bounds or meaning',
     ['routes.0.path: must be a path', { path: '/../../live' }],
     ['routes.1.path: must be a path', { path: 'https://evil.example' }],
     ['routes.2.picture.id', { picture: { id: '../../secret', alt: '' } }],
@@ -108,13 +108,13 @@ it.each([
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, path }] })).toThrow('must be a path such as');
 });
 
-it('takes parameters, optional parts and what is below', () => {
+it('accepts parameters, optional segments and wildcards', () => {
   const paths = ['/', '/*', '/a.b/:id', '/list/:page?', '/de?/blog', '/a/*'];
   const routes = paths.map((path) => ({ ...ROUTE, path }));
   expect(checkedRoutes({ routes }).routes).toEqual(routes);
 });
 
-it('refuses redirects that lead away from the site', () => {
+it('refuses redirects to other sites', () => {
   const redirects = { '/old': '//evil.example' };
   expect(() => checkedRoutes({ routes: [ROUTE], redirects })).toThrow(
     'redirects./old: must be a path such as /a/page',

@@ -33,7 +33,7 @@ it('copies the site without backend data, locks, drafts and former restores', as
   expect(await siteNames(join(folder, 'none'), '/data')).toEqual([]);
 });
 
-it('links what never changes, so that it outlives a prune, and copies what does', async () => {
+it('links immutable files, so that they outlive a prune, and copies mutable ones', async () => {
   const folder = folderWith('comparisons/a/b.jpg', 'audit.jsonl');
   const copy = temporaryFolder();
   await copySiteFiles(folder, copy, join(folder, 'data'));
@@ -43,7 +43,7 @@ it('links what never changes, so that it outlives a prune, and copies what does'
   expect(readFileSync(join(copy, 'audit.jsonl'), 'utf8')).toBe('audit.jsonl');
 });
 
-it('copies no symbolic link, which leads to what would be missing', async () => {
+it('refuses symbolic links, because their targets would be missing', async () => {
   const folder = folderWith('live.json');
   symlinkSync(temporaryFolder(), join(folder, 'releases'));
   await expect(copySiteFiles(folder, temporaryFolder(), join(folder, 'data'))).rejects.toThrow(

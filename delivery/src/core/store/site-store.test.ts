@@ -16,14 +16,14 @@ it.each([
   expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
 });
 
-it('leaves nothing behind but the site', async () => {
+it('writes no files other than the site’s', async () => {
   const { store } = await liveStore();
   await publishGuide(store, '2.0.0');
   const site = ['history.jsonl', 'live.json', 'names', 'publish-lock.sqlite', 'releases'];
   expect(readdirSync(store.folder).sort()).toEqual(site);
 });
 
-it('loads what a release carries, and nothing that was changed or is missing', async () => {
+it('loads the contents of a release, and refuses changed or missing files', async () => {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   expect((await store.releases.load('shell', '1.0.0')).frames).toEqual(smallFrames());
@@ -36,7 +36,7 @@ it('loads what a release carries, and nothing that was changed or is missing', a
   );
 });
 
-it('deletes a release that somebody else may have deleted', async () => {
+it('tolerates that a release is deleted already', async () => {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   for (let time = 0; time < 2; time += 1)
@@ -45,7 +45,7 @@ it('deletes a release that somebody else may have deleted', async () => {
   expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
 });
 
-it('takes a missing record for none, and never one that cannot be read', async () => {
+it('returns nothing for a missing record, but throws for an unreadable one', async () => {
   const store = openStore(temporaryFolder());
   expect(await store.records.document('tokens.json')).toBeNull();
   expect(await store.records.lines('audit.jsonl')).toEqual([]);
@@ -54,7 +54,7 @@ it('takes a missing record for none, and never one that cannot be read', async (
   await expect(store.records.lines('audit.jsonl')).rejects.toThrow('EISDIR');
 });
 
-it('adds a document once, and replaces it as often as it is told to', async () => {
+it('adds a document once, and replaces it any number of times', async () => {
   const store = openStore(temporaryFolder());
   expect(await store.records.add('a/b.json', 1)).toBe(true);
   expect(await store.records.add('a/b.json', 2)).toBe(false);

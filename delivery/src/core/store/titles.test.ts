@@ -20,7 +20,7 @@ it('has no control characters and at most 120 characters', () => {
   expect(titleOf(`fix: ${'🏡'.repeat(200)}`)).toBe('🏡'.repeat(120));
 });
 
-it('is the time of arrival in UTC where no commit is known', () => {
+it('is the time of arrival in UTC without a known commit', () => {
   expect(titleFrom(null, AT)).toBe('Release of Nov 27, 14:05');
   expect(titleFrom({ commits: [] }, '2026-03-01T00:07:00.000Z')).toBe('Release of Mar 1, 00:07');
   expect(titleOf('')).toBe('Release of Nov 27, 14:05');

@@ -38,7 +38,7 @@ function formerFolder(): SiteStore {
   return store;
 }
 
-it('reads nothing of a former folder before its upgrade has ended', async () => {
+it('reads no former folder before its upgrade has completed', async () => {
   const { folder, live } = formerFolder();
   expect(isFormerFolder(folder)).toBe(true);
   expect([await live.read(), await live.history()]).toEqual([null, []]);
@@ -46,7 +46,7 @@ it('reads nothing of a former folder before its upgrade has ended', async () => 
   expect(existsSync(join(folder, 'compositions'))).toBe(true);
 });
 
-it('goes on with the history of a former folder, and deletes unused files', async () => {
+it('continues the history of a former folder, and deletes unused files', async () => {
   const store = formerFolder();
   writeReleases(store);
   const first = await publishVersions(store);

@@ -37,7 +37,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const NO_RIGHT = /^This needs a token that allows it\./;
 
 describe('the admin endpoint', () => {
-  it('does nothing without a token that allows it, and says what is missing to a valid one alone', async () => {
+  it('refuses calls without the scope, and names it to valid tokens only', async () => {
     const { store, first, to, tokenOf } = await openEndpoint();
     const expired = await tokenOf('guide', 'release', 'rollback');
     const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -98,7 +98,7 @@ describe('the admin endpoint', () => {
     );
   });
 
-  it('rolls back only what was live, and a whole version set only with a scope for all apps', async () => {
+  it('rolls back to former releases only, and the whole site only with a scope for all apps', async () => {
     const { store, first, tokenOf } = await openEndpoint();
     writeRemote(store, 'guide', '4.0.0');
     const { site: guide } = await tokenOf('guide', 'rollback');
@@ -124,7 +124,7 @@ describe('the admin endpoint', () => {
     ]);
   });
 
-  it('changes the canary, and ends it with the scope rollback alone', async () => {
+  it('changes the canary, and ends it with only the scope rollback', async () => {
     const { store, to, tokenOf } = await openEndpoint();
     await publishOthers(store, 'guide');
     await startSmallCanary(store);
@@ -166,7 +166,7 @@ describe('the admin endpoint', () => {
       ).toBe(400);
   });
 
-  it('changes nothing when something else is live than the caller has seen', async () => {
+  it('changes nothing when the live set differs from the caller’s revision', async () => {
     const { to, store, change, tokenOf, post, guide } = await openChanged();
     const { headers } = await tokenOf('guide', 'rollback');
     const state = () => fetch(`${to}/state`, { headers }).then((answer) => answer.headers.get('etag') ?? '');
@@ -193,7 +193,7 @@ describe('the admin endpoint', () => {
     expect(await guide()).toBe('3.0.0');
   });
 
-  it('takes the tag of the app that it is about, which another app does not change', async () => {
+  it('accepts the entity tag of its app, which other apps do not change', async () => {
     const { store, change, tokenOf, post } = await openChanged();
     const { headers, site } = await tokenOf('guide', 'rollback');
     const { tags } = await remoteListing(site);
@@ -207,7 +207,7 @@ describe('the admin endpoint', () => {
     expect((await post(seen)).status).toBe(412);
   });
 
-  it('does nothing for a token that was revoked meanwhile, and ends without a connection', async () => {
+  it('does nothing for a token revoked in the meantime, and continues without a connection', async () => {
     const { store, tokenOf, post, guide } = await openChanged();
     const { headers, name } = await tokenOf('guide', 'rollback');
     const answer = await store.withLock('A release of a test', async () => {
@@ -226,7 +226,7 @@ describe('the admin endpoint', () => {
     await vi.waitFor(async () => expect(await guide()).toBe('1.0.0'));
   });
 
-  it('reports a failure of the system without its message or the folder of the site', async () => {
+  it('reports a system failure without its message or the site’s folder', async () => {
     const { store, tokenOf, post } = await openChanged();
     const { site, headers } = await tokenOf('guide', 'rollback');
     await rm(join(store.folder, HISTORY));
@@ -240,7 +240,7 @@ describe('the admin endpoint', () => {
     );
   });
 
-  it('hands on the words in which a release is refused, and the app of the token counts', async () => {
+  it('returns why a release is refused, and checks its app against the token', async () => {
     const { store, first, to, tokenOf } = await openEndpoint();
     const { site, headers } = await tokenOf(ALL_APPS, 'release');
     const file = await packedRelease({ digest: 'a'.repeat(64) });
@@ -253,7 +253,7 @@ describe('the admin endpoint', () => {
     expect(await store.live.current()).toEqual(first);
   });
 
-  it('publishes a packed release for everybody, as a canary, or as a preview', async () => {
+  it('publishes a packed release to all visitors, as a canary, or as a preview', async () => {
     const { store, tokenOf } = await openEndpoint();
     const { site } = await tokenOf('guide', 'release', 'preview');
     const publish = { kind: 'publish', draft: false } as const;
@@ -267,7 +267,7 @@ describe('the admin endpoint', () => {
     expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
   });
 
-  it('keeps a draft of the app that its file names, and makes it live', async () => {
+  it('stores a draft of the app in its file, and makes it live', async () => {
     const { store, first, to, tokenOf } = await openEndpoint();
     const version = '2.0.0';
     const body = await readFile(await packedPage(version));
@@ -298,7 +298,7 @@ describe('the admin endpoint', () => {
     expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
   });
 
-  it('checks one release at a time; the next one waits and says so, and a rollback does not wait', async () => {
+  it('checks one release at a time; the next one reports that it waits, a rollback does not', async () => {
     const { store, to, tokenOf, post, guide } = await openChanged();
     const { headers, site } = await tokenOf('guide', 'release', 'rollback');
     const checking = Promise.withResolvers<void>();
@@ -320,7 +320,7 @@ describe('the admin endpoint', () => {
     expect((await remoteListing(site)).underWay).toBe(null);
   });
 
-  it('takes no more than a pack may have, and nothing that breaks off', async () => {
+  it('refuses uploads above the limit, and interrupted ones', async () => {
     const { port, to, tokenOf } = await openEndpoint();
     const { headers } = await tokenOf('guide', 'release');
     const options = { port, path: '/releases?app=guide', method: 'POST' };
@@ -338,7 +338,7 @@ describe('the admin endpoint', () => {
     await vi.waitFor(async () => expect(await (await send()).text()).toContain('It is not a gzip file'));
   });
 
-  it('shows each team what is its own, and of others what is live', async () => {
+  it('shows each team its own app, and only live releases of others', async () => {
     const { store, tokenOf } = await openEndpoint();
     const guide = await tokenOf('guide', 'preview');
     writeRemote(store, 'content', '2.0.0');
@@ -355,7 +355,7 @@ describe('the admin endpoint', () => {
     expect(sets).toEqual([]);
   });
 
-  it('counts calls without a token that does by their network, and no other', async () => {
+  it('limits calls with an invalid token by network, and no others', async () => {
     const { to, tokenOf } = await openEndpoint();
     const { secret } = await tokenOf('guide', 'release');
     const call = (address: string, token: string) =>
@@ -369,7 +369,7 @@ describe('the admin endpoint', () => {
     expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
   });
 
-  it('limits calls of a token by kind: after too many reads it can still roll back', async () => {
+  it('limits a token’s calls by kind: after too many reads it can still roll back', async () => {
     const { to, tokenOf } = await openEndpoint();
     const { headers, site } = await tokenOf('guide', 'release', 'rollback');
     const statuses = async (path: string, calls: number, init: RequestInit = {}) => {
@@ -390,7 +390,7 @@ describe('the admin endpoint', () => {
   });
 });
 
-it('sends a token to nobody who could read it on the way, and needs one', async () => {
+it('requires a token, and https to send it', async () => {
   const site = { to: 'http://site.example', token: 'release_x', progress: { wait() {}, stepDone() {} } };
   await expect(remoteListing(site)).rejects.toThrow('requires https: --to https://site.example');
   await expect(remoteListing({ ...site, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');

@@ -14,7 +14,7 @@ const SOURCES = [
   ...FILES,
 ];
 
-it('builds the console again when a file changes that goes into it', async () => {
+it('rebuilds the console when one of its files changes', async () => {
   const root = temporaryFolder();
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -46,7 +46,7 @@ it('exports to the scope leads, uncached, with a line in the audit log', async (
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
 });
 
-it('gives nothing to any other token, whatever else it may do, and to nobody without one', async () => {
+it('returns nothing to other tokens, whatever their scopes, or without one', async () => {
   const { admin, ask, exports } = await openLeads();
   const others: [string, Scope[]][] = [
     [ALL_APPS, SCOPES.filter((scope) => scope !== 'leads')],
@@ -70,7 +70,7 @@ it('gives nothing to any other token, whatever else it may do, and to nobody wit
   );
 });
 
-it('sends nothing that it cannot write down', async () => {
+it('sends nothing when it cannot write the audit log', async () => {
   const { store, admin, ask } = await openLeads();
   const { headers } = await admin.tokenOf(ALL_APPS, 'leads');
   vi.spyOn(store.audit, 'append').mockRejectedValue(new Error('The disk is full.'));

@@ -19,7 +19,7 @@ const ALLOWED: readonly [string, Operation, Scope[]][] = [
   ['a rollback', { kind: 'rollback', to: 'guide' }, ['rollback']],
 ];
 
-it.each(ALLOWED)('%s takes a scope of its own for its app', (_, operation, allowed) => {
+it.each(ALLOWED)('%s requires its own scope for its app', (_, operation, allowed) => {
   const permission = permissionFor(operation);
   for (const scope of ['preview', 'release', 'rollback', 'tokens'] as const) {
     expect(mayDo({ app: 'guide', scopes: [scope] }, permission), scope).toBe(allowed.includes(scope));
@@ -27,7 +27,7 @@ it.each(ALLOWED)('%s takes a scope of its own for its app', (_, operation, allow
   }
 });
 
-it('a rollback of a version set takes a scope for all apps', () => {
+it('a rollback of a version set requires a scope for all apps', () => {
   const permission = permissionFor({ kind: 'rollback', to: '0123456789ab' });
   expect(mayDo({ app: 'guide', scopes: ['rollback'] }, permission)).toBe(false);
   expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, permission)).toBe(true);

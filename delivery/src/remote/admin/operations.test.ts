@@ -52,7 +52,7 @@ function checkAnother(store: Parameters<typeof runExclusive>[0]['store']): () =>
 const ROLL_BACK = '{"to":"guide"}';
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('does once what arrives twice, and tells both the same', async () => {
+it('runs a repeated request once, and returns both the same result', async () => {
   const { store, post, activity, outcomes } = await openChanged();
   const answers = await store.withLock('A release of a test', async () => {
     const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
@@ -74,7 +74,7 @@ it('does once what arrives twice, and tells both the same', async () => {
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('does once what is uploaded twice at the same time', async () => {
+it('runs two simultaneous uploads with one key once', async () => {
   const { port, token, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const headers = { ...token.headers, 'idempotency-key': KEY };
@@ -98,7 +98,7 @@ it('does once what is uploaded twice at the same time', async () => {
   expect(await outcomes()).toHaveLength(1);
 });
 
-it('takes an upload again whose first delivery broke off', async () => {
+it('accepts an upload again after the first was interrupted', async () => {
   const { port, token, post, view } = await openChanged();
   const pack = await readFile(await packedRelease());
   const headers = { ...token.headers, 'idempotency-key': KEY };
@@ -112,7 +112,7 @@ it('takes an upload again whose first delivery broke off', async () => {
   expect(await view()).toMatchObject({ version: '1.0.0', id: KEY });
 });
 
-it('refuses a key of another request or token, and what is no key', async () => {
+it('refuses an invalid key, and one of another request or token', async () => {
   const { store, tokenOf, post, call } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   await store.withLock('A release of a test', async () => {
@@ -129,7 +129,7 @@ it('refuses a key of another request or token, and what is no key', async () => 
   expect((await post('/rollback', ROLL_BACK, 'short')).status).toBe(400);
 });
 
-it('is joined by the command whose connection breaks, which shows nothing twice', async () => {
+it('is rejoined by a command after a broken connection, which prints nothing twice', async () => {
   const { port, store, token, activity, outcomes } = await openChanged();
   const proxy = await cuttableProxy(port);
   const wait = vi.fn();
@@ -151,7 +151,7 @@ it('is joined by the command whose connection breaks, which shows nothing twice'
   expect(await outcomes()).toEqual(['live']);
 });
 
-it('is canceled while it waits for another release, and nothing of it stays', async () => {
+it('is canceled while it waits for another release, and leaves nothing', async () => {
   const { store, post, view, cancel, outcomes, activity } = await openChanged();
   const end = checkAnother(store);
   expect((await activity()).underWay).toBe('The publish of content');
@@ -165,7 +165,7 @@ it('is canceled while it waits for another release, and nothing of it stays', as
   await end();
 });
 
-it('is canceled while it waits for the lock, and what is live stays', async () => {
+it('is canceled while it waits for the lock, and changes nothing', async () => {
   const { store, post, activity, cancel, guide } = await openChanged();
   await lockHolder(store);
   const answer = await post('/rollback', ROLL_BACK);
@@ -186,7 +186,7 @@ it('is canceled while it is uploaded', async () => {
   expect(await outcomes()).toEqual(['canceled']);
 });
 
-it('is canceled while a browser opens its pages, which ends at once and leaves nothing', async ({ skip }) => {
+it('is canceled immediately while a browser opens its pages, and leaves nothing', async ({ skip }) => {
   const { store, post, view, cancel, outcomes } = await openChanged();
   vi.stubEnv('GATE_BROWSER', '');
   if ((await browserSandboxProblem()) !== null) skip('There is no Chromium with a sandbox here.');
@@ -219,7 +219,7 @@ it('cannot be canceled in its last step', async () => {
   expect(await guide()).toBe('1.0.0');
 });
 
-it('is neither seen nor canceled by another team, nor canceled with a lower right', async () => {
+it('is neither visible to nor cancelable by another team or a lesser scope', async () => {
   const { store, tokenOf, post, call, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
   const looks = await tokenOf('guide', 'preview');

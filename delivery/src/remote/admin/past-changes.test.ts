@@ -16,7 +16,7 @@ async function siteWithOthers() {
   return { store, first, options: { store, step, by: 'token:ana' } };
 }
 
-it('tells how each canary ended, who ended it, and why', async () => {
+it('returns the outcome, actor and reason of each ended canary', async () => {
   const { store, options } = await siteWithOthers();
   await startSmallCanary(store);
   await abortCanary({ ...options, app: 'guide', by: 'canary-check', reason: 'Its page views failed.' });
@@ -36,7 +36,7 @@ it('tells how each canary ended, who ended it, and why', async () => {
   expect(canaries.every(({ since, endedAt }) => since <= endedAt)).toBe(true);
 });
 
-it('tells why a rollback has ended a canary', async () => {
+it('returns the reason of a canary that a rollback ended', async () => {
   const { store, options } = await siteWithOthers();
   await releaseBeside(store, { guide: '2.0.0' }, { app: 'guide' });
   writeRemote(store, 'guide', '3.0.0');
@@ -48,7 +48,7 @@ it('tells why a rollback has ended a canary', async () => {
   ]);
 });
 
-it('tells what became live: each release of a rollback of the whole site, and no canary', async () => {
+it('lists releases that became live: each one of a site rollback, but no canary', async () => {
   const { store, first, options } = await siteWithOthers();
   await startSmallCanary(store);
   await promoteCanary({ ...options, app: 'guide' });

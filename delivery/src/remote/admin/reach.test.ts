@@ -21,7 +21,7 @@ async function reachOf(counts: readonly EventCount[], app = 'content') {
   return { reach: await readReach(store, events, app, NOW), since };
 }
 
-it('is the views of a day and the rate of the last 14 days', async () => {
+it('has the views per day and the rate of the last 14 days', async () => {
   const { reach, since } = await reachOf([
     count('2026-11-07', 'view', '/', 270),
     count('2026-11-19', 'click', '/', 27),
@@ -40,7 +40,7 @@ it('counts from the first day of a new site, at least one day', async () => {
   expect([young.reach?.viewsPerDay, today.reach?.viewsPerDay]).toEqual([20, 50]);
 });
 
-it('is nothing without views, and for an app that is not live', async () => {
+it('is empty without views, and for an app that is not live', async () => {
   expect((await reachOf([count('2026-11-19', 'click', '/', 1)])).reach).toBe(null);
   expect((await reachOf([count('2026-11-19', 'view', '/', 1)], 'offers')).reach).toBe(null);
 });

@@ -5,7 +5,7 @@ import { step } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 
-it("deletes a draft and ends a preview of the token's own app", async () => {
+it("deletes a draft and ends a preview of the token's app", async () => {
   const { store } = await smallSite();
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');

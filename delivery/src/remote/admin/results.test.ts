@@ -90,7 +90,7 @@ it('sums views, requests, downloads and clicks of some days', async () => {
   expect(since).toEqual([Date.parse('2026-11-18T00:00:00Z')]);
 });
 
-it('lists at most 20 sources and links, and has no page where no app has the form', async () => {
+it('lists at most 20 sources and links, and no page when no app has the form', async () => {
   const many = Array.from({ length: 25 }, (_, at) => [
     count('2026-11-20', 'request', PAGE, `s${at}`, at + 1),
     count('2026-11-20', 'click', '/', `l${at}`, at + 1),
@@ -103,7 +103,7 @@ it('lists at most 20 sources and links, and has no page where no app has the for
   expect([results.page, results.funnel.requests, results.elsewhere]).toEqual([null, 0, 325]);
 });
 
-it('shows a team the figures of the whole site, and releases and canaries of its own app', async () => {
+it('shows a team the whole site’s figures, and releases and canaries of its own app', async () => {
   const store = await siteWithForm();
   await publishOthers(store, 'content');
   const commits = [{ commit: 'a'.repeat(40), subject: 'feat(guide): say more' }];

@@ -32,7 +32,7 @@ async function openConsole() {
 }
 
 describe('a session of the console', () => {
-  it('stands for a token, in a cookie that no script and no other host gets', async () => {
+  it('represents a token, in a cookie hidden from scripts and other hosts', async () => {
     const { as, signIn } = await openConsole();
     const { cookie, call, secret } = await as('ana', 'guide', 'release');
     expect(cookie).toMatch(
@@ -51,7 +51,7 @@ describe('a session of the console', () => {
     expect((await signIn('x'.repeat(2000))).status).toBe(413);
   });
 
-  it('does nothing for a page of another host, not even of the same site', async () => {
+  it('refuses pages of another host, even of the same site', async () => {
     const { as, store } = await openConsole();
     const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
     const before = (await store.audit.read()).length;
@@ -73,7 +73,7 @@ describe('a session of the console', () => {
     expect(await store.audit.read()).toHaveLength(before);
   });
 
-  it('ends with its token, with signing out, and in the twelfth hour', async () => {
+  it('ends with its token, at sign-out, and after twelve hours', async () => {
     const { as, store, signIn } = await openConsole();
     const { call: revoked } = await as('ana', 'guide', 'release');
     await revokeToken(store, 'ana');
@@ -91,7 +91,7 @@ describe('a session of the console', () => {
     expect((await signIn(secret)).status).toBe(204);
   });
 
-  it('is one of ten of its token: the eleventh signs the oldest out', async () => {
+  it('is one of ten per token: the eleventh signs the oldest out', async () => {
     const { as, signIn } = await openConsole();
     const { call, secret } = await as('ana', 'guide', 'release');
     for (let count = 0; count < 9; count += 1) await signIn(secret);
@@ -100,7 +100,7 @@ describe('a session of the console', () => {
     expect((await call('/session')).status).toBe(401);
   });
 
-  it('allows what the token allows, and nothing else', async () => {
+  it('has the scopes of its token only', async () => {
     const { as, store } = await openConsole();
     const { call } = await as('looks', 'guide', 'preview');
     await as('other', 'content', 'release');
@@ -117,7 +117,7 @@ describe('a session of the console', () => {
 });
 
 describe('the audit log and the tokens', () => {
-  it("are filtered by app and person, and only what concerns one's own app is found", async () => {
+  it('are filtered by app and actor, and limited to the token’s own app', async () => {
     const { as, store } = await openConsole();
     await publishOthers(store, 'guide');
     await startSmallCanary(store);

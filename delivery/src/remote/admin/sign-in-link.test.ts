@@ -35,7 +35,7 @@ async function openLink() {
   return { store, link, signIn, who };
 }
 
-it('signs in once, with all scopes, in a session whose token nobody has', async () => {
+it('signs in once, with all scopes, without exposing the token', async () => {
   const { store, link, signIn, who } = await openLink();
   expect(link.secret).toMatch(/^[\w-]{43}$/);
   const { status, cookie } = await signIn(link.secret);
@@ -48,14 +48,14 @@ it('signs in once, with all scopes, in a session whose token nobody has', async 
   expect(audit).not.toContain(link.secret);
 });
 
-it('signs nobody in after a quarter of an hour', async () => {
+it('expires after 15 minutes', async () => {
   const { link, signIn } = await openLink();
   vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   expect((await signIn(link.secret)).status).toBe(401);
 });
 
-it('signs nobody in from another page, host or proxy, or with another secret', async () => {
+it('refuses another page, host, proxy or secret', async () => {
   const { store, link, signIn } = await openLink();
   for (const site of ['cross-site', 'same-site', 'none'])
     expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
@@ -75,7 +75,7 @@ it('signs nobody in from another page, host or proxy, or with another secret', a
   expect((await signIn(link.secret)).status).toBe(204);
 });
 
-it('ends the session of the link before when another link is used', async () => {
+it('ends the session of the former link when a new one is used', async () => {
   const { store, link, signIn, who } = await openLink();
   const { cookie } = await signIn(link.secret);
   const next = createSignInLink();
@@ -85,7 +85,7 @@ it('ends the session of the link before when another link is used', async () => 
   expect(await who(cookie)).toBe(401);
 });
 
-it('is printed when a site starts on a private machine, and not where others reach it', () => {
+it('is printed when a site starts on a private machine, but not on a reachable one', () => {
   const own = { env: {}, host: undefined, onlyLive: false, isHere: true, isCopy: false };
   for (const host of [undefined, 'localhost', '127.0.0.1', '::1'])
     expect(isForItsOwner({ ...own, host }), host).toBe(true);

@@ -16,7 +16,7 @@ async function openTitles() {
   return { store, tokenOf, rename };
 }
 
-it('gives a release a title of plain words, and writes it into the audit log', async () => {
+it('sets a release’s title as plain text, and logs it in the audit log', async () => {
   const { store, tokenOf, rename } = await openTitles();
   const { headers, site } = await tokenOf('guide', 'preview');
   expect((await rename(headers, ' A plan\u001b[2J\n for\u202e  autumn ')).status).toBe(204);
@@ -31,7 +31,7 @@ it('gives a release a title of plain words, and writes it into the audit log', a
   // It says nothing of what the name means.
 });
 
-it('needs a token of the app that may release or preview', async () => {
+it('requires a token of the app with the scope release or preview', async () => {
   const { store, tokenOf, rename } = await openTitles();
   const [others, back] = [await tokenOf('content', 'release'), await tokenOf('guide', 'rollback', 'tokens')];
   for (const { headers } of [others, back]) expect((await rename(headers, 'Mine')).status).toBe(403);
@@ -41,7 +41,7 @@ it('needs a token of the app that may release or preview', async () => {
   expect(await store.titles.given({ app: 'guide', version: '2.0.0' })).toBe('Ours');
 });
 
-it('refuses a release that is not kept, and a title that is none or too long', async () => {
+it('refuses a missing release, and a title that is empty or too long', async () => {
   const { store, tokenOf, rename } = await openTitles();
   const { headers } = await tokenOf(ALL_APPS, 'release');
   expect((await rename(headers, 'a'.repeat(120))).status).toBe(204);

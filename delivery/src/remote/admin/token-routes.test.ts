@@ -34,7 +34,7 @@ async function lasts(store: SiteStore, name: string, days: number) {
 const daysOf = ({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>) =>
   Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / DAY);
 
-it('makes a token whose secret opens what it is for, and says who made it', async () => {
+it('creates a token with its scopes and its maker', async () => {
   const { store, make, kept } = await openTokens('guide', 'release', 'preview', 'tokens');
   const answer = await make({ scopes: ['preview', 'release', 'release'] });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -52,7 +52,7 @@ it('makes a token whose secret opens what it is for, and says who made it', asyn
   });
 });
 
-it('grants no scope or app that the maker lacks, and "tokens" only from a token of all apps', async () => {
+it('grants no scope or app that the maker lacks, and "tokens" only for all apps', async () => {
   const { store, tokenOf, post, make } = await openTokens('guide', 'release', 'tokens');
   const refusals = [
     [{ scopes: ['release', 'rollback'] }, 'cannot grant the scope rollback'],
@@ -72,7 +72,7 @@ it('grants no scope or app that the maker lacks, and "tokens" only from a token 
   expect((await post(owner, { app: ALL_APPS, scopes: SCOPES })).status).toBe(201);
 });
 
-it('makes tokens that end with their maker, when it expires or is revoked', async () => {
+it('creates tokens that end when their maker expires or is revoked', async () => {
   const { store, make, post, kept } = await openTokens(ALL_APPS, 'release', 'tokens');
   const answer = await make({ app: ALL_APPS, scopes: ['release', 'tokens'], days: 366 });
   const { token, secret } = (await answer.json()) as MadeToken;
@@ -85,7 +85,7 @@ it('makes tokens that end with their maker, when it expires or is revoked', asyn
   expect(revoked.map(({ by }) => by)).toEqual(['user:site', 'user:site', 'user:site']);
 });
 
-it('makes tokens in the local console that outlast it', async () => {
+it('creates tokens in the local console that outlive its session', async () => {
   const { store, to, link, kept } = await openTokens('guide', 'preview');
   const own = { 'sec-fetch-site': 'same-origin', origin: to };
   const signIn = { method: 'POST', headers: own, body: JSON.stringify({ link: link.secret }) };
@@ -100,7 +100,7 @@ it('makes tokens in the local console that outlast it', async () => {
   expect(made && daysOf(made)).toBe(366);
 });
 
-it('refuses a name that is taken, what is no token, and the 101st token of a maker', async () => {
+it('refuses a taken name, an invalid token, and the 101st token of a maker', async () => {
   const { store, make } = await openTokens(ALL_APPS, 'release', 'tokens');
   for (const name of ['t1', 'local-console']) expect((await make({ name })).status, name).toBe(409);
   const wrong = [

@@ -22,7 +22,7 @@ async function withToken() {
 }
 
 describe('a token', () => {
-  it('opens what it is for, until it expires, and its use is noted', async () => {
+  it('grants its scopes until it expires, and records its use', async () => {
     const { store, secret } = await withToken();
     expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
     expect((await tokenFor(store, secret, { app: 'guide', scopes: ['release'] }))?.name).toBe('ci-guide');
@@ -33,7 +33,7 @@ describe('a token', () => {
     expect(await tokenFor(store, secret, {})).toBeNull();
   });
 
-  it('that was let in does nothing more once it was revoked', async () => {
+  it('loses access when it is revoked after its admission', async () => {
     const { store } = await withToken();
     const permission = { app: 'guide', scopes: ['release'] as Scope[] };
     expect(await stillAllows(store, 'ci-guide', permission)).toBe(true);
@@ -43,13 +43,13 @@ describe('a token', () => {
     expect(await stillAllows(store, 'ci-guide', permission)).toBe(false);
   });
 
-  it('that was let in does nothing more once it expired', async () => {
+  it('loses access when it expires after its admission', async () => {
     const { store } = await withToken();
     later(91);
     expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
   });
 
-  it('opens nothing else', async () => {
+  it('grants nothing else', async () => {
     const { store, secret } = await withToken();
     const { secret: other } = await issueToken(store, { ...GUIDE, name: 'ci-content', app: 'content' });
     expect(await tokenFor(store, secret, { app: 'content', scopes: ['release'] })).toBeNull();
@@ -62,7 +62,7 @@ describe('a token', () => {
     expect((await store.tokens.list()).map(({ lastUsedAt }) => lastUsedAt !== null)).toEqual([true, false]);
   });
 
-  it('is revoked at once, for good, and its name is not given again', async () => {
+  it('is revoked immediately, for good, and its name is not reused', async () => {
     const { store, secret } = await withToken();
     await revokeToken(store, 'ci-guide');
     await revokeToken(store, 'ci-guide');
@@ -75,7 +75,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is kept as a hash, in files for their user only', async () => {
+  it('is stored as a hash, in files that only the owner can read', async () => {
     const { store, secret } = await withToken();
     await tokenFor(store, secret, {});
     const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).map((file) =>

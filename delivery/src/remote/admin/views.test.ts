@@ -28,7 +28,7 @@ async function openViews(events?: WatchedEvents) {
 
 const RELEASE = '/release?app=guide&version=2.0.0';
 
-it('shows what a release changes, and its pictures, to its own team alone', async () => {
+it('shows a release’s changes and pictures to its own team only', async () => {
   const { store, name, tokenOf, ask } = await openViews();
   const picture = `/picture?app=guide&comparison=${name}&file=0-390-after.jpg`;
   for (const own of [await tokenOf('guide', 'rollback'), await tokenOf(ALL_APPS, 'preview')]) {
@@ -51,7 +51,7 @@ it('shows what a release changes, and its pictures, to its own team alone', asyn
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
 
-it('tells what was done with a release, also as a part of a version set, and nothing else', async () => {
+it('returns a release’s audit entries, also those of its version set, and no others', async () => {
   const { store, second, tokenOf, ask } = await openViews();
   const token = await tokenOf('guide', 'preview');
   const [entry] = await store.audit.read();
@@ -73,7 +73,7 @@ it('tells what was done with a release, also as a part of a version set, and not
   expect(await (await ask(RELEASE, token)).json()).toMatchObject({ history: { length: 50 } });
 });
 
-it('names the address of the site', async () => {
+it('returns the origin of the site', async () => {
   const { first, tokenOf, ask } = await openViews();
   const listing = await (await ask('/state', await tokenOf('guide', 'preview'))).json();
   expect(listing).toMatchObject({ origin: first.config.origin });
@@ -94,13 +94,13 @@ const NOTHING = [
   '/picture?app=guide&comparison=NAME&file=..%2F..%2Flive',
 ];
 
-it('answers with nothing where nothing is shown', async () => {
+it('responds with 404 when there is nothing to show', async () => {
   const { name, tokenOf, ask } = await openViews();
   const token = await tokenOf('guide', 'release');
   for (const path of NOTHING) expect((await ask(path.replace('NAME', name), token)).status, path).toBe(404);
 });
 
-it('gives a kept release a preview, and shows its address again', async () => {
+it('creates a preview of a kept release, and shows its address again', async () => {
   const { store, second, admin, ask } = await openViews();
   const { secret: token, site } = await admin.tokenOf('guide', 'preview');
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
@@ -130,7 +130,7 @@ const EVENTS: WatchedEvents = {
   health: async () => health,
 };
 
-it('answers with the events of some days as CSV, where there are any to read', async () => {
+it('exports the events of some days as CSV, if the backend is readable', async () => {
   const { tokenOf, ask } = await openViews(EVENTS);
   const token = await tokenOf('content', 'preview');
   const csv = await ask('/events.csv?days=7', token);
@@ -146,7 +146,7 @@ it('answers with the events of some days as CSV, where there are any to read', a
     expect(await (await none.ask(path, other)).json(), path).toBe(null);
 });
 
-it('reports how a canary and the live release are doing, and what follows', async () => {
+it('reports the health of a canary and the stable release, and the next step', async () => {
   const { store, tokenOf, ask } = await openViews(EVENTS);
   await startSmallCanary(store, { progressive: true });
   const token = await tokenOf('content', 'preview');

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { KIT_PACKAGE } from './make-packages.ts';
 import { writeNewRemote } from './new-remote.ts';
 
-it('writes a repository under the name of the app, with exact versions', async () => {
+it('creates a repository with the app’s name and exact versions', async () => {
   const to = temporaryFolder();
   await writeNewRemote({ name: 'paint-offers', to });
   const manifest = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'));
@@ -31,7 +31,7 @@ it('writes a repository under the name of the app, with exact versions', async (
   for (const action of actions) expect(action).toMatch(/uses: actions\/[\w-]+@[0-9a-f]{40} # v\d/);
 });
 
-it('takes no name that an app cannot have, and no folder that has something in it', async () => {
+it('refuses an invalid app name, and a folder that is not empty', async () => {
   const to = temporaryFolder();
   for (const name of ['../x', 'shell', 'Offers']) {
     await expect(writeNewRemote({ name, to })).rejects.toThrow('is no name for an app');

@@ -43,7 +43,7 @@ const BASE = '/_r/guide/2.0.0/';
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
 describe('a packed release', () => {
-  it('is read as what it is', async () => {
+  it('is read with its description and files', async () => {
     const { pack, release, files } = await readPackedFile(await packedRelease());
     expect(pack).toMatchObject({ app: 'guide', version: '1.0.0', checks: 'passed' });
     expect(release.files).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('a packed release', () => {
     ['has the former format', { pack: { format: 1 } }, /another format: pack it again/],
     ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
     ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
-    ['has other pages than it says', { files: { 'pages.json': '{"format":1}' } }, /pages\.json is not as/],
+    ['has other pages than it lists', { files: { 'pages.json': '{"format":1}' } }, /pages\.json is not as/],
     ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
     ['has a page that is no route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
     ['says more in its release', { release: { scripts: [] } }, /release\.json is not as/],
@@ -91,14 +91,14 @@ describe('a packed release', () => {
     ],
     ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
     ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
-    ['has what every object has', { release: PROTO }, /release\.json is not the JSON of a release/],
+    ['has a property of every object', { release: PROTO }, /release\.json is not the JSON of a release/],
   ];
 
   it.each(HOSTILE)('that %s is refused', async (_, change, words) => {
     await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
   });
 
-  it('that is refused leaves the site as it was, and who sent it is written down', async () => {
+  it('changes nothing if it is refused, and its sender is logged', async () => {
     vi.stubEnv('GATE_BROWSER', 'none');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { store } = await smallSite();
@@ -111,7 +111,7 @@ describe('a packed release', () => {
     ]);
   });
 
-  it('of a remote caller is refused before it is read without a browser sandbox', async () => {
+  it('is refused from a remote caller before reading, without a browser sandbox', async () => {
     vi.stubEnv('CHROMIUM', '/bin/false');
     onTestFinished(() => void vi.unstubAllEnvs());
     // Whether there is one is asked once.
@@ -125,14 +125,14 @@ describe('a packed release', () => {
     await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
   });
 
-  it('that was changed after it was packed is refused, and leaves nothing', async () => {
+  it('is refused if it was changed after packing, and leaves nothing', async () => {
     const { store } = await smallSite();
     const file = await packedRelease({ release: SECOND, digest: 'a'.repeat(64) });
     await expect(publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
     expect(existsSync(store.releases.folder('guide', '2.0.0'))).toBe(false);
   });
 
-  it('goes through the gate as one that was built there, and is not live when it refuses', async () => {
+  it('passes the same gate as a local build, and is not live if that refuses', async () => {
     const { store, first } = await smallSite();
     const renderedWith = { react: '1.0.0', 'react-dom': '1.0.0', 'react-router-dom': '1.0.0' };
     const file = await packedRelease({ release: { ...SECOND, renderedWith } });
@@ -146,7 +146,7 @@ describe('a packed release', () => {
 });
 
 describe('packing a folder', () => {
-  it('leaves out compressed forms, and gives the same bytes for the same release', async () => {
+  it('omits compressed forms, and returns the same bytes for the same release', async () => {
     const { pack, release, files } = await readPackedFile(await packedRelease());
     const folders = [temporaryFolder(), temporaryFolder()];
     const packs = await Promise.all(

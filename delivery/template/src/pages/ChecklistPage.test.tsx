@@ -18,7 +18,7 @@ const page = (
 beforeEach(() => configureSite(site));
 afterEach(cleanup);
 
-it('goes on step by step, starts again, and says whose site it is part of', async () => {
+it('advances step by step, restarts, and names its site', async () => {
   const { container } = render(page);
   expect(container.textContent).toContain(site.identity.name);
   const visitor = userEvent.setup({ delay: null });
