@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf } from './testing/syntax.ts';
 
-/** A regular expression, with the file that it stands in. */
+/** A regular expression and its file. */
 interface Pattern {
   file: string;
   source: string;
   flags: string;
 }
 
-/** What runs on the server, in browsers and in builds; not what draws the guide from our own text. */
+/** Code on the server, in browsers and in builds, but not the renderer of the guide. */
 const FILES = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}', {
   cwd: PROJECT_ROOT,
 }).filter((file) => !/\.test\.|\/testing\//.test(file));
@@ -28,7 +28,7 @@ const written: Pattern[] = nodes.flatMap(({ file, node }) => {
   return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
 });
 
-/** Those that the library for schemas brings along: they are in the published OpenAPI document. */
+/** The schema library's patterns, which are in the published OpenAPI document. */
 function* publishedPatterns(value: unknown): Generator<Pattern> {
   if (typeof value !== 'object' || value === null) return;
   const { pattern } = value as { pattern?: unknown };
@@ -57,8 +57,8 @@ test('finds the patterns of every package, and none that a server builds at run 
       isSyntax(node.callee) &&
       node.callee.name === 'RegExp',
   );
-  // A form's fields name theirs, which are written in their remote (`FormField`), for what their own visitor types.
-  // The backend joins its own names of page errors with its pattern of a release, which are both written there.
+  // Form fields declare patterns in their remote (`FormField`), for text that their own visitor types.
+  // The backend joins its names of page errors with its pattern of a release, both constants.
   const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/answers.ts'];
   expect(made.map(({ file }) => file).sort()).toEqual(known);
 });

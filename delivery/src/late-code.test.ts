@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
-/** What runs in browsers. Pages, fragments and what describes them are brought by the shell and by the build. */
+/** Code for browsers, without routes and entries, which the shell and the build import. */
 const FILES = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT }).filter(
   (file) =>
     !/\.test\.|\/testing\/|\/(?:(?:browser-)?routes|fixed-pages)\.ts$|^mfe-\w+\/src\/fragments\.ts$|^shell\/src\/boot\//.test(
@@ -13,14 +13,14 @@ const FILES = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJ
     ),
 );
 
-/** The module of `import('./module.ts')`, from the project's folder; what other packages share has no file. */
+/** The module of `import('./module.ts')`, from the project's folder; null for other packages. */
 function importedBy(node: Syntax, file: string): string | null {
   if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;
   const source = String(node.source.value);
   return source.startsWith('.') ? posix.join(posix.dirname(file), source) : null;
 }
 
-/** Each `lateCode(source, () => import(…))`: what it says, and what it imports. */
+/** The name and the imported module of each `lateCode(source, () => import(…))`. */
 const named: [said: unknown, imported: string | null][] = [];
 const imported: string[] = [];
 for (const file of FILES) {

@@ -33,13 +33,13 @@ function placeWith(store: SiteStore): Place {
   return { store, env, folder: join(temporaryFolder(), 'backups'), only: undefined, now: NOW, say, said };
 }
 
-/** Another machine, with nothing on it. */
+/** Another, empty machine. */
 const emptyPlace = ({ folder }: Place): Place => ({
   ...placeWith(openStore(join(temporaryFolder(), 'site'))),
   folder,
 });
 
-/** What the site is, without what only this machine has. */
+/** The contents of a site, without this machine’s own files. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const files = (await filesIn(folder)).filter(
     ({ path }) => !/^(data|drafts|compressed|publish-)/.test(path),
@@ -54,7 +54,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 
 const MANIFEST = 'backup.json';
 
-/** Says something else in a backup's description. */
+/** Replaces text in a backup's manifest. */
 const rewrite = (said: string, instead: string) => (folder: string) => {
   const text = readFileSync(join(folder, MANIFEST), 'utf8');
   expect(text).toContain(said);
@@ -74,7 +74,7 @@ describe('a backup of a folder', () => {
 
   it('restores the same files and modes, and moves nothing aside in an empty folder', async () => {
     const { store } = place;
-    // What is being written, what was put aside, and what is no part of the site.
+    // Unfinished, set-aside and unrelated files.
     for (const [name, text] of Object.entries({
       'live.json.77.draft': 'half',
       'tokens/other.json.77.draft': 'half',
@@ -127,7 +127,7 @@ describe('a backup of a folder', () => {
     expect(readdirSync(place.folder).sort()).toEqual([...kept, 'drafts']);
     expect(readdirSync(join(place.folder, 'drafts'))).toEqual([]);
 
-    // The newest counts.
+    // The newest one is restored.
     const next = emptyPlace(place);
     await restoreTo(next);
     expect(next.said[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
@@ -202,7 +202,7 @@ describe('a backup of a folder', () => {
       (folder) => appendFileSync(join(folder, 'site.tar'), '\0'),
       'site.tar is not what was written',
     ],
-  ])('is refused when it %s, and nothing is changed', async (_, damage, problem) => {
+  ])('is refused when it %s, without a change', async (_, damage, problem) => {
     const damaged = join(temporaryFolder(), 'damaged');
     cpSync(await backUp(place), damaged, { recursive: true });
     damage(damaged);

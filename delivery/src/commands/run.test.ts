@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const RUNNER = 'delivery/bin/run.mjs';
 
-/** Runs a file of the project, on a site of its own. */
+/** Runs a file of the project with its own site. */
 const run = (file: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(PROJECT_ROOT, file), ...args], {
     encoding: 'utf8',

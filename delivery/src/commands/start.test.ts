@@ -26,7 +26,7 @@ afterAll(() => void taken.close());
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** Starts the site as `npm start` does, with nothing but these settings of its own. */
+/** Starts the site like `npm start`, with these settings only. */
 const startSite = (settings: Record<string, string>, ...args: readonly string[]) =>
   run('delivery/src/commands/cli.ts', settings, 'start', ...args);
 
@@ -54,7 +54,7 @@ const logged = ({ text }: { text: string }) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** Every file of a folder, with what it holds. */
+/** The contents of every file in a folder. */
 function everything(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -63,7 +63,7 @@ function everything(folder: string): Record<string, string> {
 
 const ELSEWHERE = { BACKEND_HOST: 'https://api.example.com' };
 
-/** What is wrong, by settings, and what the start says to it: of one kind at once, where it reads all of that kind. */
+/** Wrong settings, with the messages of the start. It reports all problems of one kind together. */
 const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]][] = [
   [() => ({ PORT: String(portOf(taken)) }), /Port \d+ is taken\. Stop what uses it/],
   [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
@@ -146,7 +146,7 @@ describe('a start', () => {
         ({ status }) => status,
         () => 'nobody',
       );
-    // All of 127.0.0.0/8 is this machine.
+    // Every address in 127.0.0.0/8 is this machine.
     for (const address of ['127.0.0.2', ...others]) {
       expect([address, await reached(address, alone.port)]).toEqual([address, 'nobody']);
       expect([address, await reached(address, everywhere.port)]).toEqual([address, 200]);

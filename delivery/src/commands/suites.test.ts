@@ -14,7 +14,7 @@ function suite(name: string, code = '', rest: Partial<Suite> = {}): Suite {
 
 const WRITE = "import { writeFileSync } from 'node:fs';";
 
-/** A suite whose runner reports this as vitest does: into the file that it is told. */
+/** A suite whose runner writes this report to the requested file, like vitest. */
 const unit = (report: object, code = 0) =>
   suite(
     'unit',

@@ -48,7 +48,7 @@ describe('a check', () => {
     ['one network reports nothing else', reports(90), reports(24, 24, 2)],
     ['one network floods it among others', reports(90), reports(44, 24, 22)],
     ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
-  ])('leaves a canary when %s', (_, stable, canary) => {
+  ])('keeps a canary when %s', (_, stable, canary) => {
     expect(decide(stable, canary)).toBe(null);
   });
 
@@ -90,7 +90,7 @@ let hook: Server;
 beforeAll(async () => {
   hook = createServer(async (request, response) => {
     heard.push(JSON.parse(await text(request)));
-    // The check does what it has to, whatever the webhook answers.
+    // The check ignores the webhook's response.
     response.writeHead(500).end();
   }).listen(0, '127.0.0.1');
   await once(hook, 'listening');

@@ -21,7 +21,7 @@ const FORM = {
   failed: 'It was not sent.',
 } as const;
 
-/** Reports on a canary that last changed at 12:34:56, of an app with the guide's form or without. */
+/** Reports a canary that last changed at 12:34:56, of an app with or without the guide's form. */
 async function reportOn(counts: readonly EventCount[], { hasForm = false, loads = 0 } = {}) {
   const since: number[] = [];
   const routes = [routeAt('/guide', hasForm ? { form: FORM } : {}), routeAt('/thanks')];

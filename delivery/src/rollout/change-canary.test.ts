@@ -8,7 +8,7 @@ import { writeRemote } from '../testing/small-releases.ts';
 import { liveStore } from '../testing/small-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 
-/** A live site, with releases of the guide and of the content that were published and are not live. */
+/** A live site with published releases of guide and content that are not live. */
 async function siteWithReleases() {
   const small = await liveStore();
   const { store } = small;
@@ -80,7 +80,7 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   expect(checkCanaries(live, 'offers', true)[0]?.reason).toContain('No release of it is live');
   await abortCanary(options);
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
-  // The digit that is free again.
+  // The free digit.
   const canary = await begin('guide', '3.0.0', 30);
   expect(canary.digit).toBe('tens');
   await promoteCanary({ store, app: 'content', step });
@@ -100,7 +100,7 @@ it('ends with a rollback of its app or of the whole site, and logs that', async 
   await begin('guide', '2.0.0', 50);
   const whole = await rollBack({ store, to: setId(first), step });
   expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
-  // Its own release is what it was.
+  // Content's own release is unchanged.
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   const audit = await store.audit.read();

@@ -21,7 +21,7 @@ describe('a blob', () => {
     const store = openStore(temporaryFolder());
     const folder = join(store.folder, 'releases/guide/1.0.0');
     expect(hasBlob(store, GUIDE)).toBe(false);
-    // It may come twice at once.
+    // It may arrive twice at the same time.
     await Promise.all([placeBlob(store, GUIDE, bytes), placeBlob(store, GUIDE, bytes)]);
     expect(hasBlob(store, GUIDE)).toBe(true);
     expect(readFileSync(join(folder, 'client/routes.js'), 'utf8')).toBe('/* 1.0.0 */');
@@ -37,7 +37,7 @@ describe('a blob', () => {
       /is damaged/,
     ],
     ['is gone', () => null, /does not keep release\/guide\/1\.0\.0/],
-  ])('that %s is not used', async (_, damage, says) => {
+  ])('is not used if it %s', async (_, damage, says) => {
     const store = openStore(temporaryFolder());
     await expect(placeBlob(store, GUIDE, damage((await packedGuide()).bytes))).rejects.toThrow(says);
     expect(existsSync(join(store.folder, 'releases'))).toBe(false);

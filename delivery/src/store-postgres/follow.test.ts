@@ -22,7 +22,7 @@ import {
 const server = postgresOfFile();
 const GUIDE = '/free-homeowners-guide';
 
-/** A server on a folder of its own that follows the database. */
+/** A server with its own folder that follows the database. */
 function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}) {
   const said: string[] = [];
   const following = store.follow({ say: (line) => said.push(line), pollMs });
@@ -33,13 +33,13 @@ function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
-  /** Which release the guide's page is of. */
+  /** The release of the guide's page. */
   const guide = async (cookie?: string) => /\/_r\/guide\/([^/]+)/.exec((await get(GUIDE, cookie)).text)?.[1];
   const goesLive = (live: Live) => vi.waitFor(async () => expect(await store.live.read()).toEqual(live));
   return { ...following, following, store, said, get, guide, goesLive };
 }
 
-/** A publisher with the small releases, what else it does, and then a server that follows it from an empty disk. */
+/** A publisher with the small releases, and a server that follows it, with an empty disk. */
 async function followed(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
   const { url, store: publisher, first } = await publishedStore(server);
   await before(publisher);
@@ -48,7 +48,7 @@ async function followed(before: (publisher: SiteStore) => Promise<unknown> = asy
   return { url, publisher, first, ...one };
 }
 
-/** Damages the releases that are written to the database from now on. */
+/** Damages releases that are written to the database from now on. */
 const damage = (url: string) =>
   ask(
     url,
@@ -86,7 +86,7 @@ it('polls without notifications', async () => {
   const { ready, goesLive } = follower(url, { pollMs: 200 });
   await ready;
   await goesLive(await publishGuide(publisher, '2.0.0'));
-  // Without a notification, as one that is lost.
+  // Without a notification, as if it was lost.
   await ask(url, `update site_state set live = '${liveText(first)}', number = number + 1`);
   await goesLive(first);
 });
@@ -101,7 +101,7 @@ it('serves releases missing on its disk: newer and former ones', async () => {
   expect(store.releases.has('guide', '1.0.0')).toBe(false);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
   expect((await get('/_r/shell/1.0.0/s.css')).status).toBe(200);
-  // A page that came from another server after the switch, before this one has heard of it.
+  // A page from another server after the switch, before this one knows of it.
   const third = await publishGuide(publisher, '3.0.0');
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
   expect(await store.live.read()).toEqual(third);
@@ -121,7 +121,7 @@ it('queries the database rarely for invented names', async () => {
   const names = Array.from({ length: 500 }, (_, number) => `/_r/guide/9.${number}.0/routes.js`);
   await Promise.all(names.map((name) => obtain(name, false)));
   for (const name of [names[0], '/_r/../1.0.0/routes.js']) expect((await get(name ?? '')).status).toBe(404);
-  // Statistics arrive late, so the other tests' queries would count against it, never for it.
+  // Statistics arrive late, so other tests' queries can only raise the count.
   expect((await queries()) - before).toBeLessThan(100);
 });
 
@@ -134,7 +134,7 @@ it('serves the former set during a database outage, and then follows again', asy
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
   expect(await guide()).toBe('2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
-  // Nobody can say whether there is such a file; another server may have it.
+  // It is unknown whether there is such a file; another server may have it.
   const unsure = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
   for (const version of ['3.0.0', '1.0.0'])
     expect(await get(`/_r/guide/${version}/routes.js`)).toMatchObject(unsure);
@@ -191,7 +191,7 @@ it('downloads a canary before activating it, and shows it to its visitors', asyn
   await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
   expect(held).not.toContain(false);
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  // A server that begins now has it too, before it answers.
+  // A server that starts now also has it before it responds.
   const late = follower(url);
   await late.ready;
   expect(await late.guide(HAS)).toBe('2.0.0');

@@ -25,7 +25,7 @@ const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isWhole ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
-/** Servers, each a process, behind a proxy, with visitors who go on until they are told to stop. */
+/** Server processes behind a proxy, with visitors until they are stopped. */
 async function visitedServers(url: string, count: number) {
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(url)));
   const proxy = await startProxy(servers.map(({ address }) => address));
@@ -33,7 +33,7 @@ async function visitedServers(url: string, count: number) {
   return { servers, visiting: visitors(proxy.url, 2) };
 }
 
-/** A server process on a folder of its own, which begins empty. */
+/** A server process with its own folder, empty at first. */
 async function startServer(url: string) {
   const store = emptyStore(url);
   const port = await freePort();
@@ -68,10 +68,10 @@ async function startServer(url: string) {
   };
 }
 
-/** Visits that go on until they are told to stop; what they meet that must not be is listed. */
+/** Visits until they are stopped, with a list of their problems. */
 function visitors(site: string, count: number) {
   const problems: string[] = [];
-  /** When a request whose answer was cut off had begun and ended. */
+  /** The start and end of requests whose response was cut off. */
   const cutOff: { began: number; ended: number }[] = [];
   const former: string[] = [];
   let requests = 0;
@@ -99,7 +99,7 @@ function visitors(site: string, count: number) {
     const [routes] = await Promise.all(files.map(get));
     if (routes && !guide.endsWith(routes.slice(3, -3))) problems.push(`${guide} got ${routes}`);
     former.push(...files);
-    // A tab that was opened some switches ago goes on.
+    // A tab from some switches ago is still in use.
     await get(former[Math.floor(Math.random() * former.length)] ?? GUIDE);
   };
   const loop = async () => {
@@ -126,7 +126,7 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
   const down = new Set<(typeof servers)[number]>();
   const killed = { began: 0, ended: 0 };
 
-  /** Waits until every server serves what was published. */
+  /** Waits until every server serves a version set. */
   async function followed(live: Live): Promise<void> {
     const says = `Following the site’s database at ${setId(live)}.`;
     const last = (lines: readonly string[]) => lines.findLast((line) => line.includes('Following'));
@@ -155,7 +155,7 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
       await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 100));
       await database.resume();
     }
-    // New releases, another shell, and back to what was live before.
+    // New releases, another shell, and former sets.
     const version = number % 5;
     if (number <= 4) await followed(await publishGuide(publisher, `2.${number}.0`));
     else {
@@ -168,7 +168,7 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
   await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(200));
   await visiting.stop();
   expect(visiting.problems.slice(0, 20)).toEqual([]);
-  // An answer that a server had begun when it was killed is lost to whatever stands before it.
+  // A response that a server had begun when it was killed is lost behind any proxy.
   const others = visiting.cutOff.filter(({ began, ended }) => ended < killed.began || began > killed.ended);
   expect(others).toEqual([]);
 });

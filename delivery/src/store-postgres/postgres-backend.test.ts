@@ -25,7 +25,7 @@ const server = postgresOfFile();
 const guidesOf = async ({ releases }: SiteStore) =>
   (await releases.list('guide')).map(({ version }) => version).sort();
 
-/** What the database holds of what anybody reads. */
+/** The contents of the database that servers read. */
 const everything = (url: string): Promise<unknown> =>
   Promise.all([
     ask(url, 'select live from site_state'),
@@ -62,7 +62,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   const name = await keepComparison(store, first, second);
   await store.records.append('audit.jsonl', { by: 'me' });
   await store.titles.give({ app: 'guide', version: '1.1.0' }, 'A plan');
-  // The last line may be cut short.
+  // The last line may be truncated.
   appendFileSync(join(store.folder, 'history.jsonl'), '{"at":"2026-01-0');
   const url = await smallStore(server);
   await openPostgresStore(store.folder, url).withLock('Nothing', async () => {});
@@ -108,7 +108,7 @@ it('keeps the comparison of a release for other machines, until the release is d
   const name = await keepComparison(store, first, second);
   const other = emptyStore(url);
   await other.bringUp(false);
-  // A server that only answers readers needs none.
+  // A server without publishing needs none.
   expect(other.comparisons.has(name)).toBe(false);
   await other.bringUp();
   expect((await other.comparisons.of('guide', '2.0.0'))?.name).toBe(name);
@@ -127,13 +127,13 @@ it('a failed publish changes nothing in the database, however late it fails', as
     async () => {
       throw new Error('refused');
     },
-    // The connection that holds the lock is lost, as when the database starts again.
+    // The connection with the lock is lost, as when the database restarts.
     () =>
       ask(
         url,
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'site store'",
       ),
-    // Somebody changes what is live who does not ask for the lock.
+    // The live set changes without the lock.
     () => ask(url, "update site_state set live = 'other'"),
   ];
   for (const [index, fail] of failures.entries()) {
@@ -204,7 +204,7 @@ it('prunes the database and every copy, but not a copy’s own releases', async 
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   await other.bringUp();
   expect(other.releases.has('guide', '2.0.0')).toBe(true);
-  // Its own, which the database never had.
+  // A release that the database never had.
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);

@@ -23,7 +23,7 @@ export async function serveAdmin(
   return {
     port,
     to,
-    /** A new token, `t1` for the first: its secret, the headers that send it, and the site as its owner's commands see it. */
+    /** A new token, `t1` for the first: its secret, its headers, and the site for its owner's commands. */
     async tokenOf(app: string, ...scopes: Scope[]) {
       count += 1;
       const { secret } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });

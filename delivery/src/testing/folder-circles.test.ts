@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { folderCircles, folderImports } from './folder-circles.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Workspaces whose folders depend one way. */
+/** Workspaces whose folders depend on each other in one direction only. */
 const IN_ORDER = ['backend/src', 'delivery/src', 'delivery/src/core', 'delivery/src/remote'];
 
 it.each(IN_ORDER)('has no cycle of folders in %s', (workspace) => {
@@ -18,7 +18,7 @@ it('has a backend platform that imports no feature', () => {
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });
 
-/** What each part of delivery may import of the others (delivery/README.md). Commands may import all. */
+/** Allowed imports between the folders of delivery (delivery/README.md). Commands may import all. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   backup: ['core'],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What a module imports of its own workspace, types among it; relative to `module`. */
+/** The imports of a module from its own workspace, including types, relative to `module`. */
 function importsOf(module: string, text: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(module, text).module;
   const names = [
@@ -13,16 +13,16 @@ function importsOf(module: string, text: string): string[] {
   return names.flatMap((name) => (name?.startsWith('.') ? [normalize(join(dirname(module), name))] : []));
 }
 
-/** The folder of a module, just below the root; `.` for modules beside the folders. */
+/** The top-level folder of a module; `.` for modules outside of folders. */
 const folderOf = (module: string) => (module.includes('/') ? module.slice(0, module.indexOf('/')) : '.');
 
-/** An import that leads from one folder into another. */
+/** An import from one folder into another. */
 interface FolderImport {
   from: string;
   to: string;
 }
 
-/** Every import between the folders of `root`. A type that is imported counts like any other; tests do not. */
+/** Every import between the folders of `root`, including types, without tests. */
 export function folderImports(root: string): FolderImport[] {
   return globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).flatMap((from) =>
     importsOf(from, readFileSync(join(root, from), 'utf8'))
@@ -31,7 +31,7 @@ export function folderImports(root: string): FolderImport[] {
   );
 }
 
-/** The imports that make folders depend on each other in a circle, as `from imports to`. */
+/** The imports between folders that form a cycle, as `from imports to`. */
 export function folderCircles(root: string): string[] {
   const imports = folderImports(root);
   const below = Map.groupBy(imports, ({ from }) => folderOf(from));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { type GateBrowser, openBrowser } from '../core/gate/gate-browser.ts';
 
-/** Tests that get the gate's browser, the same in all of a file; left out where there is no Chromium. */
+/** Tests with the gate's browser, one per file; skipped without Chromium. */
 export function inGateBrowser() {
   let opened: GateBrowser | null;
   beforeAll(async () => {

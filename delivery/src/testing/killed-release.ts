@@ -3,8 +3,8 @@ import type { Step } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 
 /**
- * A real publish that dies by SIGKILL at a step. Arguments: the app, the step's name, and `after` it or so
- * many milliseconds into it.
+ * A real publish that is killed at a step. Arguments: the app, the step's name, and `after` or the
+ * milliseconds into it.
  */
 const [, , app = '', stepName, moment = 'after'] = process.argv;
 

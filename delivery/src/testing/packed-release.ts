@@ -8,21 +8,21 @@ import { appList, type Release, releaseText } from '../core/store/releases.ts';
 import { routeAt, smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What somebody may change in a pack before it is sent. */
+/** Changes of a pack before it is sent. */
 export interface PackChange {
   /** In `pack.json`. */
   pack?: Record<string, unknown>;
-  /** In `release.json`, whose digest is then right. */
+  /** In `release.json`, with a correct digest. */
   release?: Record<string, unknown>;
-  /** Files that it was packed with, beside or instead of its own. */
+  /** Packed files, in addition to or instead of its own. */
   own?: Readonly<Record<string, string>>;
-  /** In the release's files, with their hashes; null takes one away, and leaves its hash. */
+  /** In the release's files, with their hashes; null removes a file, but not its hash. */
   files?: Readonly<Record<string, string | null>>;
-  /** Instead of the digest of what is there. */
+  /** Instead of the real digest. */
   digest?: string;
 }
 
-/** Writes a small release of the guide as a packed file, and gives its path. */
+/** Writes a small release of the guide as a packed file, and returns its path. */
 export async function packedRelease(change: PackChange = {}): Promise<string> {
   const { pack = {}, release: told = {}, own: packedWith = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
@@ -60,7 +60,7 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   return file;
 }
 
-/** Writes a release of the guide with a page of HTML alone as a packed file, and gives its path. */
+/** Writes a release of the guide with a static page as a packed file, and returns its path. */
 export function packedPage(version: string): Promise<string> {
   const path = '/free-homeowners-guide';
   const page = { html: '<h1>Packed</h1>', css: '', preloads: '', described: [], sections: [] };

@@ -17,12 +17,12 @@ export async function slowPost(
   return {
     send: (part: Uint8Array) => void socket.write(part),
     breakOff: () => void socket.destroy(),
-    /** The whole answer: its head and chunks. */
+    /** The whole response: its head and chunks. */
     answer: () => text(socket),
   };
 }
 
-/** A proxy in front of a port, until the test is over. */
+/** A proxy in front of a port, until the test ends. */
 export async function cuttableProxy(port: number) {
   const clients = new Map<Socket, Socket>();
   let isHolding = false;
@@ -51,11 +51,11 @@ export async function cuttableProxy(port: number) {
   const address = server.address();
   return {
     to: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    /** Holds the answer of every POST until the connections are cut. */
+    /** Withholds the response to every POST until the connections are cut. */
     hold: () => {
       isHolding = true;
     },
-    /** Resets every connection, and holds no further answer. */
+    /** Resets every connection, and withholds no more responses. */
     cut,
   };
 }

@@ -4,9 +4,9 @@ import { openSite } from '../core/serve/serve-site.ts';
 import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
 /**
- * A server of a site that follows a database, as `npm start -- --live` without a backend. Arguments: its folder, the
- * database's address, a port. It hears of changes, and never polls. Each line that it says begins with the
- * time in milliseconds.
+ * A server of a site that follows a database, like `npm start -- --live` without a backend. Arguments: its folder, the
+ * database's address, a port. It gets notifications, and never polls. Each line of output starts with
+ * the time in milliseconds.
  */
 const [, , site = '', url = '', port = '0'] = process.argv;
 const say = (line: string) => console.log(`${Date.now()} ${line}`);

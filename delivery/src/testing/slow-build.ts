@@ -29,7 +29,7 @@ await build({
       name: 'slow',
       enforce: 'pre',
       async load(id) {
-        // biome-ignore lint/plugin: the page is slow, and nothing waits for a time.
+        // biome-ignore lint/plugin: the page is slow on purpose; no test waits for a time.
         if (id.includes('page.ts')) await new Promise((done) => setTimeout(done, 300));
       },
     },

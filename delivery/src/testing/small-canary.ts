@@ -7,10 +7,10 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { withVersions } from '../core/store/version-set.ts';
 import { writeRemote } from './small-releases.ts';
 
-/** A step of a publish, without a word of it. */
+/** A silent step of a publish. */
 export const step: Step = (_, work) => work();
 
-/** Writes 2.0.0 of these apps as releases that were published and are not live. */
+/** Writes 2.0.0 of these apps as published releases that are not live. */
 export async function publishOthers(store: SiteStore, ...apps: readonly string[]): Promise<void> {
   for (const app of apps) {
     writeRemote(store, app, '2.0.0');
@@ -18,7 +18,7 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
   }
 }
 
-/** Switches as a publish does when it has checked its release. */
+/** Switches like a publish after its checks. */
 const switched = (
   store: SiteStore,
   info: ChangeInfo,
@@ -43,7 +43,7 @@ export async function startSmallCanary(
   return live.canaries.at(-1) as Canary;
 }
 
-/** Makes other versions live beside the canaries. Gives the canaries that ended. */
+/** Makes other versions live. Returns the canaries that ended. */
 export async function releaseBeside(
   store: SiteStore,
   versions: Readonly<Record<string, string>>,

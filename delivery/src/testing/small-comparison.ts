@@ -7,8 +7,8 @@ import { setId, type VersionSet } from '../core/store/version-set.ts';
 export const SMALL_PICTURE = Buffer.from('a picture');
 
 /**
- * Keeps a comparison of what was live with a set that has the guide's 2.0.0, with one picture of its page,
- * `0-390-after.jpg`. Gives its name.
+ * Stores a comparison of the live set with one that has the guide's 2.0.0, with one picture of its page,
+ * `0-390-after.jpg`. Returns its name.
  */
 export async function keepComparison(
   { comparisons, stage }: SiteStore,

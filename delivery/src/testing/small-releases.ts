@@ -16,7 +16,7 @@ import {
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { AppName, VersionSet } from '../core/store/version-set.ts';
 
-/** A route of a release, with defaults for what a test does not care about. */
+/** A route of a release, with defaults. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
   return {
     path,
@@ -32,7 +32,7 @@ export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): Release
   };
 }
 
-/** What renders the pages of the small releases. */
+/** The versions that rendered the pages of the small releases. */
 const RENDERED_WITH = { react: '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' };
 
 /** A release of an app, version 1.0.0, with these routes. */
@@ -59,7 +59,7 @@ export function releaseOf(
   };
 }
 
-/** The apps of the small releases, however many the repository has. */
+/** The apps of the small releases, independent of the repository's. */
 type SmallRemote = 'content' | 'guide' | 'account';
 type SmallApp = 'shell' | SmallRemote;
 
@@ -97,10 +97,10 @@ function writeRelease(store: SiteStore, release: Release, files: Files): Release
   return whole;
 }
 
-/** A fragment of a small release, as it is listed and as its HTML. */
+/** A fragment of a small release: its description and HTML. */
 type SmallFragment = Partial<ReleaseFragment> & { html: string };
 
-/** The pages of routes, each with its title and what search finds; `pages` has other HTML by path. */
+/** The pages of routes, each with its title and search sections; `pages` has other HTML by path. */
 function packedPages(
   routes: readonly ReleaseRoute[],
   pages: Files = {},
@@ -125,7 +125,7 @@ function packedPages(
   };
 }
 
-/** What a test changes about a small release of a remote. */
+/** Changes of a small release of a remote. */
 interface RemoteChange {
   routes?: readonly ReleaseRoute[];
   /** The HTML of pages, by path. */
@@ -174,7 +174,7 @@ export function writeRemote(
 const MAIN = '/* main */';
 const FONTS = '@font-face{font-family:Small;src:local(Small)}';
 
-/** A document with the holes that a frame has. */
+/** A document with the holes of a frame. */
 function frame(slot: string, mark = ''): StyledHtml {
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><!--head--></head>' +
@@ -200,7 +200,7 @@ export function smallFrames(rest: Partial<Frames> = {}): Frames {
   };
 }
 
-/** What a test changes about a small release of the shell. */
+/** Changes of a small release of the shell. */
 interface ShellChange {
   /** The text of its stylesheet. */
   styles?: string;
@@ -279,7 +279,7 @@ export function composedReleases(
   };
 }
 
-/** Writes a release of the guide with these files and no page, as a build leaves it, into `folder`. */
+/** Writes a built release of the guide with these files and no page into `folder`. */
 export async function smallRelease(folder: string, files: Files = {}): Promise<Release> {
   const pages = JSON.stringify(packedPages([]));
   const about = releaseOf('guide', [], { files: ['/_r/guide/1.0.0/page.js'] });
@@ -316,7 +316,7 @@ export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026
   });
 }
 
-/** A canary of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */
+/** A canary of the guide 2.0.0 for 10% of the visitors, the numbers 0 to 9; 1.0.0 is stable. */
 export const smallCanary = (changes: Partial<Canary> = {}): Canary => ({
   app: 'guide',
   stable: '1.0.0',

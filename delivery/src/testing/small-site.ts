@@ -30,7 +30,7 @@ export async function smallSite() {
   return {
     store,
     first,
-    /** Makes other versions live like a publish, beside the canaries that go on. */
+    /** Makes other versions live like a publish, with the canaries that continue. */
     async change(versions: Readonly<Record<string, string>>, action: Change['action'] = 'release') {
       const now = await store.live.current();
       const next = withVersions(now, versions);
@@ -43,7 +43,7 @@ export async function smallSite() {
   };
 }
 
-/** Serves an app at a free port until the test is over; gives its address. */
+/** Serves an app at a free port until the test ends; returns its address. */
 export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Promise<string> {
   const site = await openSite(0, '127.0.0.1');
   onTestFinished(() => site.close());
@@ -51,7 +51,7 @@ export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Pr
   return `http://127.0.0.1:${site.port}`;
 }
 
-/** How a request differs from GET. */
+/** Differences of a request from a plain GET. */
 interface Asking {
   method?: string;
   headers?: Record<string, string>;
@@ -59,7 +59,7 @@ interface Asking {
 }
 
 /**
- * Serves a site until the test is over: the small one by default. The returned function requests a path exactly as
+ * Serves a site until the test ends: the small one by default. The returned function requests a path exactly as
  * written; `fetch` would normalize it.
  */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
@@ -72,10 +72,10 @@ export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   };
 }
 
-/** The heading of a page, which its release has written. */
+/** The heading of a page. */
 export const headingOf = (html: string): string | undefined => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
 
-/** The backend of a site, with its data in the site's folder, until the test is over. */
+/** The backend of a site, with its data in the site's folder, until the test ends. */
 export async function smallBackend(store: SiteStore): Promise<Backend> {
   const config = parseBackendConfig({ DATA_DIR: join(store.folder, 'data') });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });

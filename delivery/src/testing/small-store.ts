@@ -28,7 +28,7 @@ export async function smallStore(server: PostgresServer): Promise<string> {
   return server.urlOf(`store_${made}`);
 }
 
-/** Asks a database; returns the rows. */
+/** Queries a database; returns the rows. */
 export async function ask(url: string, query: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -40,7 +40,7 @@ export async function ask(url: string, query: string): Promise<Record<string, un
   }
 }
 
-/** A new folder of a machine whose site is kept in a database. */
+/** A new folder of a machine whose site is in a database. */
 export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
 
 /** The same, with the small releases of every app, version 1.0.0; nothing is live. */
@@ -50,14 +50,14 @@ export function smallFolder(url: string): SiteStore {
   return store;
 }
 
-/** What a test publishes otherwise than a release of the guide. */
+/** Differences from a plain release of the guide. */
 interface Otherwise extends Partial<Pick<Live, 'canaries'>> {
   action?: 'release' | 'rollback' | 'canary';
   /** Runs under the lock, before the switch. */
   work?: () => Promise<void>;
 }
 
-/** Makes these versions live beside the other live ones, or the small releases, without building and without checks. */
+/** Makes these versions live with the other live ones, or the small releases, without build and checks. */
 export function publishVersions(
   store: SiteStore,
   versions: Readonly<Record<string, string>> = {},
@@ -91,7 +91,7 @@ export async function publishedStore(
   return { url, store, first: await publishVersions(store) };
 }
 
-/** Publishes a release of the guide whose page says its version. */
+/** Publishes a release of the guide with its version on the page. */
 export function publishGuide(
   store: SiteStore,
   version: string,

@@ -8,7 +8,7 @@ export interface Syntax {
 export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
 
-/** The node and all below it, in the order of the source. */
+/** A node and its descendants, in source order. */
 export function* nodesOf(node: object): Generator<Syntax> {
   if (!isSyntax(node)) return;
   yield node;

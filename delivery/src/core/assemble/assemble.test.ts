@@ -36,7 +36,7 @@ const FRAGMENTS: readonly ReleaseFragment[] = [
 const NAME = '<div data-fragment="account/name" data-props="{}"></div>';
 const MARK = '<div data-fragment="account/mark" data-props="{}"></div>';
 
-/** A small site, of whose guide page a test changes something. */
+/** A small site; a test changes its guide page. */
 function siteWith({ fragments, guide = {}, blog = {}, route = {}, frames = {}, origins = {} }: Changes = {}) {
   const releases = composedReleases({
     shell: {
@@ -82,7 +82,7 @@ function siteWith({ fragments, guide = {}, blog = {}, route = {}, frames = {}, o
   );
 }
 
-/** A page as a browser reads it, and its text. */
+/** A parsed page and its text. */
 function page(path: string, changes?: Changes) {
   const found = siteWith(changes).pages.get(path);
   const html = found?.html ?? '';

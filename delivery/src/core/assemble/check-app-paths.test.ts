@@ -6,7 +6,7 @@ import { SITE } from '../project/project.ts';
 import type { Release } from '../store/releases.ts';
 import { checkAppPaths } from './check-routes.ts';
 
-/** The apps of this repository, and these. */
+/** The apps of this repository and some more. */
 const apps = (...more: SiteApp[]) => [...SITE.apps, ...more];
 const app = (name: string, paths: readonly string[], rest: Partial<Release> = {}) => {
   const routes = paths.map((path) => routeAt(path));
@@ -14,7 +14,7 @@ const app = (name: string, paths: readonly string[], rest: Partial<Release> = {}
 };
 const OFFERS: SiteApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
 
-/** Why the pages, and what else there is, of an app are refused. */
+/** Why the pages and other parts of an app are refused. */
 const reasons = (name: string, paths: readonly string[], rest?: Partial<Release>) =>
   checkAppPaths(app(name, paths, rest), apps(OFFERS), name).map(({ reason }) => reason);
 
@@ -43,8 +43,8 @@ it.each([
   ['offers', '/offers/a.b?', '/offers/a.'],
   ['offers', '/offers/list*', '/offers/list/of/all'],
   ['content', '/home/?owners-guide-download', '/homeowners-guide-download'],
-])('refuses of %s %s, which React Router takes for %s', async (name, path, address) => {
-  // Its own opinion of such a path.
+])('refuses in %s the path %s, which React Router matches with %s', async (name, path, address) => {
+  // React Router warns about such a path.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(matchPath(path, address)).not.toBeNull();
   expect(reasons(name, [path])).toEqual([
@@ -84,7 +84,7 @@ it.each([
   ['/offers/new', '/offers/* belongs to offers'],
   ['/:campaign/x', '/offers/* belongs to offers'],
   ['/dashboard', '/dashboard belongs to account'],
-])('keeps other apps off it too: %s', async (path, owner) => {
+])('refuses a path of another app: %s', async (path, owner) => {
   expect(reasons('guide', [path])).toEqual([`guide claims ${path}; ${owner}.`]);
 });
 

@@ -5,10 +5,10 @@ import type { LoadedRelease, ReleaseFragment } from '../store/releases.ts';
 import { escapeText } from './html.ts';
 import { type FragmentProblem, placeFragments } from './place-fragments.ts';
 
-/** A fragment as its release lists it and as it carries it. */
+/** A fragment in the list and in the pages of its release. */
 type Exposed = Omit<Partial<ReleaseFragment>, 'name'> & Partial<PackedFragment>;
 
-/** A place as `Fragment` of shared-lib renders it. */
+/** A placeholder as `Fragment` of shared-lib renders it. */
 function place(id: string, texts: object = {}): string {
   return `<div data-fragment="${id}" data-props="${escapeText(JSON.stringify(texts))}"></div>`;
 }

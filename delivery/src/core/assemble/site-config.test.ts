@@ -14,7 +14,7 @@ it('has the addresses only, and the origin without a trailing slash', () => {
 });
 
 it.each(['ORIGIN=localhost', 'ORIGIN=https://a.example/home', 'ORIGIN=ftp://a.example', 'BACKEND_HOST=api'])(
-  'names the variable of %s, and not the file',
+  'names the variable of %s, but not the file',
   (setting) => {
     const [name = '', value] = setting.split('=');
     expect(() => readServerConfig({ [name]: value })).toThrow(
@@ -35,6 +35,6 @@ it.each<[field: string, change: object, problem: string]>([
   ['identity.name', { identity: { ...site.identity, name: '' } }, 'must not be empty'],
   ['identity.mailbox', { identity: { ...site.identity, mailbox: 'hello' } }, 'must be an email address'],
   ['identity.social', { identity: { ...site.identity, social: [] } }, 'must have four links'],
-])('a configuration is refused because of its %s', (field, change, problem) => {
+])('refuses a configuration because of its %s', (field, change, problem) => {
   expect(() => parseSiteConfig({ ...site, ...change })).toThrow(`${field} ${problem}`);
 });

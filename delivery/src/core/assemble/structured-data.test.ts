@@ -34,7 +34,7 @@ it('the home page has the publisher, its contact and the site’s name', () => {
 it.each([
   ['the site', '/about', {}, []],
   ['another', '/curb-appeal-upgrades', { parent: '/blog' }, [['Title of /blog', '/blog']]],
-])('a page below %s tells the way to it, then what it says of itself', (_, path, route, between) => {
+])('a page below %s has breadcrumbs, then its own data', (_, path, route, between) => {
   const article = { '@type': 'Article' };
   const way = [['Home', '/'], ...between, [`Title of ${path}`, path]];
   expect(structuredData(config, routeAt(path, route), [routeAt('/blog')], [article])).toEqual([

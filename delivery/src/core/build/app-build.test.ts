@@ -28,7 +28,7 @@ function projectWithMistakes(): string {
   return root;
 }
 
-/** What a command says in a project, and how it ends. */
+/** The output and exit code of a command in a project. */
 function run(cwd: string, script: string, ...args: readonly string[]) {
   const { promise, resolve } = Promise.withResolvers<{ code: unknown; said: string }>();
   execFile(process.execPath, [ownScript(script), ...args], { cwd }, (error, stdout, stderr) =>
@@ -40,7 +40,7 @@ function run(cwd: string, script: string, ...args: readonly string[]) {
 it.each([
   ['the check of sources', 'commands/check-sources', []],
   ['a build', 'commands/cli', ['build', 'news']],
-])('%s names every mistake that an app finds in itself', async (_, script, args) => {
+])('%s reports every mistake that an app finds in its sources', async (_, script, args) => {
   const { code, said } = await run(projectWithMistakes(), script, ...args);
   expect(code).toBe(1);
   expect(said).toContain(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { contentHash } from './build-release.ts';
 
-/** A project with the files that a release of the guide is built from; `write` changes one. */
+/** A project with the sources of a release of the guide; `write` changes one. */
 function project() {
   const root = temporaryFolder();
   const write = (path: string, content: string) => {
@@ -52,7 +52,7 @@ it.each([
   ['mfe-guide/dist/a.js', false],
   ['mfe-guide/pdf/print.ts', false],
   ['mfe-content/src/routes.ts', false],
-])('with another %s is another one: %s', async (path, changes) => {
+])('changes with another %s: %s', async (path, changes) => {
   const { root, write } = project();
   const before = await contentHash('guide', root);
   write(path, 'after');

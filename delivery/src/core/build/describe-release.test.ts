@@ -19,7 +19,7 @@ describe('describe release', () => {
     route('/terms', 'src/pages/StaticPage.tsx', { static: true }),
   ];
 
-  /** A folder as the build leaves it, with the files that each exposed module starts with. */
+  /** A built folder, with the initial files of each exposed module. */
   function built(manifest: object, exposed: Record<string, string> = { './routes': 'routes.js' }): string {
     const folder = temporaryFolder();
     const write = (path: string, content: string) => {

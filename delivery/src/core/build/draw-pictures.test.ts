@@ -31,7 +31,7 @@ describe('draw social pictures', () => {
     expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
-    // No edge is left white: green above, clay below, to the corners.
+    // No white edge: green above, clay below, to the corners.
     for (const x of [0, 600, 1199]) {
       expect(red(x, 0)).toBeLessThan(90);
       expect(red(x, 629)).toBeGreaterThan(170);

@@ -101,7 +101,7 @@ describe('page sections', () => {
       ['links that no sentence leads up to', '<p>\n<a href="/about#how-we-rate">How we rate</a></p>'],
       ['the head of a table', '<table><thead><tr><th>Pick</th><th>Best for</th></tr></thead></table>'],
       ['drawings and scripts', '<svg><title>Sun</title></svg><script>1</script><style>p{}</style>'],
-    ])('leave out %s', (_, html) => {
+    ])('omit %s', (_, html) => {
       expect(sections(`<h1>Yard</h1>${html}<p>Rain.</p>`)).toEqual([
         { anchor: '', heading: 'Yard', text: 'Rain.' },
       ]);

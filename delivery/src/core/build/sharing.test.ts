@@ -8,7 +8,7 @@ import { runScript } from '../process/run-script.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { installedVersion } from './sharing.ts';
 
-/** Builds the remote of `slow-build.ts`, a module of which takes long to load, and returns its folder. */
+/** Builds the remote of `slow-build.ts`, which has a slow module, and returns its folder. */
 async function slowBuild(): Promise<string> {
   // Below the project, so that the build finds React.
   const folder = mkdtempSync(join(PROJECT_ROOT, 'node_modules/.vite-slow-'));

@@ -16,7 +16,7 @@ it('a class name is the same in every build, and differs by local name and by fi
 });
 
 it.each(['app', 'shell'] as const)(
-  'the styles of a module lie in the layer of the %s, small components below',
+  'a module’s styles are in the layer of the %s, above small components',
   async (own) => {
     const files = {
       'src/routes.ts':

@@ -10,7 +10,7 @@ import { changedPages } from './candidate.ts';
 const GUIDE = '/free-homeowners-guide';
 const PLACE = '<div data-fragment="guide/signup" data-props="{}"></div>';
 
-/** The pages by which new releases are judged, each with the release that a refusal names. */
+/** The pages that new releases change, each with the release that a refusal names. */
 async function judgedBy(...apps: string[]): Promise<Record<string, string>> {
   const store = openStore(temporaryFolder());
   writeReleases(store);

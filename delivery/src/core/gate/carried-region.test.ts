@@ -16,7 +16,7 @@ const tab = async ({ browser }: GateBrowser) => {
 
 const react = (name: string) => JSON.stringify(join(PROJECT_ROOT, 'node_modules', name));
 
-/** Renders one page in both ways: to HTML, and by the browser into an empty element. */
+/** Renders a page to HTML, and in the browser into an empty element. */
 const BOTH_WAYS = `
 import { createElement as h, Suspense, useId } from ${react('react/index.js')};
 import { createRoot } from ${react('react-dom/client.js')};
@@ -50,7 +50,7 @@ window.bothWays = () => {
   return { carried: '<main><div data-mfe="guide">' + carried + '</div></main>', rendered: element.outerHTML };
 };`;
 
-inBrowser('finds the same region in HTML and in what React makes of it in a browser', async ({ gate }) => {
+inBrowser('finds the same region in HTML and in React’s rendering in a browser', async ({ gate }) => {
   const built = await buildSmallApp({ 'src/routes.ts': BOTH_WAYS }, []);
   const page = await tab(gate);
   await page.addScriptTag({ type: 'module', content: built.get('routes.js') ?? '' });

@@ -20,7 +20,7 @@ const ballast = (bytes: number) =>
 
 const PAGE = { text: '', css: '', boot: '', scripts: [''], fragment: [] as string[], eager: false };
 
-/** What is refused of a guide whose one page is like this. */
+/** The refusals of a guide with this page. */
 async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   const { text, css, boot, scripts, fragment, eager } = { ...PAGE, ...page };
   const store = openStore(temporaryFolder());
@@ -55,7 +55,7 @@ it.each([
   ['The stylesheets take 1\\d\\.\\d KB, more than 12\\.0 KB', { css: ballast(BUDGETS.stylesheet + 2000) }],
   ['The boot script takes 4\\.5 KB', { boot: 'x'.repeat(BUDGETS.boot + 1) }],
   ['The page starts with 13 scripts, more than 12', { scripts: Array(13).fill('') }],
-])('refuses too much of it: %s', async (reason, page) => {
+])('refuses a page above a budget: %s', async (reason, page) => {
   expect(await refused(page)).toMatchObject([
     {
       check: 'budgets',

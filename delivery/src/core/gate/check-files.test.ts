@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../project/project.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 
 describe('the kinds of files', () => {
-  /** What is refused of a release with these files. */
+  /** The refusals of a release with these files. */
   async function refused(files: Readonly<Record<string, string>>, app = 'guide') {
     const folder = temporaryFolder();
     return checkFiles({ ...(await smallRelease(folder, files)), app }, folder);
@@ -78,7 +78,7 @@ describe('the kinds of files', () => {
       'setTimeout(() => go(), 10); rows.write(1)',
       'const text = element.innerHTML; const evaluate = (Function_) => Function_(1)',
       'form.evaluation(1); storage.eval(1); same = element.innerHTML == text',
-    ])('may say %s', async (code) => {
+    ])('may contain %s', async (code) => {
       expect(await violations('a.js', code)).toEqual([]);
     });
 
@@ -125,7 +125,7 @@ describe('a drawing', () => {
   it.each([
     '<defs><path id="a" d="M0 0"/></defs><use href="#a" style="fill:red"/>',
     `<rect fill="url(#b)" clip-path="url('#c')"/>`,
-  ])('takes shapes and what they share: %s', async (inside) => {
+  ])('accepts shapes and shared definitions: %s', async (inside) => {
     for (const declared of ['', '<?xml version="1.0" encoding="utf-8"?>', '<?xml version="1.0"?>'])
       expect(await violations(declared + svg(inside, 'viewBox="0 0 1 1"')), declared).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('the integrity of a release', () => {
     ['client/more.js', 'is not part of the release', (...at) => write(...at, '')],
     ['client/page.js', 'is a link', link],
     ['client/more.js', 'is a link', link],
-  ])('is broken where %s %s; it names the release, its folder and what to do', async (file, is, damage) => {
+  ])('is broken when %s %s, with release, folder and remedy', async (file, is, damage) => {
     const folder = temporaryFolder();
     const release = await smallRelease(folder);
     expect(await checkIntegrity(release, folder)).toEqual([]);

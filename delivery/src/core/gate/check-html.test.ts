@@ -5,7 +5,7 @@ import { checkHtml } from './check-html.ts';
 
 const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
 
-/** The reasons for which a guide is refused whose one page is like this. */
+/** Why a guide with this page is refused. */
 function refused(page: Partial<PackedPage>): string[] {
   const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents: [] } as const;
   const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });

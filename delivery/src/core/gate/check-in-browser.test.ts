@@ -16,10 +16,10 @@ import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browse
 import { type Problem, problem } from './problems.ts';
 import { openTab } from './visitors.ts';
 
-// What it does with a browser is shown in e2e/gate, with real releases.
+// e2e/gate tests it with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
 
-/** A page whose policy allows more than the site's, so that only the browser itself holds it back. */
+/** A page whose policy allows more than the site's, so that only the browser restricts it. */
 const freePage = () => {
   const headers = { 'content-type': 'text/html', 'content-security-policy': 'default-src *' };
   return new Response('<link rel="icon" href="data:,">', { headers });
@@ -28,7 +28,7 @@ const freePage = () => {
 const inBrowser = inGateBrowser();
 afterEach(() => vi.unstubAllEnvs());
 
-/** A server that is not the gate's. */
+/** A server other than the gate's. */
 async function stranger() {
   const heard = vi.fn();
   const server = createServer(({ url }, answer) => {
@@ -41,7 +41,7 @@ async function stranger() {
   return { heard, port: (server.address() as AddressInfo).port };
 }
 
-/** A page of the gate, whose calls to a backend elsewhere get this answer. */
+/** A page of the gate whose calls to a remote backend get this response. */
 async function pageWithBackend(
   { browser, server, origin }: GateBrowser,
   answer: () => Response | Promise<Response>,
@@ -72,7 +72,7 @@ inBrowser(
     const hosts = ['127.0.0.1', '127.0.0.2', 'localhost', '[::ffff:127.0.0.1]'].map(
       (host) => `${host}:${port}`,
     );
-    // Each in a page of its own: the words of a failed one may still be on their way.
+    // Each in its own page, because messages of a failed one may arrive late.
     for (const host of [...hosts, origin.replace('http://127.0.0.1', 'localhost')]) {
       const page = await browser.newPage();
       await expect(page.goto(`http://${host}/a`), host).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
@@ -89,7 +89,7 @@ inBrowser(
 );
 
 inBrowser(
-  "runs pages in Chromium's own sandbox, and as nobody where it was started by root",
+  "runs pages in Chromium's sandbox, and as `nobody` when started by root",
   async ({ gate, skip }) => {
     if (await browserSandboxProblem()) skip('There is no sandbox here.');
     await gate.browser.newPage();
@@ -98,7 +98,7 @@ inBrowser(
     for (const { type, id } of processInfo) {
       const status = readFileSync(`/proc/${id}/status`, 'utf8');
       expect(status).toMatch(process.getuid?.() === 0 ? /^Uid:\t65534\t65534/m : /^Uid:\t[1-9]/m);
-      // Two is the filter of system calls (proc_pid_status(5)).
+      // 2 is a filter of system calls (proc_pid_status(5)).
       if (type === 'renderer') expect(status).toMatch(/^Seccomp:\t2$/m);
     }
   },
@@ -124,7 +124,7 @@ it('accepts no remote releases without a browser sandbox, but opens local ones',
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });
 
-inBrowser('follows no redirect to elsewhere', async ({ gate }) => {
+inBrowser('follows no redirect to another origin', async ({ gate }) => {
   const { heard, port } = await stranger();
   const page = await pageWithBackend(gate, () => Response.redirect(`http://127.0.0.1:${port}/out`));
   const ask = () => fetch('https://backend.example/moved').then(String, (error: Error) => error.message);
@@ -132,7 +132,7 @@ inBrowser('follows no redirect to elsewhere', async ({ gate }) => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-inBrowser('keeps a hundred lines of what a page says, however much that is', async ({ gate }) => {
+inBrowser('keeps at most a hundred console messages of a page', async ({ gate }) => {
   gate.server.answerWith({ fetch: freePage });
   const { page, heard } = await openTab(await gate.browser.newContext(), gate.origin, []);
   await page.goto(gate.origin);
@@ -171,9 +171,9 @@ inBrowser('ends during a call to a remote backend, without an unhandled rejectio
   });
   await page.evaluate(() => void fetch('https://backend.example/slow').catch(() => {}));
   await asked.promise;
-  // Vitest fails for a rejection without a handler, which ended the publish.
+  // Vitest fails for an unhandled rejection, which once ended a publish.
   await page.context().close();
-  // What the browser says of the call comes before what it answers to this.
+  // The browser reports the call before it responds to this.
   await (await gate.browser.newContext()).close();
 });
 

@@ -11,7 +11,7 @@ const GUIDE = '/free-homeowners-guide';
 
 type Pages = Readonly<Record<string, string>>;
 
-/** The reasons for which a guide is refused with these pages among those of others. `before` are its pages as they are live. */
+/** Why a guide with these pages is refused among other apps. `before` are its live pages. */
 async function refused(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
   const store = openStore(temporaryFolder());
   writeReleases(store);
@@ -41,7 +41,7 @@ it.each([
   `${site.origin}/login`,
   'https://shop.example/gone',
   'mailto:a@b.example',
-])('takes a link to %s', async (href) => {
+])('accepts a link to %s', async (href) => {
   expect(await linkTo(href)).toEqual([]);
 });
 

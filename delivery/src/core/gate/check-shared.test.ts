@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
 import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
 
-/** A site where the guide's build says that it requires these, as the federation plugin writes it down. */
+/** A site whose guide requires these modules, in the manifest of the federation plugin. */
 function siteWith(shared: readonly { name: string; requiredVersion: string; assets?: object }[]): SiteStore {
   const store = openStore(temporaryFolder());
   const client = join(store.folder, 'releases/guide/1.0.0/client');

@@ -13,7 +13,7 @@ import { DEVELOPMENT, differingAttributes, withDevelopmentEdition } from './deve
 let end = () => {};
 afterEach(() => act(() => end()));
 
-/** Renders as the server, takes over as the browser, and reads what React says of it. */
+/** Renders on the server, hydrates in the browser, and returns React's messages. */
 async function differences(server: ReactElement, browser = server): Promise<string[]> {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   document.body.innerHTML = `<div id="root">${renderToString(server)}</div>`;
@@ -32,10 +32,10 @@ type Props = Record<string, unknown>;
 it.each<[string, string, Props, Props, string]>([
   ['a class', 'p', { className: 'a' }, { className: 'b' }, 'className="a" … className="b"'],
   ['a style', 'p', { style: { top: 1 } }, { style: { top: 2 } }, 'style={{top:"1px"}} … style={{top:2}}'],
-  ['what only the server has', 'p', { title: 'a' }, {}, 'title="a" … nothing'],
-  ['what only the browser has', 'p', {}, { hidden: true }, 'hidden={null} … hidden={true}'],
+  ['an attribute of the server only', 'p', { title: 'a' }, {}, 'title="a" … nothing'],
+  ['an attribute of the browser only', 'p', {}, { hidden: true }, 'hidden={null} … hidden={true}'],
   ['an element of its own kind', 'x-note', { tone: 'a' }, { tone: 'b' }, 'tone="a" … tone="b"'],
-])('tells %s that differs', async (_, tag, server, browser, both) => {
+])('reports %s that differs', async (_, tag, server, browser, both) => {
   const [sent, rendered] = both.split(' … ');
   expect(await differences(createElement(tag, server), createElement(tag, browser))).toEqual([
     `<${tag}> has ${sent} from the server and ${rendered} in the browser`,
@@ -60,7 +60,7 @@ const sent = (
     <p className="prose">Read me</p>
   </div>
 );
-// biome-ignore lint/security/noDangerouslySetInnerHtml: how a page is adopted.
+// biome-ignore lint/security/noDangerouslySetInnerHtml: it keeps the server’s HTML.
 const adopted = <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 
 const everything = (
@@ -75,11 +75,11 @@ const everything = (
 );
 
 it.each([
-  ['what is the same', everything],
-  ['what an effect changes after mounting, through React or by hand, and generated ids', <Later key="a" />],
-  ['where the code allows a difference', allowed('a'), allowed('b')],
-  ['what React keeps as it is', sent, adopted],
-])('leaves alone %s', async (_, server, browser = server) => {
+  ['equal markup', everything],
+  ['changes by an effect after mounting, and generated ids', <Later key="a" />],
+  ['a difference that the code allows', allowed('a'), allowed('b')],
+  ['markup that React keeps', sent, adopted],
+])('ignores %s', async (_, server, browser = server) => {
   expect(await differences(server, browser)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it('ignores other errors of React', () => {
   expect(differingAttributes('error: Each child in a list should have a unique "key" prop.')).toBeNull();
 });
 
-/** The site of a shell's release with these editions of a script, which answers a document that names it. */
+/** A site with these editions of a script of the shell, and a document that contains it. */
 async function shellSite(...editions: ('client' | 'development')[]) {
   const folder = temporaryFolder();
   for (const name of editions) {

@@ -38,7 +38,7 @@ it('refuses incompatible releases, whichever is new', async () => {
   const { store, judge } = await liveSite();
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
   const { checks, refusals, site } = await judge(['shell'], smallSet(undefined, { shell: '2.0.0' }));
-  // Three remotes, and the address is not the shell's to take.
+  // Three remotes, and an address that the shell may not claim.
   expect(checks).toEqual([...Array(3).fill('renderer'), 'routes']);
   expect(refusals[0]?.remedy).toContain('npm run release -- shell content guide account');
   expect(site).toBeNull();
@@ -102,7 +102,7 @@ it('refuses a release without a fragment that a page places, and names both team
     reason: `The pages cannot be assembled: content 2.0.0, page /: content places the fragment guide/signup, which guide 1.0.0 does not expose.`,
     remedy: 'Release guide with "signup" in src/fragments.ts, or content without the place first.',
   });
-  // A page that places it comes first, or the fragment goes first.
+  // Either the page or the fragment is the new one.
   const before = smallSet(undefined, { content: '2.0.0' });
   expect((await judge(['content'], before)).refusals).toEqual([refusal('content 2.0.0')]);
   expect((await judge(['guide'], before)).refusals).toEqual([refusal('guide 1.0.0')]);

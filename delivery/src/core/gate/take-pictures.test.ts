@@ -46,6 +46,6 @@ inBrowser('captures pages before and after at both widths, and keeps those that 
   const narrow = await size('0-390-after.jpg');
   expect(narrow).toEqual({ ...(await size('0-390-before.jpg')), format: 'jpeg', width: 390 });
   expect(narrow.height).toBeGreaterThan(1500);
-  // Of a page of any height, a bounded part.
+  // The height of a picture is limited.
   expect(await size('2-1280-after.jpg')).toEqual({ format: 'jpeg', width: 1280, height: 8000 });
 });

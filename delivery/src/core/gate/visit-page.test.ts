@@ -22,7 +22,7 @@ describe('a visit of a page', () => {
     ['authenticated', true],
     ['anonymous', false],
     ['anyone', false],
-  ] as const)('of one for %s by somebody who is signed in: %s', (access, signedIn) => {
+  ] as const)('of a page for %s is signed in: %s', (access, signedIn) => {
     expect(visit({ route: routeAt('/a', { access }) })).toMatchObject({ address: '/a', signedIn });
   });
 
@@ -46,7 +46,7 @@ describe('a visit of a page', () => {
     ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', '[data-mfe]'],
     ['<div role="status"><span>Behind the access gate</span></div>', 'main'],
     ['<div data-mfe="guide"><form><span role="status"></span></form></div>', null],
-  ])('compares no region with its document that waits for the visitor: %s', (main, changing) => {
+  ])('compares no region that waits for the visitor: %s', (main, changing) => {
     const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
     expect(visit({ html })).toMatchObject({ changing, carried: changing ? null : html });
   });
@@ -54,7 +54,7 @@ describe('a visit of a page', () => {
 
 const inBrowser = inGateBrowser();
 
-/** The reasons for which the gate refuses a page of this document and this application. */
+/** Why the gate refuses a page with this document and application. */
 async function reasons(
   { browser, server, origin }: GateBrowser,
   documentOf: (page: Page) => BodyInit,
@@ -89,7 +89,7 @@ describe('a page while it loads', () => {
   const FIRST = '<div id="root"><p>From Gable &amp; Grain</p><main><img src="picture.svg" alt="">';
   const SECOND = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div></main></div>';
 
-  /** Of a page whose second part comes when the browser has painted the first one. */
+  /** Refusals of a page whose second part arrives after the first paint. */
   const arriving = async (gate: GateBrowser, styles: string) => {
     const documentOf = (page: Page) =>
       new ReadableStream({
@@ -127,7 +127,7 @@ describe('a page while it loads', () => {
 });
 
 describe('a page reached by a link', () => {
-  /** An application that renders `code` when a link leads to it, and takes the document over when it is opened. */
+  /** An application that renders `code` after a navigation, and hydrates the document on a full load. */
   const appOf = (code: string, effect: string) => `
 const region = document.querySelector('[data-mfe]');
 const start = () => { ${effect}; performance.mark('page /guide'); };

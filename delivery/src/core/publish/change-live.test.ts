@@ -9,7 +9,7 @@ import { rollBack } from './go-live.ts';
 
 const guideOf = async (store: SiteStore) => (await store.live.current()).versions.guide;
 
-/** A site whose guide was 1.0.0 and is 2.0.0, and what makes another one live. */
+/** A site whose guide was 1.0.0 and is 2.0.0; `put` makes another one live. */
 async function twoGuides() {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');

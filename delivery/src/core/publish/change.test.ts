@@ -6,7 +6,7 @@ import { openStore } from '../store/site-store.ts';
 import { withVersions } from '../store/version-set.ts';
 import { changeText, describeChange, pageText, type SiteChange } from './change.ts';
 
-/** The small site, and the same with another release of an app. */
+/** The small site, and one with another release of an app. */
 async function twoSites(app: string, version: string, change: Parameters<typeof writeRemote>[3] = {}) {
   const store = openStore(temporaryFolder());
   writeReleases(store);

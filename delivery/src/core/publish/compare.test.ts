@@ -12,11 +12,11 @@ const COMMITS = [
   { commit: 'a'.repeat(40), subject: 'Begin' },
 ];
 
-/** A small site with another guide that was checked beside what is live, and is not live. */
+/** A small site with another guide that was checked but is not live. */
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;
-  // A name that is published keeps where it came from, so this is an app's version without one.
+  // A published name keeps its origin, so this version has none.
   const stable = writeRemote(store, 'guide', '1.5.0');
   await store.names.claim({ guide: '1.5.0' }, { guide: { ...from, commit: 'a', commits: COMMITS.slice(1) } });
   const release = writeRemote(store, 'guide', '2.0.0', {
@@ -84,7 +84,7 @@ it('is not stored when canceled before its pictures are complete', async ({ skip
   if (!opened) skip('There is no Chromium here.');
   const canceling = new AbortController();
   const { signal } = canceling;
-  // The way back was not compared yet.
+  // The reverse was not compared yet.
   const back = { store, release, origin, digest: 'd', before: after, after: before };
   const refused = expect(compareWithLive({ ...back, signal }, opened)).rejects.toThrow(
     'Canceled by token:ana.',

@@ -45,7 +45,7 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
 it('refuses a release that is incompatible with a canary, unless that ends', async () => {
   const { store, change } = await siteWithCanaries();
   await abortCanary({ store, app: 'guide', step });
-  // A page that the canary of the guide has and the stable release does not.
+  // A page of the guide's canary that stable lacks.
   const withOffers = (path: string) => ({ routes: [routeAt(path), routeAt('/offers')] });
   writeRemote(store, 'guide', '3.0.0', withOffers('/free-homeowners-guide'));
   writeRemote(store, 'content', '3.0.0', withOffers('/'));

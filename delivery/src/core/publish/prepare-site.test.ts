@@ -57,7 +57,7 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
 });
 
 it('seeds an empty site with the checkout, and stores each app’s commits', async () => {
-  // The bundler builds otherwise for a test.
+  // The bundler builds differently for a test.
   vi.stubEnv('VITEST', undefined);
   const store = openStore(temporaryFolder());
   expect(await prepareSite({ store, config: smallSet().config, step })).toBe(null);

@@ -6,7 +6,7 @@ import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/
 import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
 
-/** Has the clock go on. */
+/** Advances the clock. */
 function later(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ it('deletes old releases with their comparisons, except the live and the former 
   const names = () => readdirSync(join(store.folder, 'releases/guide')).sort();
   const all = ['1.0.0', '2.0.0', '3.0.0', '4.0.0'];
   expect(await pruneSite({ store })).toEqual(guide());
-  // What was replaced a moment ago was so some time ago.
+  // So that the replaced releases are old enough.
   later(A_SECOND);
   const options = { store, days: 0, keep: 0 };
   const planned = await pruneSite({ ...options, dryRun: true });
@@ -58,7 +58,7 @@ describe('plan prune', () => {
   const DAY = 86_400_000;
   const NOW = Date.UTC(2026, 5, 30);
 
-  /** A site whose guide went through these versions, one a day until `lastAt`; every release is old. */
+  /** A site with this history of the guide, one version a day until `lastAt`; every release is old. */
   function site(versions: readonly string[], rest: Partial<PruneInput> = {}, lastAt = NOW): PruneInput {
     const history = guideChanges(versions, lastAt);
     const distinct = [...new Set(history.map((change) => change.versions.guide ?? ''))];
@@ -72,7 +72,7 @@ describe('plan prune', () => {
   const NOTHING = { days: 0, keep: 0 };
 
   it.each<[string, PruneInput, string[]]>([
-    // The 40th is live now; the 9th was replaced 30 days ago, which is not yet more than 30.
+    // The 40th is live; the 9th was replaced exactly 30 days ago, which is not yet more.
     ['what was live within the days, counted from when it was replaced', site(days(40)), days(8)],
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
     ['what is live and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],

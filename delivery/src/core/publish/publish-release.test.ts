@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const ORIGIN = { commit: 'c0ffee', clean: true, checks: 'passed' } as const;
 
-/** Publishes releases that lie in the site's folder, as those that were sent to it. */
+/** Publishes releases in the site's folder as if they were uploaded. */
 function publish(
   store: SiteStore,
   releases: readonly Release[],
@@ -130,7 +130,7 @@ it('stores nothing after a failure', async () => {
 });
 
 describe('pages that a browser has opened', () => {
-  /** A site with a checked draft of the guide; a browser took part, as far as its comparison knows. */
+  /** A site with a checked draft of the guide, whose comparison records a browser check. */
   async function siteWithSeenDraft() {
     const { store, first } = await liveStore();
     await publish(store, [writeGuide(store)], { draft: true });

@@ -20,7 +20,7 @@ it('keeps ten drafts of an app besides those with a preview, and deletes the old
     utimesSync(join(store.releases.folder('guide', release.version), 'release.json'), day, day);
     return release;
   };
-  // What is live has no name here, as on a copy of a site.
+  // The live releases have no names here, as on a copy of a site.
   await rm(join(store.folder, 'names/guide/1.5.0.json'));
   const [app, version, expiresAt] = ['guide', '2.0.1', new Date(Date.now() + 86_400_000).toISOString()];
   write(1);
@@ -35,7 +35,7 @@ it('keeps ten drafts of an app besides those with a preview, and deletes the old
   ]);
 });
 
-/** A site with a preview of the guide 2.0.0, as somebody has sent it. */
+/** A site with a preview of an uploaded guide 2.0.0. */
 async function withPreview() {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>sent by somebody</p>' } });
@@ -45,7 +45,7 @@ async function withPreview() {
   const [app, expiresAt] = ['guide', new Date(Date.now() + 86_400_000).toISOString()];
   await store.previews.keep({ ...set, app, version: '2.0.0', comparison, expiresAt }, 0);
   const folder = store.releases.folder('guide', '2.0.0');
-  /** Takes in a guide 2.0.0 with other bytes. */
+  /** Stores a guide 2.0.0 with other bytes. */
   const take = async (isDraft: boolean) => {
     const keep = async () =>
       void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>honest</p>' } });
@@ -54,7 +54,7 @@ async function withPreview() {
   return { store, set, release, folder, take };
 }
 
-describe('a draft decides nothing:', () => {
+describe('a draft reserves no name:', () => {
   it('a release with other bytes replaces it, and its comparison and preview are deleted', async () => {
     const { store, set, folder, take } = await withPreview();
     const before = await folderDigest(folder);

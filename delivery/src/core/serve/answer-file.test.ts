@@ -30,7 +30,7 @@ it.each([
   ['gzip;q=0', null],
   ['zstd', null],
   [undefined, null],
-])('the encoding of an answer for "%s" is %s', async (accepted, encoding) => {
+])('responds to "%s" with the encoding %s', async (accepted, encoding) => {
   const response = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted });
   expect(response.headers.get('content-encoding')).toBe(encoding);
   const body = Buffer.from(await response.arrayBuffer());
@@ -68,7 +68,7 @@ describe('a page', () => {
   });
 });
 
-/** A site with the files of a folder, of version 1. */
+/** A site with the files of a folder as version 1. */
 function filesOf(folder: string) {
   const options = { type: 'application/pdf', headers: { 'accept-ranges': 'bytes' } };
   const app = new Hono();

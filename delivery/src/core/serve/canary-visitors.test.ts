@@ -10,7 +10,7 @@ import type { Canary } from '../store/canaries.ts';
 const GUIDE = '/free-homeowners-guide';
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
 const withNumber = (number: string) => ({ ...BROWSER, cookie: `canary=${number}` });
-/** The headings of the guide's page, live and as the canary has it. */
+/** The headings of the guide's page: stable and canary. */
 const [STABLE, CANARY] = [`Title of ${GUIDE}`, 'Another headline'];
 const HOME = 'Title of /';
 const another = (path: string) => ({ pages: { [path]: `<h1>${CANARY}</h1>` } });
@@ -24,7 +24,7 @@ beforeEach(async () => {
   });
 });
 
-/** Serves the small site. `shows` tells the heading of a page to a visitor. */
+/** Serves the small site. `shows` returns the heading that a visitor gets. */
 async function serve() {
   const askSite = await serveSmallSite({ store: small.store });
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') => {
@@ -34,7 +34,7 @@ async function serve() {
   };
   const shows = async (path: string, headers: Record<string, string>) =>
     headingOf((await ask(path, headers)).text);
-  // What is live is in memory then.
+  // Loads the live set into memory.
   await ask('/');
   return { ask, shows };
 }
@@ -51,7 +51,7 @@ it('responses are byte-identical without canaries, and where no release differs'
   const same = ['/', '/blog', '/login', '/nowhere', '/blog/', ...programs, ...files];
   const other = [GUIDE, '/guide', '/federation.json', '/search.json'];
   const { ask } = await serve();
-  /** To a program, to a browser and to somebody with a number. */
+  /** For a program, a new browser and one with a number. */
   const answersOf = (paths: readonly string[]) =>
     Promise.all(
       paths.flatMap((path) => [{}, BROWSER, withNumber('05')].map((headers) => ask(path, headers))),
@@ -108,7 +108,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     const drawn = new Set<string | undefined>();
     for (let turn = 0; turn < 100; turn += 1)
       drawn.add((await ask(GUIDE, BROWSER)).headers['set-cookie']?.[0]?.split(';')[0]);
-    // Fewer than 40 different ones of 100 have a chance below one in ten thousand million.
+    // Fewer than 40 different ones of 100 have a probability below 1e-10.
     expect(drawn.size).toBeGreaterThan(40);
     for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
@@ -159,7 +159,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
         expect(again, path).toMatchObject({ status: 304, headers: own });
       }
     }
-    // The copy of the one is never taken for the other.
+    // One release never revalidates as the other.
     const { etag } = (await ask(GUIDE, withNumber('50'))).headers;
     const moved = await ask(GUIDE, { ...withNumber('05'), 'if-none-match': String(etag) });
     expect([moved.status, headingOf(moved.text)]).toEqual([200, CANARY]);
@@ -264,7 +264,7 @@ describe('a canary that cannot be served', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { headers, text } = await ask(GUIDE, withNumber('05'));
       expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
-      // It is tried again every second.
+      // It is retried every second.
       vi.advanceTimersByTime(600);
     }
     const said = vi.mocked(console.error).mock.calls.map(([line]) => String(line));

@@ -18,7 +18,7 @@ const emptyStore = () => openStore(temporaryFolder());
 const SCRIPT = '/_r/content/1.0.0/routes.js';
 const NOT_FOUND = 'Not found';
 
-/** A log whose lines are kept. */
+/** A log that stores its lines. */
 function keptLog() {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -55,7 +55,7 @@ describe('a page', () => {
     ['http://localhost:4300', {}, undefined],
     ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=300; includeSubDomains'],
     ['https://www.example.com', {}, 'max-age=300; includeSubDomains'],
-  ])('of %s asked with %j insists on https: %s', async (origin, headers, insists) => {
+  ])('at %s with headers %j sends HSTS: %s', async (origin, headers, insists) => {
     const settings = parseBackendConfig({ HSTS: 'max-age=300; includeSubDomains' });
     const ask = await serveSmallSite({ config: { ...config, origin }, settings });
     const insistsAt = async (path: string, method = 'GET') =>
@@ -100,7 +100,7 @@ describe('another address of a page', () => {
     writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
     const ask = await serveSmallSite({ store });
     for (const [method, path, target] of [
-      // For as long as the release is live that has redirected it.
+      // As long as the release with the redirect is live.
       ['GET', '/old-blog?a=1', '/blog?a=1'],
       ['GET', '/blog/?a=1&b=%20', '/blog?a=1&b=%20'],
       ['GET', '/blog//', '/blog'],
@@ -128,7 +128,7 @@ it.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache', {}, /^User-agent/],
   ['/favicon.svg', 'image/svg+xml', 'public, max-age=3600', { 'x-content-type-options': 'nosniff' }, /^<svg/],
   [SCRIPT, 'text/javascript; charset=utf-8', FOREVER, ANYWHERE, /^\/\* 1\.0\.0 \*\/$/],
-])('%s is answered as %s, kept %s', async (path, type, kept, more, text) => {
+])('%s has the type %s and is cached %s', async (path, type, kept, more, text) => {
   const headers = { ...more, 'content-type': type, 'cache-control': kept };
   const answer = await (await serveSmallSite())(path);
   expect(answer).toMatchObject({ status: 200, headers });
@@ -175,7 +175,7 @@ describe('the readiness probe', () => {
     const { status, text } = await ask('/ready');
     expect([status, JSON.parse(text).message]).toEqual([503, words]);
     expect(lines).toHaveLength(1);
-    // Its process runs all the same.
+    // Its process still runs.
     const { headers, ...alive } = await ask('/health');
     expect(alive).toEqual({ status: 200, text: '{"status":"ok"}' });
     expect(headers['cache-control']).toBe('no-store');
@@ -246,7 +246,7 @@ it('responses other than pages run nothing, load nothing and have no origin', as
 });
 
 describe('a request designed to keep the server busy', () => {
-  // Each took 0.2 to 0.5 s of the only thread; a reader waits for all of them together.
+  // Each once blocked the only thread for 0.2 to 0.5 s, and with it every reader.
   it.each([
     ['more slashes than are read', `/a${'/'.repeat(15_500)}b/`, {}],
     ['slashes', `/a${'/'.repeat(7900)}b/`, {}],
@@ -258,7 +258,7 @@ describe('a request designed to keep the server busy', () => {
     ['percent signs', `/${'%'.repeat(7900)}`, {}],
     ['folders', `/_r/content/1.0.0/${'a/'.repeat(3900)}x.js`, {}],
     ['parents', `/_r/content/1.0.0/${'../'.repeat(2600)}x.js`, {}],
-  ])('by %s costs next to nothing', async (_, path, headers) => {
+  ])('by %s costs little', async (_, path, headers) => {
     const ask = await serveSmallSite();
     await ask(path, { headers });
     const ten = async () => {

@@ -15,12 +15,12 @@ const GUIDE = '/free-homeowners-guide';
 const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.identity.content);
 const guide = ({ pages }: LiveSite) => headingOf(text(pages.get(GUIDE)));
 const served = async (live: ReadLive) => {
-  // The disk is looked at once in a turn of the event loop.
+  // The disk is read once per tick of the event loop.
   await setImmediate();
   return guide(await live());
 };
 
-/** Writes a release of the guide whose page says its version. */
+/** Writes a release of the guide with its version on the page. */
 const writeGuide = (store: SiteStore, version: string) =>
   writeRemote(store, 'guide', version, { pages: { [GUIDE]: `<h1>${version}</h1>` } });
 
@@ -125,7 +125,7 @@ describe('a site whose files are damaged', () => {
       (file: string) =>
         writeFileSync(file, JSON.stringify({ ...smallSet(undefined, { guide: 'gone' }), canaries: [] })),
     ],
-  ])('goes on, and starts with what was live last, when live.json %s', async (what, damage) => {
+  ])('keeps running, and starts with the last live set, when live.json %s', async (what, damage) => {
     const { store, second } = await twoGuides();
     const running = createLiveSite(store);
     expect(await served(running)).toBe('2.0.0');
@@ -137,7 +137,7 @@ describe('a site whose files are damaged', () => {
       expect(words).toContain(`live.json ${what}.`);
       expect(words).toContain(`Serving ${setId(second)}.`);
     }
-    // Whatever becomes live mends it.
+    // The next switch repairs it.
     await store.live.replace(second, { action: 'rollback', app: null });
     expect(await store.live.damage()).toBeNull();
     expect(await served(running)).toBe('2.0.0');

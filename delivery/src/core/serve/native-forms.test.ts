@@ -30,7 +30,7 @@ const BOTH = 'Both name and email are required';
 const REPEATS = { repeats: 'password', wrong: 'Passwords do not match' };
 const GUIDE = '/homeowners-guide-download';
 
-/** The forms of a release, with the inputs of their pages, by the paths of these. */
+/** The forms of a release and the inputs of their pages, by path. */
 const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'> & { inputs: string }>> = {
   '/': {
     inputs: NAME,
@@ -69,7 +69,7 @@ const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'
   '/login': { inputs: LOGIN, fields: { email: {} }, refused: 'You are not logged in yet', sent: '/login' },
 };
 
-/** A page with a form, which is the second one, and its route. */
+/** A page whose second form is this one, and its route. */
 function pageWithForm([path, { inputs, ...form }]: [string, (typeof FORMS)[string]]) {
   const action = form.action ? ` action="${form.action}"` : '';
   const html = `<form method="post" action="/letter" data-hold=""><input name="letter"></form>
@@ -124,7 +124,7 @@ async function send(
   return { response, status: response.status, text, note: note?.[0] ?? '', said: note?.[1] ?? '' };
 }
 
-/** What the backend keeps of its submissions, by its own reader. */
+/** The stored submissions of a type. */
 function rows(type: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(store.folder, 'data/site.sqlite'), { readOnly: true });
   const found = database.prepare('select * from submission where type = ? order by received_at').all(type);
@@ -147,7 +147,7 @@ describe('a contact message in a native form', () => {
     expect(note).toContain('autofocus');
     expect(note).not.toContain('hidden');
     expect(text).toContain('<title>Sent: Title of /contact |');
-    // Nothing is there to be sent again, nothing starts, and what the tab keeps is gone.
+    // Nothing can be sent again, nothing starts, and the tab's copy is deleted.
     expect(text).not.toMatch(/Rosa|<button>/);
     expect(text).toContain('<form method="post" action="/letter" data-hold="">');
     const own = '{"later":"/_r/shell/1.0.0/assets/later.js","sent":["/contact","/contact"]}';
@@ -265,7 +265,7 @@ it('stores a guide request, and redirects to the guide', async () => {
     ...MESSAGE,
     email: ' Rosa@Example.com',
     website: '',
-    // A field of this name does not change what the call is.
+    // A field of this name does not change the type of the call.
     type: 'contact_form',
   });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/homeowners-guide-download']);
@@ -296,7 +296,7 @@ it('answers the home form with its own text, without a backend call', async () =
   expect(fine.said).toBe(
     'Thank you! Your guide is ready: <a href="/homeowners-guide-download">open it now</a>',
   );
-  // What several fields have in common is said once, of none of them.
+  // An error shared by several fields is reported once, for the whole form.
   const wrong = await send('/', { name: 'Rosa', email: ' ' }, { backend });
   expect([wrong.status, wrong.said]).toEqual([422, 'Both name and email are required']);
   expect(wrong.text).toContain('value="Rosa"');
@@ -314,7 +314,7 @@ describe('a form of a fragment', () => {
   const PLACE = '<div data-fragment="account/letter" data-props="{}"></div>';
   const FORM = `<form method="post" action="/letter" data-hold="">${NAME}<div class="note" role="alert" hidden="" data-form-note="good">Late.</div></form>`;
 
-  /** A site whose pages `/one` and `/two` place the same form, with a heading each. */
+  /** A site whose pages `/one` and `/two` have the same form and a heading each. */
   async function placed(): Promise<Sending> {
     writeRemote(store, 'content', '2.0.0', {
       routes: [routeAt('/one'), routeAt('/two')],
@@ -389,9 +389,9 @@ it('renders a release’s messages and typed text as text only', async () => {
 
 it.each([
   ['a page without a form', '/about', 'application/x-www-form-urlencoded'],
-  ['something that no form sends', '/contact', 'application/json'],
-  ['a name that every object has', '/constructor', 'application/x-www-form-urlencoded'],
-])('leaves %s to the others', async (_, path, type) => {
+  ['a content type that no form sends', '/contact', 'application/json'],
+  ['a property of every object', '/constructor', 'application/x-www-form-urlencoded'],
+])('leaves %s to other handlers', async (_, path, type) => {
   const headers = { ...OWN, 'content-type': type };
   expect((await app().request(`http://x${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(418);
 });

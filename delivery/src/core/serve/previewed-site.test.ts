@@ -38,7 +38,7 @@ describe('a preview', () => {
       headers: { ...init.headers, ...(cookie && { cookie }) },
     });
 
-  /** Makes a preview of what is next; gives the path of its address. */
+  /** Creates a preview of the next set; returns the path of its address. */
   async function made(days = 7): Promise<string> {
     const { previews } = small.store;
     const expires = Math.floor(Date.now() / 1000) + days * 86_400;
@@ -47,14 +47,14 @@ describe('a preview', () => {
     const preview = await previews.keep(shown, Date.now());
     return `/_preview/${signPass(await previews.makeKey(), { preview, expires })}`;
   }
-  /** Opens one; gives the cookie. */
+  /** Opens one; returns the cookie. */
   async function opened(days?: number): Promise<string> {
     const answer = await ask(await made(days));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  /** Which release of the guide somebody gets. */
+  /** The guide's release for a cookie. */
   const guideAt = async (cookie?: string) => {
     const { apps } = (await (await ask('/federation.json', cookie)).json()) as FederationManifest;
     return apps.guide?.version;
@@ -86,7 +86,7 @@ describe('a preview', () => {
         'x-robots-tag': 'noindex, nofollow',
         vary: expect.stringMatching(/cookie/i),
       });
-    // Never the page that the browser has of the site itself.
+    // Never the browser's cached page of the live site.
     const etag = String((await ask('/')).headers.get('etag'));
     const page = await ask('/', cookie, { headers: { 'if-none-match': etag } });
     expect(page.status).toBe(200);
@@ -152,7 +152,7 @@ describe('a preview', () => {
   it('sends nothing to the backend, and explains that', async () => {
     const post = (path: string, cookie: string) => ask(path, cookie, { method: 'POST', body: '{}' });
     const still = await opened();
-    // The site's own posts bring no cookie, so the page names another place.
+    // The application's posts have no cookie, so the page has another address for them.
     for (const answer of [await post('/api/contact', still), await post('/_preview/api/contact', '')]) {
       expect(answer.status).toBe(425);
       expect(await answer.json()).toEqual({ message: 'This is a preview: nothing is sent.' });

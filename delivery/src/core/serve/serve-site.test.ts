@@ -9,13 +9,13 @@ import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
-/** A site that answers everything, by default. */
+/** A site that responds to every request by default. */
 async function serve(app: Parameters<OpenedSite['answerWith']>[0] = HERE) {
   const site = await openSite(0, '127.0.0.1');
   site.answerWith(app);
   return site;
 }
-/** A site that is opened until the test is over, and its answer to a path. */
+/** Opens a site until the end of the test; `status` requests a path. */
 async function open() {
   const site = await openSite(0, '127.0.0.1');
   onTestFinished(() => site.close());
@@ -67,7 +67,7 @@ it('answers open connections and requests in transit when stopping', async () =>
   const late = connect(site.port, '127.0.0.1');
   await once(late, 'connect');
   const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
-  // They are connected now, but the server cannot have heard of it.
+  // They are connected now, but the server cannot know it yet.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   let hasClosed = false;
   void site.close().then(() => {
@@ -87,7 +87,7 @@ it.each([
   ['names the same host twice', `${GET}host: a\r\nconnection: close\r\n\r\n`, 400],
   ['has an unsupported expectation', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is no HTTP', 'hello\r\n\r\n', 400],
-])('answers a request that %s under a policy that allows nothing', async (_, request, status) => {
+])('responds to a request that %s with a policy that allows nothing', async (_, request, status) => {
   const site = await serve();
   const socket = connect(site.port, '127.0.0.1').end(request);
   const answer = await text(socket);

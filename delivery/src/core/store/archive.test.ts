@@ -14,10 +14,10 @@ const FILES = [
   file(`source/${'long/'.repeat(10)}${'n'.repeat(95)}.ts`),
 ];
 
-/** The unpacked archive, to be changed as somebody might who means no good. */
+/** The unpacked archive, for malicious changes. */
 const tarOf = async (...files: PackedFile[]) => gunzipSync(await packFiles(files));
 
-/** Writes into a header and mends its sum, as every tool for tar does. */
+/** Writes into a header and updates its checksum, like every tar tool. */
 function altered(tar: Buffer, change: (header: Buffer) => void): Buffer {
   const header = tar.subarray(0, 512);
   change(header);
@@ -70,7 +70,7 @@ describe('an archive', () => {
     ['further headers for all that follow', typed('g'), /has further headers/],
     ['a size that is no number', (header) => header.write('0000000001x', 124), /damaged/],
     ['a size beyond the archive', (header) => header.write('00000077777', 124), /cut off/],
-  ])('holds no entry with %s', async (name, change, words) => {
+  ])('contains no entry with %s', async (name, change, words) => {
     const first = name.includes('POSIX') || name.includes('follow') ? '16 path=../live\n' : '../live';
     const tar = altered(await tarOf(file('client/a.js', first), file('client/b.js')), change);
     expect(await refusal(gzipSync(tar))).toMatch(words);
@@ -82,7 +82,7 @@ describe('an archive', () => {
     ['a folder in other letters', 'client/a/1.js', 'client/A/2.js'],
     ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
     ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
-  ])('holds no two files with %s', async (_, ...names) => {
+  ])('contains no two files with %s', async (_, ...names) => {
     await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/is there twice/);
     const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));
     const both = Buffer.concat([one.subarray(0, -1024), two]);

@@ -27,7 +27,7 @@ it('returns a text in both compressed forms, and caches them by content', async 
 it('compresses a text once, and again when the cached form is damaged or of another text', async () => {
   const { formsOf, files } = emptyCache();
   const made = await formsOf(TEXT);
-  // Forms of the same text that only somebody else can have made.
+  // Forms of the same text that another program wrote.
   const kept = [brotliCompressSync(`${TEXT}`, { params: {} }), gzipSync(TEXT, { level: 1 })];
   for (const [at, file] of files().entries()) writeFileSync(file, kept[at] ?? '');
   const { br, gzip } = await formsOf(TEXT);

@@ -28,7 +28,7 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   for (const name of ['z.ts', 'a.ts', 'a.test.ts', 'public/a.jpg'])
     writeFileSync(join(root, 'app', name), '');
   expect(await filesBelow(root, 'app')).toEqual(['app/a.ts', 'app/public/a.jpg', 'app/z.ts']);
-  // It would bring a file of the machine along.
+  // It would include a file of the machine.
   writeFileSync(join(root, 'auth-secret'), 'secret');
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
   await expect(filesBelow(root, 'app')).rejects.toThrow(

@@ -38,7 +38,7 @@ it('replaces the live set in one step, and records the former one', async () => 
     expect.objectContaining({ action: 'start', app: null, from: null, to: stateName(first), ...first }),
     expect.objectContaining({ action: 'release', from: stateName(first), to: stateName(second), ...second }),
   ]);
-  // The same again is no change.
+  // The same set again is no change.
   await publishVersions(store);
   expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
 });
@@ -94,7 +94,7 @@ describe('a damaged live.json', () => {
     ['cut short', (file) => writeFileSync(file, '{"versions":{"shell"'), /live\.json is damaged\./],
     ['without a shell', (file) => writeFileSync(file, '{"versions":{}}'), /live\.json is damaged\./],
     ['deleted', (file) => rmSync(file), /live\.json is missing\./],
-  ])('%s falls back to the newest whole set of the history and says so', async (_, damage, says) => {
+  ])('%s falls back to the newest complete set of the history, and reports that', async (_, damage, says) => {
     const { store } = await liveStore();
     const second = await publishGuide(store, '2.0.0');
     damage(store.live.file);
@@ -103,7 +103,7 @@ describe('a damaged live.json', () => {
     expect(said).toMatch(says);
     expect(said).toContain(`npm run rollback -- ${setId(second)}`);
     expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
-    // Whatever is made live next repairs it.
+    // The next switch repairs it.
     await publishVersions(store, { guide: '1.0.0' }, { action: 'rollback' });
     expect(await store.live.damage()).toBeNull();
     expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0', 'rollback 1.0.0']);
@@ -136,8 +136,8 @@ describe('live versions', () => {
   it.each([
     ['a release follows the one before', ['1', '2', '3'], ['1', '2', '3']],
     ['a rollback removes the release it left', ['1', '2', '3', '<2'], ['1', '2']],
-    ['a second rollback leads further back', ['1', '2', '3', '<2', '<1'], ['1']],
-    ['what was rolled back may be released again', ['1', '2', '<1', '2'], ['1', '2']],
+    ['a second rollback returns further back', ['1', '2', '3', '<2', '<1'], ['1']],
+    ['a rolled-back release may be released again', ['1', '2', '<1', '2'], ['1', '2']],
     ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
     ['a rollback to a version set may skip some', ['1', '2', '3', '<1'], ['1']],
   ])('%s', (_, history, versions) => {
@@ -155,9 +155,9 @@ it.each([
   ['rolled back', ['1', '2', '<1'], '2', true],
   ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
   ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
-  ['what a rollback returned to', ['1', '2', '<1'], '1', false],
+  ['the target of a rollback', ['1', '2', '<1'], '1', false],
   ['never live', ['1', '2'], '9', false],
-])('a version that is %s is withdrawn or not', (_, history, version, withdrawn) => {
+])('knows whether a version that is %s is withdrawn', (_, history, version, withdrawn) => {
   expect(isWithdrawn(guideChanges(history), 'guide', version)).toBe(withdrawn);
 });
 

@@ -18,7 +18,7 @@ it('admits one holder at a time', async () => {
   const queue = (name: string) =>
     store.withLock(name, () => work(name), { waiting: () => otherWaits.resolve() });
   await Promise.all([queue('one'), queue('two')]);
-  // Who comes first is up to the file system.
+  // The file system decides which one is first.
   const [first, second] = order[0] === 'one begins' ? ['one', 'two'] : ['two', 'one'];
   expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
 });

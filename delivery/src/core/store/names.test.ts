@@ -9,7 +9,7 @@ import { openStore, type SiteStore } from './site-store.ts';
 
 const GUIDE = { app: 'guide', version: '1.0.0' } as const;
 
-/** What is wrong with the name of the guide as it lies in the site's folder. */
+/** The refusals of the name of the guide in the site's folder. */
 const checkGuide = async (store: SiteStore) =>
   checkName(store, GUIDE, await folderDigest(store.releases.folder('guide', '1.0.0')));
 

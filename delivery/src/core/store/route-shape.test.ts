@@ -18,11 +18,11 @@ it('returns routes, fragments, forms and redirects without functions and unknown
   expect(checkedRoutes(told)).toMatchObject({ fragments: [], redirects: {} });
 });
 
-/** A form that is no more than wrong in its parts. */
+/** A form that is valid except for these parts. */
 const withForm = (form: object) => ({ form: { ...FORM, ...form } });
 
 const FIELDS = Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`f${at}`, {}]));
-/** A guide form with fields besides. */
+/** A guide form with extra fields. */
 const withExtra = (extra: object) =>
   withForm({ call: 'guide_request', fields: { name: {}, email: {}, website: {}, ...extra } });
 const eleven = Object.fromEntries(Object.entries(FIELDS).slice(0, 11));
@@ -57,7 +57,7 @@ it.each<[string, ...[says: string, part: object][]]>([
     ['routes.5.title', { title: 'x'.repeat(10_000) }],
     ['routes.6.published: must be a day', { published: 'soon' }],
   ],
-])('refuses %s, and says where', (_, ...wrong) => {
+])('refuses %s, and reports where', (_, ...wrong) => {
   let failure = '';
   try {
     checkedRoutes({ routes: wrong.map(([, part]) => ({ ...ROUTE, ...part })) });
@@ -104,7 +104,7 @@ it.each([
   '/offers/:',
   '/offers//a',
   `/${'a-'.repeat(90)}!`,
-])('refuses %s, which React Router may read in another way', (path) => {
+])('refuses %s, which React Router may read differently', (path) => {
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, path }] })).toThrow('must be a path such as');
 });
 

@@ -12,7 +12,7 @@ it.each([
   [undefined, join(PROJECT_ROOT, '.site')],
   ['.site-test/production', join(PROJECT_ROOT, '.site-test/production')],
   ['/var/lib/site', '/var/lib/site'],
-])('with SITE_DIR=%s the site lies in %s', (chosen, folder) => {
+])('with SITE_DIR=%s the site is in %s', (chosen, folder) => {
   expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
 });
 

@@ -8,7 +8,7 @@ import { shownReleases, stateName } from './live.ts';
 import { openStore, type SiteStore } from './site-store.ts';
 import { finishUpgrade, isFormerFolder } from './upgrade.ts';
 
-/** A line of the history as the former version wrote it. */
+/** A line of the history of a former version. */
 const line = (from: string | null, to: string, guide: string, day: number) =>
   JSON.stringify({
     at: `2026-01-0${day}T00:00:00.000Z`,
@@ -20,7 +20,7 @@ const line = (from: string | null, to: string, guide: string, day: number) =>
     stylesheets: ['abc.css'],
   });
 
-/** A folder as the former version left it: two releases of the guide were live. */
+/** A folder of a former version: two releases of the guide were live. */
 function formerFolder(): SiteStore {
   const store = openStore(temporaryFolder());
   const write = (name: string, text: string) => writeFileSync(join(store.folder, name), text);

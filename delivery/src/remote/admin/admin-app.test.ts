@@ -22,7 +22,7 @@ async function openEndpoint() {
   return { ...small, ...(await serveAdmin(small.store, { callers })) };
 }
 
-/** The same, where the guide's 2.0.0 is live and can be rolled back. */
+/** The same with the guide's 2.0.0 live, which can be rolled back. */
 async function openChanged() {
   const open = await openEndpoint();
   writeRemote(open.store, 'guide', '2.0.0');
@@ -69,7 +69,7 @@ describe('the admin endpoint', () => {
     for (const [index, [call, valid, body]] of calls.entries()) {
       const [method = '', path = ''] = call.split(' ');
       for (const [what, secret] of Object.entries({ ...bad, ...valid })) {
-        // Each call from a network of its own: so many from one are too many.
+        // Each call is from another network, because so many from one are refused.
         const headers: Record<string, string> = { 'x-forwarded-for': `198.51.${index}.1` };
         if (secret !== undefined) headers.authorization = `Bearer ${secret}`;
         const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
@@ -178,7 +178,7 @@ describe('the admin endpoint', () => {
       412,
       'What is live has changed since you looked. Look again, and try again.',
     ]);
-    // It changes while the rollback waits for its turn.
+    // It changes while the rollback waits.
     const now = await state();
     const waiting = await store.withLock('A release of a test', async () => {
       const asked = await post({ ...headers, 'if-match': `W/${now}` });
@@ -334,7 +334,7 @@ describe('the admin endpoint', () => {
     broken.on('error', () => {});
     broken.write('x', () => broken.destroy());
     const send = () => fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body: 'words' });
-    // Until the site has noticed that it broke off, the token is still sending.
+    // The token is busy until the site notices the interrupted upload.
     await vi.waitFor(async () => expect(await (await send()).text()).toContain('It is not a gzip file'));
   });
 
@@ -381,7 +381,7 @@ describe('the admin endpoint', () => {
       }
       return said;
     };
-    // There is no backend here to read from.
+    // There is no backend here.
     expect(await statuses('/events.csv', 602)).toEqual([...Array(600).fill(503), 429, 429]);
     expect(await statuses('/audit', 61)).toEqual([...Array(60).fill(200), 429]);
     const publish = { method: 'POST', body: 'words' };

@@ -5,7 +5,7 @@ import { mayDo } from './tokens.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
-/** Of each operation on the guide, the scopes of which one allows it. */
+/** The operations on the guide, each with its scopes, of which one is enough. */
 const ALLOWED: readonly [string, Operation, Scope[]][] = [
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
   ['one that is kept', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],

@@ -38,7 +38,7 @@ async function openChanged() {
   return { ...admin, store, token, call, post, activity, view, cancel, outcomes, guide };
 }
 
-/** Has the site check another release until the returned function is called. */
+/** Makes the site check another release until the returned function is called. */
 function checkAnother(store: Parameters<typeof runExclusive>[0]['store']): () => Promise<void> {
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
@@ -58,7 +58,7 @@ it('runs a repeated request once, and returns both the same result', async () =>
     const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
-    // This process has the lock.
+    // This process holds the lock.
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
     expect(underWay).toBeNull();
     return both;
@@ -193,7 +193,7 @@ it('is canceled immediately while a browser opens its pages, and leaves nothing'
   const kept = async () => (await store.releases.list('guide')).map(({ version }) => version);
   const before = await kept();
   const answer = await post(UPLOAD, await readFile(await packedPage('3.0.0')));
-  // Its page never hydrates, for which the check has a minute of patience.
+  // Its page never hydrates, so the check would wait for a minute.
   await vi.waitFor(async () => expect((await view()).now).toBe('open 1 page'));
   expect(await view()).toMatchObject({ version: '3.0.0', steps: [{ step: 'upload' }, { step: 'unpack' }] });
   expect(await kept()).toContain('3.0.0');

@@ -58,7 +58,7 @@ it('lists releases that became live: each one of a site rollback, but no canary'
   expect(releases.map(({ app, version, action, by }) => [app, version, action, by])).toEqual([
     ['guide', '1.0.0', 'rollback', 'token:ana'],
     ['content', '1.0.0', 'rollback', 'token:ana'],
-    // Nobody wrote down who did this one.
+    // This one is not in the audit log.
     ['content', '2.0.0', 'release', 'unknown'],
     ['guide', '2.0.0', 'promote', 'token:ana'],
   ]);

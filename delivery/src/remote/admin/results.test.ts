@@ -40,7 +40,7 @@ const COUNTS = [
   count('2026-11-18', 'click', '/', 'Wool rug', 2),
 ];
 
-/** A release of the guide with the form that asks for it. */
+/** A release of the guide with its request form. */
 const writeGuide = (store: SiteStore, version: string) =>
   writeRemote(store, 'guide', version, { routes: [routeAt('/about'), routeAt(PAGE, { form: FORM })] });
 

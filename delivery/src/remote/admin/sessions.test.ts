@@ -9,7 +9,7 @@ import { issueToken, revokeToken } from './tokens.ts';
 
 const HERE = { 'sec-fetch-site': 'same-origin' };
 
-/** An admin endpoint with a console's calls: as a page of the same origin, with the cookie that it was given. */
+/** An admin endpoint, and calls like the console's: same-origin, with its cookie. */
 async function openConsole() {
   const { store } = await smallSite();
   const { to } = await serveAdmin(store);
@@ -18,7 +18,7 @@ async function openConsole() {
   return {
     store,
     signIn,
-    /** Signs a new token in. Gives its calls. */
+    /** Signs in with a new token. Returns a function for its calls. */
     async as(name: string, app: string, ...scopes: Scope[]) {
       const { secret } = await issueToken(store, { name, app, scopes, days: 1 });
       const answer = await signIn(secret);
@@ -42,7 +42,7 @@ describe('a session of the console', () => {
     const { token } = (await (await call('/session')).json()) as SignedIn;
     expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
     expect((await call('/state')).status).toBe(200);
-    // It begins with no other token, and from no other page.
+    // No other token or page can begin one.
     for (const token of ['', 'release_', `release_${'A'.repeat(43)}`, 7, null, 'x'.repeat(300)])
       expect((await signIn(token)).status).toBe(401);
     for (const site of ['cross-site', 'same-site', 'none'])

@@ -9,13 +9,13 @@ import { createSignInLink, isForItsOwner } from './sessions.ts';
 
 const CONSOLE = { 'sec-fetch-site': 'same-origin' };
 
-/** An admin endpoint whose console can be opened by a link, whose time can be moved on. */
+/** An admin endpoint whose console can be opened by a link. */
 async function openLink() {
   const { store } = await smallSite();
   const link = createSignInLink();
   const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-client-ip' });
   const { to, port } = await serveAdmin(store, { link, callers });
-  /** Sends a secret. `fetch` lets nobody choose the Host. */
+  /** Sends a secret. Not by `fetch`, which cannot set `Host`. */
   const signIn = (secret: unknown, headers: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; cookie: string }>((resolve, reject) => {
       const body = JSON.stringify({ link: secret });
@@ -71,7 +71,7 @@ it('refuses another page, host, proxy or secret', async () => {
   for (const secret of ['', 'A'.repeat(43), 7, null, `${link.secret}x`])
     expect((await signIn(secret)).status, String(secret)).toBe(401);
   expect(await store.tokens.list()).toEqual([]);
-  // None of them has used it up.
+  // None of them used the link.
   expect((await signIn(link.secret)).status).toBe(204);
 });
 

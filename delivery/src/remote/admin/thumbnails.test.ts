@@ -12,7 +12,7 @@ import { createThumbnails } from './thumbnails.ts';
 
 const inBrowser = inGateBrowser();
 
-/** A small site with a guide that was never live, and the kept pictures. */
+/** A small site with a guide that was never live, and the stored pictures. */
 async function openSmall() {
   const small = await smallSite();
   writeRemote(small.store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>A plan</h1>' } });
@@ -21,7 +21,7 @@ async function openSmall() {
   return { ...small, kept, thumbnailOf };
 }
 
-inBrowser('pictures the top of the main page once, for the tokens of its app', async ({ gate: _ }) => {
+inBrowser('captures the top of the main page once, for tokens of its app', async ({ gate: _ }) => {
   const { store, kept } = await openSmall();
   const { to, tokenOf } = await serveAdmin(store);
   vi.stubEnv('GATE_BROWSER', '');
@@ -32,7 +32,7 @@ inBrowser('pictures the top of the main page once, for the tokens of its app', a
   const [first, second] = await Promise.all(answers.map((answer) => answer.bytes()));
   expect(second).toEqual(first);
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 400 });
-  // Its words are dark.
+  // Its text is dark.
   expect((await sharp(first).stats()).channels[0]?.min).toBeLessThan(64);
   expect(Object.fromEntries(answers[0]?.headers ?? [])).toMatchObject({
     'content-type': 'image/jpeg',
@@ -45,7 +45,7 @@ inBrowser('pictures the top of the main page once, for the tokens of its app', a
   expect((await ask(own.headers, 'guide', '9.9.9')).status).toBe(404);
 });
 
-inBrowser('is made again only for other text of the page, and goes with the release', async ({ gate: _ }) => {
+inBrowser('is captured again only for other text, and deleted with the release', async ({ gate: _ }) => {
   const { store, change, kept, thumbnailOf } = await openSmall();
   const picture = await thumbnailOf('guide', '2.0.0');
   const before = await kept();
@@ -68,7 +68,7 @@ inBrowser('is made again only for other text of the page, and goes with the rele
   expect(await thumbnailOf('shell', '2.0.0')).toBe(null);
 });
 
-inBrowser('lets 20 pictures wait, and goes on after one that cannot be made', async ({ gate: _ }) => {
+inBrowser('queues 20 pictures, and continues after a failed one', async ({ gate: _ }) => {
   const { store, thumbnailOf } = await openSmall();
   const damaged = Array.from({ length: 30 }, (_, index) => `3.0.${index}`);
   for (const version of damaged) {

@@ -28,7 +28,6 @@ it('sets a release’s title as plain text, and logs it in the audit log', async
     ...{ by: 'token:t1', action: 'renamed', outcome: 'done' },
     ...{ app: 'guide', version: '2.0.0', said: ['A plan[2J for autumn'] },
   });
-  // It says nothing of what the name means.
 });
 
 it('requires a token of the app with the scope release or preview', async () => {

@@ -10,7 +10,7 @@ import { revokeToken, tokenFor } from './tokens.ts';
 const DAY = 86_400_000;
 const CI = { name: 'ci-guide', app: 'guide', scopes: ['release'], days: 90 };
 
-/** An admin endpoint with a token of an app; `make` asks with it for a token like `CI`. */
+/** An admin endpoint with a token of an app; `make` requests a token like `CI` with it. */
 async function openTokens(app: string, ...scopes: Scope[]) {
   const { store } = await smallSite();
   const link = createSignInLink();
@@ -24,7 +24,7 @@ async function openTokens(app: string, ...scopes: Scope[]) {
   return { ...admin, store, link, maker, post, make, kept };
 }
 
-/** Has a token expire in so many days. */
+/** Sets the expiry of a token, in days from now. */
 async function lasts(store: SiteStore, name: string, days: number) {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (token)

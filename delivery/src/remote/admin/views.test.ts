@@ -11,7 +11,7 @@ import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
-/** An admin endpoint of a site with a guide that was checked and is not live, with a picture. */
+/** An admin endpoint of a site with a checked guide that is not live, with a picture. */
 async function openViews(events?: WatchedEvents) {
   const { store, first, change } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });
@@ -46,7 +46,7 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   }
   const other = await tokenOf('content', 'release');
   for (const path of [RELEASE, picture]) expect((await ask(path, other)).status, path).toBe(403);
-  // By the name of their own app neither.
+  // Nor by the name of their own app.
   expect((await ask(picture.replace('app=guide', 'app=content'), other)).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });

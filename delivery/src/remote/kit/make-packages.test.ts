@@ -47,7 +47,7 @@ describe('make packages', () => {
 
   it('lets a remote import shared-lib by that name, though it is published under another', async () => {
     const [shared] = await makePackages(temporaryFolder());
-    // Not below the project, which has a package of that name.
+    // Outside the project, which has a package of that name.
     const folder = temporaryFolder();
     const installed = join(folder, 'node_modules/shared-lib');
     mkdirSync(installed, { recursive: true });

@@ -15,7 +15,7 @@ it('creates a repository with the app’s name and exact versions', async () => 
   expect(shared).toMatch(/^npm:@gable-and-grain\/shared-lib@\d+\.\d+\.\d+$/);
   expect(versions).toHaveProperty(KIT_PACKAGE);
   for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  // Every command runs on this Node, whichever installs it.
+  // Every command runs on this version of Node.
   expect(manifest).toMatchObject({ engines: { node: '>=20' }, allowScripts: { node: true } });
   expect(manifest.devDependencies.node).toMatch(/^24\./);
   for (const { path } of await filesIn(to)) {
@@ -24,7 +24,7 @@ it('creates a repository with the app’s name and exact versions', async () => 
   }
   expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
   expect(readFileSync(join(to, '.gitattributes'), 'utf8')).toBe('* text=auto eol=lf\n');
-  // A tag can be moved, to an action that reads the token.
+  // A tag can be moved to an action that reads the token.
   const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
   const actions = workflow.split('\n').filter((line) => line.includes('uses:'));
   expect(actions).toHaveLength(2);

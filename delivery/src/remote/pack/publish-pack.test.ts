@@ -20,7 +20,7 @@ const PROTO = JSON.parse('{"shared":{"__proto__":{"react":"1.0.0"}}}');
 
 const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: 'It failed.' };
 const FRAGMENT = { name: 'signup', source: 'src/fragments/Signup.tsx', files: [], more: [] };
-/** A release that exposes a fragment, and has the page that its form may post to. */
+/** A release with a fragment, and with the target page of its form. */
 function withFragment(part: object, path = '/elsewhere'): PackChange {
   const fragment = { ...FRAGMENT, ...part };
   const carried = { [fragment.name]: { html: '', css: '', preloads: '' } };
@@ -39,7 +39,7 @@ const TWO_FORMS: PackChange = {
 };
 
 const BASE = '/_r/guide/2.0.0/';
-/** What makes another release of the packed one. */
+/** Changes that make the packed release another one. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
 describe('a packed release', () => {
@@ -114,7 +114,7 @@ describe('a packed release', () => {
   it('is refused from a remote caller before reading, without a browser sandbox', async () => {
     vi.stubEnv('CHROMIUM', '/bin/false');
     onTestFinished(() => void vi.unstubAllEnvs());
-    // Whether there is one is asked once.
+    // The module checks the sandbox once.
     vi.resetModules();
     const fresh = await import('./publish-pack.ts');
     const { store } = await smallSite();
