@@ -47,7 +47,7 @@ const child = spawn(
   ],
   { cwd: root, stdio: 'inherit' },
 );
-// The terminal sends SIGINT to the command itself; this process only waits for it.
+// The terminal sends SIGINT to the command itself; this process only waits.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -52,7 +52,7 @@ export const folderName = (at: string): string => at.replace(/[:.]/g, '-');
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => DATED.test(name)).sort();
 
-/** Reads a backup, or the newest in a folder, and verifies every file. @throws Error when there is none or it is damaged. */
+/** Reads a backup, or the newest in a folder, and verifies every file. @throws Error when it is missing or damaged. */
 export async function readBackup(folder: string): Promise<{ folder: string; backup: Backup }> {
   const names: string[] = await readdir(folder).catch(() => []);
   const newest = names.includes(MANIFEST) ? null : (await backupsIn(folder).catch(() => [])).at(-1);

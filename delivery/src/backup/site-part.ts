@@ -42,7 +42,7 @@ export async function backUpSite(
 ): Promise<SiteBackup> {
   const url = databaseOf(env);
   if (url) {
-    // One transaction sees a switch whole or not at all.
+    // One transaction sees a whole switch or none.
     const { rows, extra: live } = await dumpPostgres(
       url,
       join(folder, FILES.postgres),
@@ -71,7 +71,7 @@ export async function backUpSite(
   });
 }
 
-/** @throws Error that says why the site of a backup cannot be restored to its place. Changes nothing. */
+/** @throws Error with the reason why the site of a backup cannot be restored. Changes nothing. */
 export async function checkSite(
   { store, env }: SitePlace,
   folder: string,
@@ -131,7 +131,7 @@ export async function restoreSite(
   });
 }
 
-/** Names in a site's folder that are not part of the site: data, caches, locks, drafts, and what a restore set aside. */
+/** Names in a site's folder that are not part of the site: data, caches, locks, drafts, and set-aside files. */
 const APART =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 /** Folders whose files never change. */
@@ -150,7 +150,7 @@ export async function siteNames(folder: string, dataDir: string): Promise<string
   return names.filter((name) => !APART.test(name) && !holdsData(name)).sort();
 }
 
-/** Copies a site, under the publish lock; links what never changes, which is quick. @throws Error for a symbolic link. */
+/** Copies a site, under the publish lock; links immutable files, which is quick. @throws Error for a symbolic link. */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of await siteNames(folder, dataDir)) {

@@ -47,7 +47,7 @@ export const withCanaryOptions = (command: Command): Command =>
     .option('--canary <percent>', 'release it to this percentage of the visitors', percentage)
     .option('--progressive', 'raise the percentage step by step');
 
-/** The canary that the options describe; undefined when the release is for everybody. @throws UsageError */
+/** The canary that the options describe; undefined for a release to all visitors. @throws UsageError */
 export function canaryOptions({ canary, progressive = false }: CanaryFlags): CanaryOptions | undefined {
   if (canary !== undefined) return { percent: canary, progressive };
   if (progressive) throw new UsageError('--progressive requires --canary.');

@@ -15,7 +15,7 @@ import { publishCheckout } from './release.ts';
 
 const lock = { waiting: progress.wait };
 
-/** `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app of the checkout, or shows a kept release at once. */
+/** `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app of the checkout, or previews a kept release immediately. */
 export async function preview(
   app: string | undefined,
   version: string | undefined,
@@ -50,7 +50,7 @@ interface ReleasesOptions {
   to?: string;
 }
 
-/** `npm run releases`: what is live, what was, who may replace it and who did; `--json` for programs. */
+/** `npm run releases`: live and former releases, their owners and publishers; `--json` for programs. */
 export async function releases(
   words: readonly string[],
   { json, audit, to }: ReleasesOptions,

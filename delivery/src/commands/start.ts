@@ -176,10 +176,10 @@ async function openLocalAdmin(
 }
 
 /**
- * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. Where something is live it
- * releases nothing, applies the settings, and says what of the checkout is not live. `--live` applies nothing either, for
- * a server that others release to. The start reads every setting, takes the port and opens the database before it builds;
- * meanwhile the port answers 503. With SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk.
+ * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. A site with live releases
+ * only gets the settings; the start lists apps of the checkout that are not live. `--live` does not even apply settings,
+ * for a server that others release to. The start reads every setting, takes the port and opens the database before it
+ * builds; until then the port responds with 503. With SITE_DATABASE_URL it follows the database's live set.
  * Settings: docs/operate/settings.md.
  */
 async function serveSite(onlyLive: boolean): Promise<void> {

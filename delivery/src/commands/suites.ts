@@ -16,8 +16,8 @@ export interface Suite {
   report?: 'vitest' | 'playwright';
   needs?: TestProgram;
   /**
-   * `beside`: it runs beside the suites without this, because it leaves processors idle, and its output follows at its
-   * end. `after`: it runs when all others have ended.
+   * `beside`: runs in parallel with the suites without this, because it leaves processors idle; its output is printed
+   * when it ends. `after`: runs when all others have ended.
    */
   when?: 'beside' | 'after';
 }

@@ -45,7 +45,7 @@ export function testOperations(): Promise<void> {
   return run([OPERATIONS], ensurePrograms());
 }
 
-/** A program that tests need besides Node. */
+/** A program that tests need in addition to Node. */
 export interface Program {
   id: TestProgram;
   isThere(): boolean;
@@ -74,7 +74,7 @@ const MACHINE = {
   print: progress.say,
 };
 
-/** Installs missing programs where possible. Returns those still missing. @throws Error in CI, which leaves nothing out. */
+/** Installs missing programs where possible. Returns those still missing. @throws Error in CI, which skips nothing. */
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
   const missing = programs.filter((program) => {
     if (program.isThere()) return false;

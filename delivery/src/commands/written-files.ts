@@ -25,7 +25,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Runs a file of the project in a process of its own. Its exit code becomes this one's. */
+/** Runs a file of the project in its own process. Its exit code becomes this one's. */
 export async function runFile(file: string, args: readonly string[]): Promise<void> {
   const script = join(PROJECT_ROOT, file);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {

@@ -12,18 +12,18 @@ import {
 } from './canary-check.ts';
 import { percentText, type Rate, rateOf, type SuccessKind, type Verdict, verdictOf } from './rates.ts';
 
-/** One of the two releases of a canary, and how it is doing. */
+/** The health of one of the two releases of a canary. */
 export interface Measured {
   version: string;
-  /** Of the last hour. */
+  /** In the last hour. */
   health: ReleaseHealth;
   /** Since the canary last changed, like `loadSeconds`. */
   rate: Rate;
-  /** The mean time until the main content was there (LCP), each at most 10 s; null under 20 views. */
+  /** The mean LCP, each at most 10 s; null under 20 views. */
   loadSeconds: number | null;
 }
 
-/** How a canary and the live release are doing. */
+/** The health of a canary and the live release. */
 export interface CanaryReport {
   app: string;
   releases: readonly [Measured, Measured];
@@ -47,7 +47,7 @@ function checkText(canary: Canary, stageMs: number): string {
   return `It ${next} after ${until} UTC unless it is stopped.`;
 }
 
-/** Reads how a canary and the live release are doing. @param now in milliseconds since 1970 UTC. */
+/** Reads the health of a canary and the live release. @param now in milliseconds since 1970 UTC. */
 export async function readCanaryReport(
   { releases }: { releases: Pick<Releases, 'read'> },
   canary: Canary,
@@ -95,7 +95,7 @@ export interface Successes {
   pages: ReadonlySet<string>;
 }
 
-/** The pages with the form that asks for the guide. */
+/** The pages with the guide's request form. */
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
 
@@ -121,7 +121,7 @@ export function onlyPage({ pages: [first, ...more] }: Pick<Successes, 'pages'>):
 export const total = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** The rate of successes that the counts of a release, or of all, show. */
+/** The success rate of the counts of a release, or of all. */
 export function countedRate(counts: readonly EventCount[], { of, pages }: Successes): Rate {
   const success = of === 'requests' ? 'request' : 'click';
   const totalOf = (kind: EventCount['kind']) =>

@@ -54,8 +54,8 @@ export const viewsNeeded = (rate: number): number =>
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
 /**
- * Whether two rates differ. With enough views it is Newcombe's interval of their difference that decides. Before, people
- * look again and again, and the intervals of both rates must be apart, which chance achieves less often.
+ * Whether two rates differ. With enough views Newcombe's interval of their difference decides. Before that, people check
+ * repeatedly, so the intervals of both rates must not overlap, which happens less often by chance.
  */
 function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];

@@ -27,14 +27,14 @@ export const releaseBlobs = (versions: Readonly<Record<AppName, string>>): strin
 const NAME = /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|comparison\/\w{1,80})$/;
 const isBlobName = (name: string): boolean => NAME.test(name);
 
-/** The blob that holds the file of an address, `/_r/<app>/<version>/…`; null for other addresses. */
+/** The blob with the file of an address, `/_r/<app>/<version>/…`; null for other addresses. */
 export function blobAt(address: string): string | null {
   const [, area, app = '', version = '', rest] = address.split('/', 5);
   const name = releaseBlob(app, version);
   return area === '_r' && rest && isBlobName(name) ? name : null;
 }
 
-/** Its folder in the site's folder. @throws Error when it is no name of a blob. */
+/** Its folder in the site's folder. @throws Error for an invalid name. */
 export function blobFolder({ releases, comparisons }: SiteStore, name: string): string {
   if (!isBlobName(name))
     throw new Error(`The site's database names "${name.slice(0, 100)}", which is no name.`);
@@ -74,7 +74,7 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
 /** A site's folder as a copy of the database. */
 export type SiteCopy = ReturnType<typeof siteCopy>;
 
-/** The blobs that the copy has seen in the database, so that it deletes them, and nothing else, when they are gone. */
+/** The blobs that the copy saw in the database, so that it deletes only these when they are gone. */
 const SEEN = 'from-database.json';
 
 /** Opens the copy in a site's folder. `everything` includes what is not live, for publishing and rollbacks. */

@@ -5,7 +5,7 @@ import pg from 'pg';
  *
  *   site_state     one row: the text of live.json, and the number of the latest change
  *   site_blob      releases and comparisons by name, packed (blobs.ts)
- *   site_document  everything small by the name of its file: the history, published names, tokens, …
+ *   site_document  small files by name: the history, published names, tokens, …
  *
  * Every write takes the next number with the row of `site_state`, so changes are serialized.
  */
@@ -28,7 +28,7 @@ const CHANNEL = 'site_store';
 /** The numbers of the advisory locks. */
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 
-/** Why something failed, in one line; some errors of connections have a code only. */
+/** The reason of an error in one line; some connection errors have a code only. */
 export function reason(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
@@ -72,7 +72,7 @@ export async function connected<Result>(
   }
 }
 
-/** The same for what writes: creates the tables where they are not there yet. Servers need no right to do so. */
+/** The same for writers: creates missing tables. Servers need no right to do so. */
 export const writing = <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
   connected(url, async (client) => {
     const { rows } = await client.query("select from pg_class where oid = to_regclass('site_state')");
@@ -103,7 +103,7 @@ export async function lockHolder(client: pg.Client): Promise<string | null> {
   return row && (row.holder ?? 'another publish');
 }
 
-/** The row of a query; null where there is none, also in a database without tables: nobody has published yet. */
+/** The row of a query; null without one, also in a database without tables, before the first publish. */
 async function unlessEmpty<Row extends pg.QueryResultRow>(
   client: pg.Client,
   query: string,
@@ -151,7 +151,7 @@ export async function readBlob(client: pg.Client, name: string): Promise<Buffer 
   return rows[0]?.bytes ?? null;
 }
 
-/** Stores a blob, unless there is one of its name. */
+/** Stores a blob, unless its name is taken. */
 export async function addBlob(client: pg.Client, name: string, bytes: Buffer): Promise<void> {
   await client.query('insert into site_blob values ($1, $2) on conflict do nothing', [name, bytes]);
 }
@@ -183,7 +183,7 @@ const CHANGE = `
 /** Whether a change failed because a document exists that it would have added. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Makes an atomic change, and notifies all servers. @throws Error when something else is live than `from`. */
+/** Makes an atomic change, and notifies all servers. @throws Error when the live set is not `from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<void> {
   const { gone = [], documents = {}, additions = {}, lines = {}, live } = change;
   const grown = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);

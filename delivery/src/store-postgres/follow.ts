@@ -68,7 +68,7 @@ export function followDatabase(
     }
   }
 
-  /** Resolves `ready` when there is something to serve, and prints each new status once. */
+  /** Resolves `ready` when the site can be served, and prints each new status once. */
   async function settle(failure?: unknown): Promise<void> {
     const live = await store.live.read().catch(() => null);
     if (live) ready.resolve();
@@ -113,7 +113,7 @@ export function followDatabase(
         if (!missing().every(copy.keeps)) await lookAgain();
         for (const name of missing()) await copy.hold(client, name);
       } catch {
-        // The caller finds it missing.
+        // The caller notices that it is missing.
       }
     },
     async close() {

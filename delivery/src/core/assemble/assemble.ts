@@ -100,7 +100,7 @@ const addressOf = (origins: Origins, { app }: Release, path: string): string =>
 
 /**
  * Speculation rules (WICG): a public page is prerendered when the visitor is about to follow its link, any other page is
- * fetched. Not files, the server's own paths, and what opens elsewhere.
+ * fetched. Not files, the server's own paths, and links to a new tab or another site.
  */
 function speculationRules(routes: readonly ReleaseRoute[]): string {
   const account = routes.filter(isAccountPage).map(({ path }) => path);
@@ -181,13 +181,13 @@ function regionOf({ frames, releases }: Common, frame: StyledHtml, page: Placed 
   return { ...filled, html: `<div data-mfe="${release.app}">${filled.html}</div>` };
 }
 
-/** No text of the rules can end the element, or the comment that it is without scripts; an escape is what it escapes. */
+/** Escapes text that would end the element, or the comment that it is without scripts. The CSS means the same. */
 const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replaceAll(/--(?=!?>)/g, '-\\-');
 
 /**
  * A page's own rules; the whole stylesheets come with the application. Without scripts the element is a comment, and
- * they are linked. That is also for the page's document as another one reads it (`shell/src/navigation/arrival.ts`): the
- * other's policy does not know the hash of these styles.
+ * they are linked. The links also serve a page that fetches this document (`shell/src/navigation/arrival.ts`), because
+ * that page's policy lacks the hash of these styles.
  */
 function styleTags(styles: string, links: readonly string[]): string[] {
   return [

@@ -77,7 +77,7 @@ function covers(path: string, pattern: string): boolean {
   );
 }
 
-/** A segment that React Router and `forms` read alike: they differ about `?` and `*` in other places. */
+/** A segment that React Router and `forms` read alike: they differ on `?` and `*` in other positions. */
 const SEGMENT = /^(?:[\w.~-]+|:?[\w-]+\??)$/;
 
 const isReadAlike = (pattern: string): boolean =>

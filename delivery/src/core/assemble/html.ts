@@ -13,7 +13,7 @@ export const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in
 /** Whether an element is a heading. */
 export const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
-/** Whether an element's words are not the page's content: navigation, controls, disclosures, shop links. */
+/** Whether an element's text is not the page's content: navigation, controls, disclosures, shop links. */
 export function isSilent(element: Tree.Element): boolean {
   return (
     SILENT.has(element.tagName) ||

@@ -6,7 +6,7 @@ import type { PlacedFragment } from './place-fragments.ts';
 /** The path of the not-found page. Not an address of the site. */
 export const NOT_FOUND = '/404';
 
-/** The hashes of what a page has inline, as source expressions (CSP level 3). Null for a missing one. */
+/** The hashes of a page's inline code, as source expressions (CSP level 3). Null for a missing one. */
 export interface InlineHashes {
   boot: string | null;
   /** The script in the head of a page with a form. */

@@ -52,7 +52,7 @@ export async function buildInto(
   return readRelease(folder);
 }
 
-/** Hash of what a release is built from: the app, shared-lib, the build's code and the installed packages. */
+/** Hash of the inputs of a release: the app, shared-lib, the build's code and the installed packages. */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
   const { folders, files } = builtFrom(app);
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));

@@ -102,7 +102,7 @@ export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
       rolldownOptions: {
         output: {
           codeSplitting: shell ? true : { groups: chunks(app) },
-          // The version in their address names their content. So the edition for the gate has the same names.
+          // The version in their address names their content, so the edition for the gate has the same names.
           ...(shell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
             names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',
@@ -190,8 +190,8 @@ export function serverBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
 }
 
 /**
- * Vite wraps every late import in what preloads its files. Here that list is empty (`modulePreload`, `cssCodeSplit`), and
- * the wrapper was 1.3 KB of each reader's first use. No option leaves it out.
+ * Vite wraps every late import in a preloader of its files. Here that list is empty (`modulePreload`, `cssCodeSplit`),
+ * and the wrapper was 1.3 KB of each reader's first use. No option omits it.
  */
 const withoutPreloading: Plugin = {
   name: 'without-preloading',

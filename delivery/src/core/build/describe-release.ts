@@ -144,8 +144,8 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
 }
 
 /*
- * Of React Router the shell shares the names that remotes use. Any other would be `undefined` in a remote, at run time
- * and without an error, so a release says which names it imports, or shares.
+ * The shell shares the names of React Router that remotes use. Any other would be `undefined` in a remote, at run time
+ * and without an error, so a release lists the names that it imports or shares.
  */
 
 const ROUTER = 'react-router-dom';

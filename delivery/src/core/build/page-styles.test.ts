@@ -4,7 +4,7 @@ import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
 const of = (css: string, html: string) => createPageStyles(css)(html);
 
 describe("a page's own styles", () => {
-  it('have the rules of its classes, and not those of others', () => {
+  it('have the rules of its classes, but not those of others', () => {
     const own = '.card_a1{color:red}.card_a1 .title_b2{color:#00f}';
     const css = `${own}.other_c3{color:green}.card_a1 .other_c3{top:0}`;
     expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(own);

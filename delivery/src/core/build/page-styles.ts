@@ -23,7 +23,7 @@ function namesOf(css: string) {
       },
     },
   });
-  // Only plain names can be found among the words of a page.
+  // Only plain names can be found in the text of a page.
   const plain = (names: Set<string>) => [...names].filter((name) => /^[\w-]+$/.test(name));
   return { classes: plain(classes), animations: plain(animations) };
 }

@@ -21,7 +21,7 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 const PHOTOS = 'virtual:photos';
 const folderOf = (app: string) => join(app, 'src/pictures');
 
-/** The picture of an id in an app's folder of pictures; undefined when there is none. */
+/** The picture with an id in an app's folder of pictures; undefined without one. */
 export function pictureFile(folder: string, id: string): string | undefined {
   const name = filesIn(folder).find((one) => parse(one).name === id);
   return name && join(folder, name);
@@ -72,7 +72,7 @@ const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]):
     photo.clone().resize({ width, withoutEnlargement: true })[format]({ quality }).toBuffer(),
   );
 
-/** Removes what a drawing does not need; keeps its size and view box. */
+/** Removes unneeded markup of a drawing; keeps its size and view box. */
 export function minifySvg(source: string): string {
   return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }

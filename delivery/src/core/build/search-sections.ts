@@ -41,7 +41,7 @@ function withPlace(places: readonly Place[], element: Tree.Element): readonly Pl
   return id ? [...places, { id, headed: false }] : places;
 }
 
-/** A heading's words without a leading number in its own element. */
+/** A heading's text without a leading number in its own element. */
 function headingText(heading: Tree.Element): string {
   const [first, ...rest] = heading.childNodes;
   const numbered = first && isElement(first) && /^\d+$/.test(readableText(first));
@@ -58,7 +58,7 @@ function opensSection(heading: Tree.Element, { headed }: Scope): boolean {
   return !headed || heading.tagName <= 'h2' || attribute(heading, 'id') !== undefined;
 }
 
-/** The sections of a page's region: first what belongs to its `h1`, then one for each heading. */
+/** The sections of a page's region: first that of its `h1`, then one for each heading. */
 export function pageSections(html: string): SearchSection[] {
   const lead: SearchSection = { anchor: '', heading: '', text: '' };
   const sections = [lead];

@@ -82,7 +82,7 @@ export function federationOptions(name: AppName): FederationOptions {
   } as FederationOptions;
 }
 
-/** Constants of the shell's code: what the federation runtime leaves out, and the provided versions. */
+/** Constants of the shell's code: omitted parts of the federation runtime, and the provided versions. */
 export function shellDefines(): Record<string, string> {
   const versions = Object.fromEntries(SHARED_MODULES.map(({ name }) => [name, installedVersion(name)]));
   return {

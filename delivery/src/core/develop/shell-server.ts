@@ -39,7 +39,7 @@ function answers(site: SiteConfig): Plugin {
           send('application/json', JSON.stringify(value));
         if (path === '/federation.json') sendJson(await developmentManifest(server));
         else if (path === LIST) sendJson({ version: 'development', entry: MAIN, files: [], pages: [] });
-        // No page is rendered here, so the search finds none.
+        // No page is rendered here, so the search finds nothing.
         else if (path === '/search.json') sendJson({ pages: [] });
         else if (file) send(fileType(path) ?? 'text/plain', file);
         else if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
@@ -74,7 +74,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         showMistakes(),
         answers(site),
       ],
-      // As of the remotes (`build/development.ts`).
+      // Like the remotes' (`build/development.ts`).
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),

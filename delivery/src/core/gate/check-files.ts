@@ -19,7 +19,7 @@ async function hasContent(file: string, hash: string, form: keyof typeof DECOMPR
   }
 }
 
-/** Whether a release's folder has exactly the files of its description, besides compressed forms. */
+/** Whether a release's folder has exactly the files of its description, except for compressed forms. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
   const expected = new Map(Object.entries(release.contents));
   const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');

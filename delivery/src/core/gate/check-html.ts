@@ -23,7 +23,7 @@ const FORBIDDEN = new Set(
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const HOLE = /<!--(?:head|slot|data|boot)-->/;
 
-/** The offset where HTML is not one tree, or null. Whatever a parser adds, drops or moves leaves a gap between locations. */
+/** The offset where HTML is not one tree, or null. A node that a parser adds, drops or moves leaves a gap. */
 function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
   // A parser drops the first line break of these.
   const isLeftOut = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;

@@ -119,7 +119,7 @@ it('accepts no remote releases without a browser sandbox, but opens local ones',
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());
   expect(opened?.browser.isConnected()).toBe(true);
-  // No code of a release runs at all.
+  // Then no code of a release runs.
   vi.stubEnv('GATE_BROWSER', 'none');
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });

@@ -54,7 +54,7 @@ const inTime = (look: Look): Promise<Problem[]> =>
     throw error;
   });
 
-/** The problems of a page. Doubtful ones count when a second visit finds them again. */
+/** The problems of a page. Doubtful ones count only when a second visit finds them again. */
 export async function confirmedProblems(look: Look): Promise<Problem[]> {
   const first = await inTime(look);
   if (!first.some(({ isDoubtful }) => isDoubtful)) return first;

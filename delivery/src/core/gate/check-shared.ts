@@ -6,8 +6,8 @@ import { type ComposedReleases, RENDERERS, type Release, remotesOf } from '../st
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 
-// At run time nothing compares the shared modules of remotes and shell: a module of another version runs and fails, a name
-// that is not shared is `undefined`, and ids of another React match nothing.
+// At run time the shared modules of remotes and shell are not compared: a module of another version runs and fails, a
+// name that is not shared is `undefined`, and ids of another React match nothing.
 
 /** The remotes to check for a new release, itself or all, with the subject of a refusal: the new release, or the remote. */
 const concerned = (

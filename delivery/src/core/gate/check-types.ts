@@ -19,7 +19,7 @@ async function compile(root: string, folders: readonly string[]): Promise<string
   const project = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
-      // In full: the compiler would look for them beside this file.
+      // Absolute, because the compiler would look for them next to this file.
       types: [join(modules, '@types/node'), join(modules, 'vite/client')],
       paths: {
         'shared-lib': [join(sharedLib, 'src/index.ts')],

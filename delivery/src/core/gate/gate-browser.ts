@@ -13,7 +13,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { ServerConfig } from '../store/version-set.ts';
 import { withDevelopmentEdition } from './development-edition.ts';
 
-/** Timeout of one action of the browser, in milliseconds. No good release takes nearly as long. */
+/** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
 
 /** The result of `work`. @throws TimeoutError with the message `late` when it takes longer than `ms`. */
@@ -34,7 +34,7 @@ const ARGS = [
 export interface GateBrowser {
   browser: Browser;
   server: OpenedSite;
-  /** The server's, for example `http://127.0.0.1:40123`: all that the browser reaches. */
+  /** The server's, for example `http://127.0.0.1:40123`, the only one that the browser reaches. */
   origin: string;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** Serves a candidate with a new, empty backend, so that checks cause no mail or statistics. Returns what ends the backend. */
+/** Serves a candidate with a new, empty backend, so that checks cause no mail or statistics. Returns its `close`. */
 export async function serveCandidate(
   server: OpenedSite,
   store: SiteStore,
@@ -152,8 +152,8 @@ export async function keepHere(
       async (route) => {
         const path = route.request().url().slice(there.length);
         try {
-          // The server may close a kept connection just as it is used again. A redirect is the browser's to follow: this
-          // process reaches everything.
+          // The server may close an idle connection just as it is reused. The browser must follow redirects itself,
+          // because this process has full network access.
           const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3, maxRedirects: 0 });
           await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
         } catch {

@@ -17,8 +17,8 @@ import { checkLinks } from './check-links.ts';
 import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
 import type { GateBrowser } from './gate-browser.ts';
 
-// All checks, in their order. Code of a release runs in the last one alone, in a browser. The browser's driver is loaded
-// only when pages are opened: rolling back takes none.
+// All checks, in their order. Code of a release runs only in the last one, in a browser. The browser's driver is loaded
+// only when pages are opened: a rollback needs none.
 
 /** Checks from their files whether releases may be live together. `newest` is one that was never live, or null. */
 export async function checkTogether(
@@ -47,7 +47,7 @@ export async function checkTogether(
   const damaged = await Promise.all(
     read.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
   );
-  // The other checks read the files, and fail where one is missing.
+  // The other checks read the files, and fail when one is missing.
   if (damaged.flat().length > 0) return damaged.flat();
   return [
     ...(await checkSharedVersions(store, releases, newest)),
@@ -100,13 +100,13 @@ export async function checkRelease(
   return { refusals: found.flat(), site };
 }
 
-/** @throws Error where the browser of the checks has no sandbox: code of remote releases runs nowhere else. */
+/** @throws Error when the browser of the checks has no sandbox: code of remote releases runs only there. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();
   if (problem) throw new Error(problem);
 }
 
-/** Starts the browser that pages are opened in. Null where there is none. */
+/** Starts the browser of the checks. Null without one. */
 export const openBrowser = async (): Promise<GateBrowser | null> =>
   (await import('./gate-browser.ts')).openBrowser();

@@ -56,7 +56,7 @@ export const keptDocument = {
     });
   },
 
-  /** Reports what hydration did to the nodes of the server, except inside elements that match `changing`. */
+  /** Reports changes of the server's nodes by hydration, except inside elements that match `changing`. */
   report(page: Page, changing = ':not(*)') {
     return page.evaluate(async (within) => {
       // A shift is reported after its frame.

@@ -21,7 +21,7 @@ const some = (lines: readonly string[]) =>
     .map((line) => line.slice(0, 300))
     .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
 
-/** The problems that a page can have, in the words of a refusal. */
+/** The problems that a page can have, as texts of a refusal. */
 export const problem = {
   neverHydrates: (error: Error): Problem => ({
     check: 'hydration',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The windows in which a page is looked at, in pixels: a phone and a desk. */
+/** The widths in which a page is visited, in pixels: a phone and a desktop. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -14,11 +14,11 @@ export interface Jump {
   width: number;
   moved: string;
   before: string;
-  /** The score of the Layout Instability API: the part of the window that moves, times how far. */
+  /** The score of the Layout Instability API: the fraction of the window that moves, times the distance. */
   score: number;
 }
 
-/** Finds layout jumps while the page arrives slowly. Needs the page at rest without scripts, and leaves it altered. */
+/** Finds layout jumps while the page arrives slowly. Needs the page at rest without scripts, and changes it. */
 export async function jumpsOf(page: Page): Promise<Jump[]> {
   const usual = page.viewportSize();
   const found: Jump[] = [];

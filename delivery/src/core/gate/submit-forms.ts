@@ -84,7 +84,7 @@ export async function submitForms(
     let name = '';
     try {
       await loadPage(tab, address);
-      // The other full load has React's development build; this one has what visitors get.
+      // The other full load has React's development build; this one has the visitors' build.
       const opened = heardBy(tab, OPENED);
       if (index === 0) found.push(...opened);
       const forms = page.locator(which);

@@ -40,7 +40,7 @@ async function serveBoth({ server }: GateBrowser, { store, before, after }: Pict
   });
 }
 
-/** Waits until every picture and font of the page is there, also those that would come when somebody scrolls. */
+/** Waits until every picture and font of the page is loaded, including those that load on scroll. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

@@ -21,7 +21,7 @@ export interface Tab {
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
 
-/** Lines per tab: a page may log more than there is memory for. */
+/** Lines per tab: a page may log more than fits in memory. */
 const MAX_LINES = 100;
 
 const ADVERTISEMENT = /Download the React DevTools/;
@@ -57,7 +57,7 @@ export async function openTab(
   return tab;
 }
 
-/** The problems of a tab since the last call. `how` its page was reached is the end of their reasons. */
+/** The problems of a tab since the last call. Their reasons end with `how` its page was reached. */
 export function heardBy(tab: Tab, how: string): Problem[] {
   const all = tab.heard.splice(0);
   const heard = all.filter((line) => !differingAttributes(line));

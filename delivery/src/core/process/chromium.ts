@@ -25,7 +25,7 @@ export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | un
 const NEEDED =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;
 
-/** The environment of the browser that runs releases: nothing of the server's own, whose secrets it has no use for. */
+/** The environment of the browser that runs releases: none of the server's variables, which may be secret. */
 export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => NEEDED.test(name)));
 

@@ -1,5 +1,5 @@
 /**
- * Ends this process when its parent is gone, even by kill -9: nobody waits for the result. Scripts of
+ * Ends this process when its parent is gone, even by kill -9, because the result is unused. Scripts of
  * `runScript` import it for its effect.
  */
 process.on('disconnect', () => process.exit(1));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'gable-site-';
-/** Longer than anything that uses one takes. */
+/** Longer than any use of one. */
 const ABANDONED_MS = 3_600_000;
 
 /** Creates a temporary folder, which `await using` deletes. `what` names its purpose in a word. */

@@ -6,7 +6,7 @@ export interface SiteApp {
   /** Its workspace below the project; none for a remote from a repository of its own, which publishes its releases. */
   folder?: string;
   owner: string;
-  /** Its addresses: `/offers`, or `/offers/*` for all below. The longer path wins; `/*` is the rest. */
+  /** Its addresses: `/offers`, or `/offers/*` for all below. The longer path wins; `/*` matches the rest. */
   paths: readonly string[];
   /**
    * The asset origin from which browsers request its scripts and styles, such as `https://assets.example`: a host that

@@ -135,7 +135,7 @@ export function changeAtOnce<Result>(
 /** The publishes of this process, by store: the first one runs, the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
-/** The publish that this process checks, in words; null without one. */
+/** The publish that this process checks, as text; null without one. */
 export const checkedNow = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
 
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted before. */

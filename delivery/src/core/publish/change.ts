@@ -44,7 +44,7 @@ export function describeChange(before: AssembledSite, after: AssembledSite): Sit
   };
 }
 
-/** Text that every release changes in each of its pages: addresses with its version, hashes, file names, its own block. */
+/** Text that every release changes in each page: addresses with its version, hashes, file names, its own block. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="importmap">[\s\S]*?<\/script>/, ''],
@@ -59,7 +59,7 @@ export function pageText(html: string): string {
   return MECHANICAL.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), html);
 }
 
-/** A change in words, for a terminal. */
+/** A change as text for a terminal. */
 export function changeText({ from, to, versions, pages }: SiteChange): string {
   if (from === to) return '  Nothing changes: this is live already.';
   const line = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
@@ -128,7 +128,7 @@ export async function compareWithLive(
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
-  // Pages behind the access gate have no picture: they would be of nobody, and differ each time.
+  // Pages behind the access gate have no picture: they have no data, and differ each time.
   const hidden = remotesOf(after.releases)
     .flatMap(({ routes }) => routes)
     .flatMap(({ access, path }) => (access === 'authenticated' ? [path] : []));

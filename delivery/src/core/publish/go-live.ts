@@ -217,7 +217,7 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
   );
 }
 
-/** Makes a former release or version set live again. @throws Refused when it does not fit; Error when there is none. */
+/** Makes a former release or version set live again. @throws Refused when it does not fit; Error without one. */
 export function rollBack({ to, version, ...options }: RollBackOptions): Promise<Switched> {
   const { store } = options;
   const about = { action: 'rollback', app: null } as const;

@@ -15,12 +15,12 @@ import { type AppName, setId, type Versions } from '../store/version-set.ts';
 
 /**
  * The state of a release:
- * - `live`: everybody gets it;
+ * - `live`: all visitors get it;
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`, `aborted`: everybody had it, or a part; only a release by name brings it back;
- * - `draft`: nobody has ever got it.
+ * - `rolled back`, `aborted`: all visitors or some had it; only a release by name restores it;
+ * - `draft`: no visitor ever got it.
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
 
@@ -33,7 +33,7 @@ export interface ListedRelease extends Arrival {
   since: string;
   pages: number;
   owner: string;
-  /** Of a canary, its stable release. */
+  /** Canaries only: the stable release. */
   stable: string | null;
   /** The actor of its state, as in the audit log; null after a start or a rollback of the whole site. */
   by: string | null;

@@ -52,7 +52,7 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
 interface Shown {
   set: VersionSet;
   release: Release;
-  /** The name of its comparison with what was live; null where there is none. */
+  /** The name of its comparison with the live set; null without one. */
   comparison: string | null;
 }
 
@@ -98,7 +98,7 @@ export function previewKept({
   });
 }
 
-/** Ends the previews of a version set, of one app if it is given. @throws Error when there are none. */
+/** Ends the previews of a version set, or those of one app. @throws Error without any. */
 export function endPreviews(
   options: Pick<ChangeOptions, 'store' | 'by' | 'lock'> & { set: string; app?: AppName },
 ): Promise<void> {

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** A running publish may use a draft, however few days are kept. */
 const DRAFT_MS = DAY_MS;
 
-/** Deletes releases and drafts that nobody got for 30 days, except what is live, previewed or the target of a rollback. */
+/** Deletes releases and drafts that no visitor got for 30 days, except live, previewed and rollback targets. */
 export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'releases'>> {
   const { store, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
   return store.withLock(

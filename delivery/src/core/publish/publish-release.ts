@@ -139,7 +139,7 @@ async function prepare(
   // Browsers of a preview cache these bytes by name, too.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
-  // Visitors would have to wait for the compression.
+  // Otherwise visitors would wait for the compression.
   await compressing;
   if (isDraft) {
     return async () => {

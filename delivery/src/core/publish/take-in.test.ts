@@ -12,7 +12,7 @@ import { limitDrafts, takeIn } from './take-in.ts';
 
 const PATH = '/free-homeowners-guide';
 
-it('keeps ten drafts of an app besides those with a preview, and deletes the oldest', async () => {
+it('keeps ten drafts of an app in addition to previewed ones, and deletes the oldest', async () => {
   const { store, first } = await liveStore();
   await publishVersions(store, { guide: writeRemote(store, 'guide', '1.5.0').version });
   const write = (day: number) => {
@@ -68,7 +68,7 @@ describe('a draft reserves no name:', () => {
     expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('honest');
   });
 
-  it('the same bytes become live as they are, and other previews leave it alone', async () => {
+  it('the same bytes go live unchanged, and other previews do not affect it', async () => {
     const { store, release, folder, take } = await withPreview();
     await expect(take(true)).rejects.toThrow('A draft of this name came on');
     const digest = await folderDigest(folder);

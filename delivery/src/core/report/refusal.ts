@@ -5,13 +5,13 @@ export const releaseName = ({ app, version }: { app: string; version: string }):
 /** Why a release must not become live, and what its team can do. */
 export interface Refusal {
   check: string;
-  /** The app with its version, and the page or file if there is one. */
+  /** The app with its version, and the page or file, if any. */
   subject: string;
   reason: string;
   remedy: string;
 }
 
-/** A refused release or rollback. What is live stays. */
+/** A refused release or rollback, which changes nothing live. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
@@ -25,12 +25,12 @@ export class Refused extends Error {
   }
 }
 
-/** The machine was too busy to check a release, which may pass later. What is live stays. */
+/** The machine was too busy to check a release, which may pass later. */
 export class Unchecked extends Error {
   override readonly name = 'Unchecked';
 }
 
-/** A canceled operation. What is live stays. `by` is the actor, as in the audit log. */
+/** A canceled operation. `by` is the actor, as in the audit log. */
 export class Canceled extends Error {
   override readonly name = 'Canceled';
 
@@ -39,7 +39,7 @@ export class Canceled extends Error {
   }
 }
 
-/** @throws Refused when there are refusals. */
+/** @throws Refused with the refusals, if any. */
 export function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);
 }

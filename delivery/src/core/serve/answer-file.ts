@@ -67,7 +67,7 @@ function isKnown(c: Context, etag: string): boolean {
 const accepted = new Map<string, readonly Encoding[]>();
 const MAX_ACCEPTED = 256;
 
-/** The encodings that a browser accepts, those that the server prefers first (RFC 9110, 12.5.3). */
+/** The encodings that a browser accepts, the server's preferred ones first (RFC 9110, 12.5.3). */
 function acceptedBy(header = ''): readonly Encoding[] {
   const known = accepted.get(header);
   if (known) return known;
@@ -157,7 +157,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   return answer;
 }
 
-/** Responds with a file, from memory unless it is large or a range. Null when there is none. */
+/** Responds with a file, from memory unless it is large or a range. Null without one. */
 export function answerFile(c: Context, file: ServedFile, hsts?: string): Response | Promise<Response | null> {
   const { path, options } = file;
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;

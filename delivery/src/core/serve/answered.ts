@@ -75,7 +75,7 @@ export function answering({ log, callers, plain, metrics }: Answering) {
     };
 }
 
-/** Registers how far the site's server is behind what is live, and the disk of its folder. */
+/** Registers how far the site's server is behind the live set, and the disk of its folder. */
 export function siteMetrics(
   { registry, beforeReading, disk }: Metrics,
   { store, follower }: { store: SiteStore; follower: Pick<Follower, 'behindMs'> | null },

@@ -9,8 +9,8 @@ import { forType } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
 
 /*
- * Visitors get the version set of the number in their
- * cookie. It is set at an address whose response differs, by a redirect, which detects browsers without cookies.
+ * Visitors get the version set of the number in their cookie. It is set at an address whose response differs, by a
+ * redirect, which detects browsers without cookies.
  */
 
 /** A visitor's random number of two digits. */
@@ -23,10 +23,10 @@ const MAX_AGE = 180 * 86_400;
 /** Marks the redirect that sets the cookie: a browser that arrives there without it stores none. */
 const [MARK, IS_NEW] = ['visit', 'new'] as const;
 
-/** Documents that browsers request for their visitor. Others are for programs, which get the live site. */
+/** Documents that differ by visitor. Others are for programs, which get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
-/** A name of the response at an address, to compare it. Null where everybody gets the live site. */
+/** Identifies the response at an address, to compare it. Null where all visitors get the live site. */
 function answerAt({ site, documents, pages }: LiveSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
@@ -67,7 +67,7 @@ export function visitOf(c: Context, live: LiveSite): Visit {
   return { site: sites.get(choiceKey(chosenFor(canaries, number))) ?? live, variesByCanary: concerned };
 }
 
-/** Whether a request is likely of a visitor's browser. Programs get the live site. */
+/** Whether a request is likely from a visitor's browser. Programs get the live site. */
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 

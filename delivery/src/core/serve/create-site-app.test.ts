@@ -281,7 +281,7 @@ describe('a versioned file', () => {
     }
   });
 
-  it('gives no access to files outside the site', async () => {
+  it('denies access to files outside the site', async () => {
     const { store } = await smallSite();
     mkdirSync(join(store.folder, 'client'));
     writeFileSync(join(store.folder, 'client/secret.js'), 'secret');

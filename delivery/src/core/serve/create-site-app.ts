@@ -44,7 +44,7 @@ const METHODS = 'GET, HEAD, POST';
 const DEFAULTS = parseBackendConfig({});
 
 /**
- * The path as a place on this site: `//host` and `/\host` would lead elsewhere. Not the decoded
+ * The path as a redirect target on this site: `//host` and `/\host` would lead to another. Not the decoded
  * `c.req.path`, in which `%5C` has become a backslash.
  */
 const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
@@ -85,7 +85,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 
   function pageOrRedirect(c: Context, now: LiveSite): Response {
     const { path } = c.req;
-    // One address a page: its canonical one.
+    // Each page has one address, its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
       // Without the lookbehind, the pattern would take quadratic time.
       const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
@@ -107,7 +107,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return whenThere(answerFile(c, known, hstsOf(c)), (answer) => answer ?? pageOrRedirect(c, now));
   }
 
-  /** Fetches a missing file. 404, not 503, where it cannot: made-up names would take every server out of the balancer. */
+  /** Fetches a missing file. 404, not 503, on failure: made-up names would take every server out of the balancer. */
   async function obtained(c: Context, { site: now, variesByCanary }: Visit): Promise<Response> {
     if (await follower?.obtain(c.req.path, fileAt(store, c.req.path, now) !== null))
       return fileOrPage(c, variesByCanary ? now : await live());
@@ -164,7 +164,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** Where browsers report what fails in a page. With the releases in it: the document itself may run nothing. */
+/** The address of browser reports. It names the releases, because a broken document runs no code. */
 function reportsOf({ site }: LiveSite, path: string, host: string): string {
   const shell = `shell/${site.set.versions.shell}`;
   return `${host}/browser-reports?${new URLSearchParams({ release: releaseOf(site, path) ?? shell, shell })}`;
@@ -178,7 +178,7 @@ function pageAnswers({ host }: SiteConfig) {
     const ofSite = known.get(now) ?? new Map<string, AnswerOptions>();
     known.set(now, ofSite);
     const hasToken = c.req.query('token') !== undefined;
-    // Global Privacy Control and Do Not Track. A report holds the whole address of its page.
+    // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     const key = `${path} ${hasToken} ${isReported}`;
     const options = ofSite.get(key) ?? {
@@ -233,7 +233,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
   };
 }
 
-/** Within a release's `client`. A decoded path may hold anything, even `../`. */
+/** Within a release's `client`. A decoded path may contain anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 

@@ -110,7 +110,7 @@ export function readFormPage(
   // Data blocks come after the content.
   if (own.startOffset < form.endOffset) throw new Error(problem);
 
-  // The page's own rules do not cover the outcome.
+  // The page's own rules lack those of the outcome.
   const placed = fragments.map(({ release }) => release);
   const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...placed])].flatMap(
     (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),

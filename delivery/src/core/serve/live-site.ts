@@ -36,7 +36,7 @@ const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 
-/** Returns whether a release is served: what is live, and for open tabs what visitors got in the last 30 days. */
+/** Returns whether a release is served: live ones, and for open tabs those of the last 30 days. */
 async function createServed(store: SiteStore, { versions, canaries }: Pick<Live, 'versions' | 'canaries'>) {
   const until = new Map<string, number>();
   for (const { app, version, until: last } of shownReleases(await store.live.history()))
@@ -67,8 +67,8 @@ function stampOf(file: string): string {
 
 /**
  * Returns the live site, and reads it again when `live.json` changes, without a restart. A request sees one version set
- * throughout. When `live.json` or a release of it is damaged, what was live before goes on; at a start, the newest version
- * set of the history that can be assembled. The visitors of a damaged canary get what is live. A failed read is retried.
+ * throughout. When `live.json` or a release of it is damaged, the former set stays; after a start, it is the newest
+ * complete set of the history. The visitors of a damaged canary get the live releases. A failed read is retried.
  */
 export function createLiveSite(store: SiteStore): ReadLive {
   let looked = false;

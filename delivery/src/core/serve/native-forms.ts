@@ -51,7 +51,7 @@ function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
   return common ? [{ message: common.message }] : problems;
 }
 
-/** Where a site and its backend are. */
+/** The addresses of a site and its backend. */
 export interface SitePlaces {
   config: SiteConfig;
   /** The backend in this server, mounted at `/api`; null for a remote one. */

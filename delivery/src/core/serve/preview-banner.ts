@@ -1,29 +1,29 @@
 import { escapeText } from '../assemble/html.ts';
 import type { Preview } from '../store/previews.ts';
 
-/** The path of everything of previews that no release has. */
+/** The path of previews' own files and routes. */
 export const PREVIEW_PATH = '/_preview';
 
 /** The backend of a preview's pages. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
-/** Its answer, which forms show as the backend's message. */
+/** Its response, which forms show as the backend's message. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
 // Not `LOCALE`: the remote kit contains this module and imports no value of shared-lib.
 const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment in words. `time` in milliseconds since 1970 UTC. */
+/** A time as text. `time` in milliseconds since 1970 UTC. */
 export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`;
 
-/** The data of a preview's pages say of it. */
+/** The data of a preview for its pages. */
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
   expires: number;
   /** Team and release of each app, which the page shows at `?owners`. */
   owners: Readonly<Record<string, string>>;
 }
 
-/** Before the root, which React owns. With a target, the link is the browser's and not the application's. */
+/** Before the root, which React owns. With a target, the application ignores the link. */
 function banner({ app, version, expires }: Shown): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>

@@ -79,11 +79,11 @@ function asPrivate(answer: Response): Response {
 function ownPlace(text: string | undefined, c: Context): string {
   const here = new URL(c.req.url);
   const url = URL.parse(text || '/', here);
-  // `/.//elsewhere.example` becomes `//elsewhere.example`.
+  // `/.//other.example` becomes `//other.example`.
   return url?.host === here.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
-/** Whether a request may be of a preview. All others cost nothing. */
+/** Whether a request may be for a preview. All others cost nothing. */
 const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
   url.includes(`${PREVIEW_PATH}/`) || (cookies?.includes(`${COOKIE}=`) ?? false);
 
@@ -136,7 +136,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       if (pass === undefined) return answer;
       c.res = new Response(answer.body, answer);
       forgetPass(c);
-      // Not the cookie of somebody else.
+      // A shared cache must not store the cookie.
       c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
       return c.res;
     }

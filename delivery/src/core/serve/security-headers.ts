@@ -14,7 +14,7 @@ interface PageFacts {
 const sources = (...hashes: (string | null | undefined)[]) =>
   hashes.map((hash) => (hash ? ` '${hash}'` : '')).join('');
 
-/** Headers of every HTML response: a strict Content-Security-Policy, and policies that close what the site does not use. */
+/** Headers of every HTML response: a strict Content-Security-Policy, and policies that disable unused features. */
 export function securityHeaders({
   inline: { boot, answers, importMap, speculationRules, styles } = {},
   host = '',
@@ -48,7 +48,7 @@ export function securityHeaders({
     // (docs/decisions/128).
     ...(isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // A token never leaves its page. The site itself learns a form's page and campaign.
+    // A token never leaves its page. The site itself gets a form's page and campaign.
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
@@ -75,7 +75,7 @@ export const pageHeaders = (
 /** The policy of all responses but pages: no code, no requests, no origin. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The headers of every answer that is no page: files, documents, redirects and errors. */
+/** The headers of every response but pages: files, documents, redirects and errors. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CLOSED_POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',

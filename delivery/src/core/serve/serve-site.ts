@@ -10,19 +10,19 @@ interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
 }
 
-/** A server that has its port and answers 503 until it gets an app. */
+/** A server that has its port and responds with 503 until it gets an app. */
 export interface OpenedSite {
   port: number;
   answerWith(app: Answering): void;
-  /** From now on `/ready` and `/health` fail, so that a balancer sends no more visitors. All else works as before. */
+  /** Makes `/ready` and `/health` fail, so that a balancer sends no more visitors. All else works as before. */
   leave(): void;
   close(): Promise<void>;
 }
 
-/** Timeout of open requests after the server is told to stop, in milliseconds. */
+/** Timeout of open requests after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000;
 
-/** All headers of a request together, in octets. Node answers 431 above it. */
+/** All headers of a request together, in octets. Node responds with 431 above it. */
 const MAX_HEADERS = 16 * 1024;
 
 /** The statuses of errors of Node's parser. */
@@ -73,7 +73,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = UNREADABLE[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // Not `end`: a request that is on its way would still reach the app, and a browser sends it again after a 408.
+  // Not `end`: a request in transit would still reach the app, and a browser sends it again after a 408.
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
 }
@@ -81,11 +81,11 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 const VARIABLES = { port: 'PORT', host: 'HOST' };
 
 /**
- * Takes a port; without `hostname` on every address of the machine. Every answer carries `CLOSED_HEADERS`
+ * Takes a port; without `hostname` on every address of the machine. Every response has `CLOSED_HEADERS`
  * unless it sets its own, even those of the HTTP server.
- * @param how the variables that chose port and address, for what is said when they cannot be had; and how long a request
- * may take to arrive whole, in milliseconds.
- * @throws Error that says what to do when the port or the address is not available.
+ * @param how the names of the variables of port and address, for error messages; and how long a request may take to
+ * arrive whole, in milliseconds.
+ * @throws Error with a remedy when the port or the address is not available.
  */
 export async function openSite(
   port: number,
@@ -107,7 +107,7 @@ export async function openSite(
     ...CONNECTION_TIMEOUTS,
     maxHeaderSize: MAX_HEADERS,
     requestTimeout,
-    // Node's own refusal lacks our headers; see `namesOneHost`.
+    // Node's own response lacks our headers; see `namesOneHost`.
     requireHostHeader: false,
     ServerResponse: ClosedResponse,
   };

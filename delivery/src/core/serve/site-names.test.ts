@@ -66,7 +66,7 @@ it('reads the declared form fields of every served release, the newest first', a
   ]);
 });
 
-it('knows no name before anything is live', async () => {
+it('has no names before anything is live', async () => {
   const store = openStore(temporaryFolder());
   const names = await readSiteNames(createLiveSite(store), store)();
   expect([names.pages.size, names.isServed('guide/1.0.0'), names.fieldsFor(null)]).toEqual([0, false, null]);

@@ -11,7 +11,7 @@ import type { LiveSite, ReadLive } from './live-site.ts';
 const wordsOf = (node: Tree.ChildNode): string =>
   isElement(node) ? node.childNodes.map(wordsOf).join('') : 'value' in node ? node.value : '';
 
-/** The labels of a page's sponsored links as clicks name them: their words up to the first bracket. */
+/** The labels of a page's sponsored links as clicks name them: their text up to the first bracket. */
 export const sponsoredLabels = (html: string): string[] =>
   elementsBelow(parse(html))
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith('sponsored'))
@@ -33,7 +33,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/** Declared form fields of every release that visitors may have open, newest first, as far as this folder has it. */
+/** Declared form fields of every release in this folder that visitors may have open, newest first. */
 async function fieldsServed(store: SiteStore, { served }: LiveSite) {
   const found = new Map<string, DeclaredFields>();
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
@@ -61,7 +61,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
       const page = files.get(path) ?? {};
       if (!labels.has(page)) {
         labels.set(page, sponsoredLabels(html));
-        // One page at a time, so that visitors are answered in between.
+        // One page at a time, so that requests are handled in between.
         await setImmediate();
       }
       for (const label of labels.get(page) ?? []) links.add(`${path} ${label}`);

@@ -41,7 +41,7 @@ export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   return packed;
 }
 
-/** Unpacks an archive in memory, within `ARCHIVE_LIMITS`. @throws Refused with what is wrong. */
+/** Unpacks an archive in memory, within `ARCHIVE_LIMITS`. @throws Refused with the problem. */
 export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   const tar = await unzip(packed);
   let count = 0;
@@ -82,7 +82,7 @@ function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   checkName(name);
 }
 
-/** A part of a path, without separators, control characters, and special characters of some system. */
+/** A part of a path, without separators, control characters, and special characters of any system. */
 const PART = /^[\w@+~$()[\],=!' .-]+$/;
 
 function checkName(name: string): void {

@@ -5,7 +5,7 @@ import type { Origin } from './names.ts';
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;
-  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `canary-check` for the site itself. */
+  /** The actor: `token:<name>`, `user:<name>` on the site's own machine, or `canary-check` for the site itself. */
   by: string;
   action:
     | 'start'
@@ -22,7 +22,7 @@ export interface AuditEntry {
     | 'token added'
     | 'token revoked'
     | 'leads exported';
-  /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for what has nothing to do with releases. */
+  /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for changes unrelated to releases. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null for the whole site, or when it is unknown. */
   app: string | null;

@@ -38,7 +38,7 @@ export interface Follower {
 
 /** Options of a follower. */
 export interface FollowOptions {
-  /** Says what the operator should know. */
+  /** Prints messages for the operator. */
   say: (line: string) => void;
   /** The interval of polling without notifications. */
   pollMs?: number;
@@ -53,7 +53,7 @@ export interface StoreBackend {
   isCopy: boolean;
   /** Stores a text under a name, replacing the former one. @throws Error when it cannot be stored. */
   keep(name: string, text: string): Promise<void>;
-  /** Stores a new text. False when there is one of this name. */
+  /** Stores a new text. False when its name is taken. */
   add(name: string, text: string): Promise<boolean>;
   append(list: string, line: string): Promise<void>;
   /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */
@@ -63,7 +63,7 @@ export interface StoreBackend {
   forget(gone: Discarded): Promise<void>;
   /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
   exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
-  /** The holder of the publish lock in the database, in words; null without one. */
+  /** The holder of the publish lock in the database, as text; null without one. */
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
   bringUp(everything?: boolean): Promise<void>;
@@ -71,7 +71,7 @@ export interface StoreBackend {
   follow(options: FollowOptions): Follower | null;
 }
 
-/** A site in its folder alone. */
+/** A site in a folder, without a database. */
 export function folderBackend(folder: string): StoreBackend {
   const place = (name: string) => join(folder, name);
   // A line break first: the last line may be truncated.
@@ -123,7 +123,7 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
 
     keep: (name: string, value: unknown): Promise<void> => backend.keep(name, jsonOf(value)),
 
-    /** Stores a new document. False when there is one of this name. */
+    /** Stores a new document. False when its name is taken. */
     add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
 
     async lines<Value>(list: string): Promise<Value[]> {

@@ -8,9 +8,9 @@ export const CANARY = v.object({
   version: v.string(),
   /** 1 to 100. */
   percent: v.number(),
-  /** Which digit of a visitor's number decides first: two apps with one each are independent of each other. */
+  /** The digit of a visitor's number that decides first: two apps with one each are independent. */
   digit: v.picklist(['tens', 'units']),
-  /** 0 to 9: where the digits begin, so that different visitors get each canary. */
+  /** 0 to 9: the first digit, so that different visitors get each canary. */
   turn: v.number(),
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),
@@ -39,13 +39,13 @@ export function choiceKey(chosen: Chosen): string {
     .join(' ');
 }
 
-/** The place of a visitor's number in a canary, both 0 to 99, one to one. */
+/** The rank of a visitor's number in a canary, both 0 to 99, one to one. */
 function placeIn({ digit, turn }: Canary, number: number): number {
   const place = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
   return (place + turn * 10) % 100;
 }
 
-/** The canaries of the visitor with a number from 0 to 99. Nobody loses a canary when its percentage rises. */
+/** The canaries of the visitor with a number from 0 to 99. No visitor loses a canary when its percentage rises. */
 export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
   const own = canaries.filter((canary) => placeIn(canary, number) < canary.percent);
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));
@@ -66,7 +66,7 @@ export interface CanaryOptions {
   progressive?: boolean | undefined;
 }
 
-/** A canary in words: `guide 2.0.0 for 10% of the visitors`. */
+/** A canary as text: `guide 2.0.0 for 10% of the visitors`. */
 export const canaryText = ({ app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>): string =>
   `${app} ${version} for ${percent}% of the visitors`;
 

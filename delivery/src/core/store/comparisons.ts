@@ -27,7 +27,7 @@ export interface Comparison {
   stable: string | null;
   /** When it was checked: ISO 8601 in UTC. */
   at: string;
-  /** Commits of the app that the stable one does not name, the latest first; only the latest where that names none. */
+  /** Commits of the app that stable does not name, the latest first; only the latest if stable names none. */
   commits: NonNullable<Origin['commits']>;
   /** The version sets that were compared (`setId`). */
   from: string;

@@ -25,7 +25,7 @@ export const APP_LIST = 'app.json';
 /** Build output below `client` that is only read here and never served. */
 export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
 
-/** Where to report a vulnerability (RFC 9116). */
+/** The contact for vulnerabilities (RFC 9116). */
 export const SECURITY_TEXT = '.well-known/security.txt';
 
 /** The site honors Global Privacy Control (W3C, Global Privacy Control). */
@@ -52,11 +52,11 @@ export const READY = '/ready';
 /** The metrics of the server. No page of the site. */
 export const METRICS = '/metrics';
 
-/** The content type of a release's file by name; undefined for what is not served. Case counts. */
+/** The content type of a release's file by name; undefined if it is not served. Case-sensitive. */
 export function fileType(name: string): string | undefined {
   if ([MF_MANIFEST, APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))
     return DOCUMENT_TYPES['federation.json'];
-  // Not `extname`, which takes `main.js/` for a script and would lead to a folder's index.
+  // Not `extname`, which treats `main.js/` as a script and would serve a folder's index.
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name[dot - 1] !== '/' ? name.slice(dot) : '';
   return Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined;

@@ -31,7 +31,7 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
   return below.map(({ path }) => path);
 }
 
-/** The mode of a file of the site's folder: hashes of tokens, and who did what, are for the site's own user. */
+/** The mode of a file of the site's folder: token hashes and the audit log are for the site's own user. */
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
 /** Replaces a file atomically. */
@@ -53,7 +53,7 @@ export function readFiles(folder: string, names: readonly string[]): Promise<Pac
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
 }
 
-/** Writes files below a folder, readable for everybody. @throws Error when one of them is there. */
+/** Writes files below a folder, readable by all users. @throws Error when one of them exists. */
 export async function writeFiles(folder: string, files: readonly PackedFile[]): Promise<void> {
   for (const { name, bytes } of files) {
     const file = join(folder, name);
@@ -62,7 +62,7 @@ export async function writeFiles(folder: string, files: readonly PackedFile[]): 
   }
 }
 
-/** A file's text; null when there is none. */
+/** A file's text; null without one. */
 export async function textOf(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -116,7 +116,7 @@ export const COMPRESS = {
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
 };
 
-/** Writes `.br` and `.gz` beside a file. */
+/** Writes `.br` and `.gz` next to a file. */
 export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   for (const [form, compress] of Object.entries(COMPRESS))
@@ -131,7 +131,7 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
 }
 
-/** The transferred bytes of a file: of its brotli form if there is one. Zero without a file. */
+/** The transferred bytes of a file: of its brotli form, if any. Zero without a file. */
 export async function transferredBytes(file: string): Promise<number> {
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
   return found?.size ?? 0;

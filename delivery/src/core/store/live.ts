@@ -11,12 +11,12 @@ export interface Live extends VersionSet {
   canaries: readonly Canary[];
 }
 
-/** One change of `live.json`, as a line of `history.jsonl`: what is live after it. */
+/** One change of `live.json`, as a line of `history.jsonl`: the live set after it. */
 export interface Change extends Live {
   at: string;
   action: 'start' | 'release' | 'rollback' | 'canary' | 'promote' | 'canary aborted';
   app: AppName | null;
-  /** Names what was live before (`stateName`); null before the first. */
+  /** The former live set (`stateName`); null before the first. */
   from: string | null;
   to: string;
 }

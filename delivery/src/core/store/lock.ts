@@ -18,7 +18,7 @@ export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
 /** Keeps locks from being collected as garbage, which would release them. */
 const held = new Set<DatabaseSync>();
 
-/** Takes an exclusive lock on a file, or null. It ends with the process. Returns what releases it. */
+/** Takes an exclusive lock on a file, or null. It ends with the process. Returns its release function. */
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -60,7 +60,7 @@ export async function waitForLock<Lock>(
   }
 }
 
-/** The publish lock. The kernel holds it through an SQLite file, so it ends with the process and is never stale. */
+/** The publish lock: a lock on an SQLite file, which the kernel releases when the process ends. */
 export function createLocks(siteFolder: string, backend: StoreBackend) {
   const lockFile = join(siteFolder, 'publish-lock.sqlite');
   const noteFile = join(siteFolder, 'publish-lock.holder');
@@ -68,11 +68,11 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
   const note = async () => (await readFile(noteFile, 'utf8').catch(() => '')) || 'another publish';
 
   return {
-    /** The holder of the publish lock, in words; null without one. */
+    /** The holder of the publish lock, as text; null without one. */
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);
-        // A killed publish leaves its note.
+        // A killed publish leaves its record.
         if (!release) return note();
         release();
       }

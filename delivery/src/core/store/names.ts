@@ -14,9 +14,9 @@ const subject = v.pipe(v.string(), v.maxLength(200));
 
 /** The shape of an `Origin`. */
 export const ORIGIN = v.object({
-  /** The commit's hash; null where there is no Git. */
+  /** The commit's hash; null without Git. */
   commit: v.nullable(commitHash),
-  /** Whether everything was committed; null where there is no Git. */
+  /** Whether everything was committed; null without Git. */
   clean: v.nullable(v.boolean()),
   /** Whether type check, lint and the team's tests ran before it was packed. */
   checks: v.picklist(['passed', 'skipped']),
@@ -92,7 +92,7 @@ export function createTitles(records: Records) {
   };
 }
 
-/** One line of plain words: without control characters, with single spaces. */
+/** One line of plain text: without control characters, with single spaces. */
 export const tidyTitle = (text: string): string => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();
 
 /** `fix(guide)!: ` of a Conventional Commit. */

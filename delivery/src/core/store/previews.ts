@@ -7,7 +7,7 @@ export interface Preview extends VersionSet {
   id: string;
   app: AppName;
   version: string;
-  /** The name of the comparison with what was live (`comparisons.ts`); null where there is none. */
+  /** The name of the comparison with the live set (`comparisons.ts`); null without one. */
   comparison: string | null;
   /** ISO 8601 in UTC. */
   expiresAt: string;
@@ -55,7 +55,7 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Ends the previews of a version set (`setId`) at once; false when there are none. Under the publish lock. */
+    /** Ends the previews of a version set (`setId`) immediately; false without any. Under the publish lock. */
     async forget(set: string, now: number): Promise<boolean> {
       const all = await list(now);
       const rest = all.filter((one) => setId(one) !== set);

@@ -17,7 +17,7 @@ const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 const PART = {
   /** Indices into the release's `files`: every script that hydrating it needs, for one round of requests. */
   files: indices,
-  /** Indices of what a client-side navigation needs besides: its lazy parts. */
+  /** Indices of further files for a client-side navigation: its lazy parts. */
   more: indices,
   fragments: PLACED,
 };

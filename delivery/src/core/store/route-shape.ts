@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { extraFields, FORM_CALLS } from './form-calls.ts';
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
-/** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last part. */
+/** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last segment. */
 const PATH =
   /^\/(?:\*|(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??)(?:\/(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??))*(?:\/\*)?)?$/;
 // Length first, so that the pattern has little to read.
@@ -102,7 +102,7 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
 /** The shape of one fragment. */
 export const FRAGMENT = v.object({
   name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of small letters, digits and -')),
-  // The other names are React's or the fragment's.
+  // Other names belong to React or to the fragment.
   props: v.optional(
     v.pipe(
       v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a name that is taken'))),

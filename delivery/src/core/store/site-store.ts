@@ -26,13 +26,13 @@ import { createTokens } from './tokens.ts';
  *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
  *   previews.json, preview-key.json  previews (previews.ts)
  *   publish-lock.sqlite         one change at a time (lock.ts)
- *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
- *   data/, reports/, before-…/  the backend's database, reports, what a restore has put aside
+ *   drafts/                     unfinished files, written, unpacked or copied from the site's database
+ *   data/, reports/, before-…/  the backend's database, reports, files that a restore moved aside
  *
  * With PostgreSQL the folder is a copy on one machine.
  */
 
-/** A site: its releases, what is live, and who may change it. */
+/** A site: its releases, the live set, and its tokens. */
 export type SiteStore = ReturnType<typeof openStore>;
 
 /** Opens a site, which need not exist yet. Reads are from `folder`; changes go through `backend`. */

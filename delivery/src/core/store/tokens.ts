@@ -11,7 +11,7 @@ export const ALL_APPS = '*';
 
 /** A token with the hash of its secret. Times are ISO 8601 in UTC. */
 export interface Token {
-  /** It names a file. */
+  /** Also the name of its file. */
   name: string;
   /** The SHA-256 of the secret, in hexadecimal digits. */
   hash: string;

@@ -12,7 +12,7 @@ import { openStore } from './site-store.ts';
  */
 
 const POINTER = 'live';
-/** Previews named stored pages; canaries stood in a file of their own. */
+/** Previews named stored pages; canaries had their own file. */
 const LEFT =
   /^(live|rollouts\.json|previews\.json|compositions|styles|publish-queue\..*|from-database\.json)$/;
 

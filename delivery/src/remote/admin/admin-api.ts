@@ -55,7 +55,7 @@ export interface Activity {
   state: string | null;
   /** Running ones and those of the last hour, newest first, at most 20. */
   operations: readonly OperationView[];
-  /** The operation of another process, in words; null without one. */
+  /** The operation of another process, as text; null without one. */
   underWay: string | null;
 }
 
@@ -79,13 +79,13 @@ export interface AuditPage {
   apps: readonly string[];
 }
 
-/** `POST /tokens` answers with the new token, and its secret, which is kept nowhere. */
+/** `POST /tokens` answers with the new token, and its secret, which is not stored. */
 export interface MadeToken {
   token: ListedToken;
   secret: string;
 }
 
-/** The message without the backend's data cannot be read. */
+/** The message when the backend's data cannot be read. */
 export const NO_EVENTS =
   'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
 

@@ -91,7 +91,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.route('/', releaseRoutes({ store, tokenOf }));
   app.route('/', operationRoutes({ store, operations, tokenOf }));
 
-  /** Whether `If-Match` names what is live, of the site or of the app in question (RFC 9110, 13.1.1). */
+  /** Whether `If-Match` matches the live state of the site or of the app in question (RFC 9110, 13.1.1). */
   const isSeen = async (seen: string | undefined, about: string | undefined): Promise<boolean> => {
     if (seen === undefined) return true;
     const live = about === undefined ? null : await store.live.read();

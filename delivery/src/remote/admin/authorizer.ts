@@ -20,7 +20,7 @@ import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
 const CALLS_A_MINUTE = 60;
 /** Reads per token in a minute: a release has two dozen pictures, and several tabs poll the activity. */
 const READS_A_MINUTE = 600;
-/** Bytes of a request that is no release. */
+/** Bytes of a request without a release. */
 const MAX_BODY_BYTES = 1000;
 
 /** The same response for every invalid token, so that it reveals nothing. */

@@ -24,7 +24,7 @@ export const isAddress = (to: string): boolean => /^https?:\/\//.test(to);
 /** The connection broke, so the outcome of a call is unknown. */
 class Broken extends Error {}
 
-/** The admin endpoint's address of a path. @throws Error where the token could be read on the way. */
+/** The admin endpoint's address of a path. @throws Error when the token could be intercepted. */
 function addressOf(to: string, path: string): URL {
   const base = new URL(to.endsWith('/') ? to : `${to}/`);
   if (base.protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)) {
@@ -78,7 +78,7 @@ async function readReports(
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** Runs the operation of a call, and joins it again after a broken connection, as long as there are new reports. */
+/** Runs the operation of a call, and rejoins it after a broken connection, as long as there are new reports. */
 async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<OperationResult> {
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
   const shown = { reports: 0 };
@@ -92,7 +92,7 @@ async function joined(remote: RemoteSite, { path, headers, body }: Asking): Prom
   }
 }
 
-/** Runs an operation at a remote site, with progress. Returns the closing words. @throws Error with the refusal. */
+/** Runs an operation at a remote site, with progress. Returns the closing text. @throws Error with the refusal. */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<string> {
   const begun = performance.now();
   const done = await joined(remote, await requestFor(remote, operation));
@@ -125,7 +125,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
     const { app, version, days } = operation;
     return { path: 'previews', body: JSON.stringify({ app, version, days }) };
   }
-  // Fails if somebody else changes it in between.
+  // Fails if another client changes it in between.
   const tag = (await call(remote, 'state')).headers.get('etag');
   const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
   const { kind, ...asked } = operation;

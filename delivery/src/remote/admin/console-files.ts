@@ -31,7 +31,7 @@ export const FILES = [
 ];
 const DOCUMENT = 'index.html';
 
-/** A hash of what the console is built from, in a project's folder. */
+/** A hash of the console's sources in a project's folder. */
 export async function sourceHash(root: string): Promise<string> {
   const found = await Promise.all(SOURCES.map((path) => filesBelow(root, path)));
   const hash = createHash('sha256').update(process.versions.node);
@@ -39,7 +39,7 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds the console into the site's folder, unless it is built. @returns its folder; null where there is none. */
+/** Builds the console into the site's folder, unless it is built. @returns its folder; null without one. */
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');

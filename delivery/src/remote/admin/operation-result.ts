@@ -15,7 +15,7 @@ export interface Listing {
   audit: readonly AuditEntry[];
   /** The `If-Match` tag of each app, which changes with its live release or canary. */
   tags: Readonly<Record<string, string>>;
-  /** The running change, in words; null without one. */
+  /** The running change, as text; null without one. */
   underWay: string | null;
   origin: string;
 }

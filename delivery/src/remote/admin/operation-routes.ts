@@ -16,7 +16,7 @@ export function operationRoutes(options: RouteOptions & { operations: Operations
   const { store, operations, tokenOf } = options;
   const app = new Hono();
 
-  /** A change by another process, in words. Operations of this process are listed. */
+  /** A change by another process, as text. Operations of this process are listed. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isOwn = operations.areAnyRunning() && (holder === null || isHeldHere(holder));

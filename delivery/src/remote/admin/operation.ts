@@ -4,7 +4,7 @@ import type { PublishOptions } from '../../core/publish/publish-release.ts';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 
-/** Publishes a packed release: for everybody, unless it is a draft, a preview or a canary. */
+/** Publishes a packed release: to all visitors, unless it is a draft, a preview or a canary. */
 interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   kind: 'publish';
   file: string;
@@ -54,7 +54,7 @@ export type Operation =
   | ({ kind: 'rollback' } & v.InferOutput<typeof ROLLBACK>)
   | ({ kind: 'preview' } & v.InferOutput<typeof KEPT_PREVIEW>);
 
-/** The permission that a call requires: an app (`ALL_APPS` for all) and one of some scopes; undefined is any. */
+/** The permission that a call requires: an app (`ALL_APPS` for all) and one of some scopes; undefined means any. */
 export interface Permission {
   app?: string | undefined;
   scopes?: readonly Scope[] | undefined;

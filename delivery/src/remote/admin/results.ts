@@ -14,7 +14,7 @@ export interface Reach {
   of: SuccessKind;
   /** The page that views and successes are counted on; null for several. */
   page: string | null;
-  /** Of the last 14 days, or since the first of them that had any. */
+  /** In the last 14 days, or since the first of them that had any. */
   viewsPerDay: number;
   /** Successes per view, from 0 to 1. */
   rate: number;
@@ -50,7 +50,7 @@ export async function readReach(
 /** `GET /results?days=30`: the funnel, and changes of what is live, today included. */
 export interface Results {
   days: number;
-  /** The page with the form that asks for the guide; null where no live release has one. */
+  /** The page with the guide's request form; null when no live release has one. */
   page: string | null;
   /** Views of `page`, requests from it, and downloads of the guide. */
   funnel: Funnel;
@@ -167,7 +167,7 @@ interface PastCanary {
   endedAt: string;
   outcome: 'kept new' | 'kept old';
   by: string;
-  /** Why it was aborted; null for one that somebody aborted, and for `kept new`. */
+  /** Why it was aborted; null after a manual abort, and for `kept new`. */
   reason: string | null;
 }
 

@@ -44,7 +44,7 @@ export interface RunningOperation {
   follow(): Readable;
   /** Cancels it. False when it has ended or begun its last step. `by` is for the audit log. */
   cancel(by: string): boolean;
-  /** False when its upload broke off: then it may be sent again. */
+  /** False when its upload was interrupted: then it may be sent again. */
   arrived: Promise<boolean>;
 }
 

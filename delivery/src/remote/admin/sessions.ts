@@ -5,7 +5,7 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
 import { allows } from './tokens.ts';
 
-/** With the prefix `__Host-`: over https or on this machine, for this host alone, and no script reads it. */
+/** With the prefix `__Host-`: over https or on this machine, for this host only, hidden from scripts. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */

@@ -94,7 +94,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   return token;
 }
 
-/** Revokes a token and those that it made. `by` is for the audit log. @throws Error when there is none. */
+/** Revokes a token and those that it made. `by` is for the audit log. @throws Error for an unknown name. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}": "npm run site -- tokens list" shows them.`);

@@ -62,7 +62,7 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
   return { comparison: found && { ...found.comparison, name: found.name }, previews, history };
 }
 
-/** The entity tag of what is live (`If-Match`); null while nothing is. */
+/** The entity tag of the live state (`If-Match`); null while nothing is live. */
 export async function stateTag(store: SiteStore): Promise<string | null> {
   const live = await store.live.read();
   return live && `"${stateName(live)}"`;
@@ -182,7 +182,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     });
   });
 
-  /** Requests as CSV, for a token of all apps with the scope `leads`. Audited before the first byte. */
+  /** Requests as CSV, for a token of all apps with the scope `leads`. Logged before the first byte. */
   app.get('/leads.csv', async (c) => {
     const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');
     const kind = LEAD_KINDS.find((one) => one === c.req.query('kind')) as LeadKind | undefined;
@@ -191,7 +191,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // Not `audited`, which goes on when it cannot write.
+    // Not `audited`, which continues when it cannot write.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),

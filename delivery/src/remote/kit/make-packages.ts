@@ -10,7 +10,7 @@ import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { filesBelow } from '../../core/store/files.ts';
 
 /*
- * The packages that a remote in a repository of its own is made with. A registry keeps them under this scope; a
+ * The packages for a remote in its own repository. A registry has them under this scope; a
  * remote installs the first as `shared-lib` (an npm alias), because that is what its sources import.
  */
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
@@ -119,7 +119,7 @@ async function writeSharedLib(folder: string): Promise<void> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(SHARED_LIB, path), join(folder, path));
   }
-  // The federation plugin reads a shared module's names in the package of that name that has the module, and a registry
+  // The federation plugin reads a shared module's exports from the package of that name, and a registry
   // has it under another one.
   await writeManifest(join(folder, 'src'), {
     name: manifest.name,

@@ -2,8 +2,8 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /*
- * What `delivery/src/core/project/project.ts` is in a repository with one remote: the package has this file in its place. The remote
- * is the folder where the command runs; its package is called `mfe-<name>`.
+ * Replaces `delivery/src/core/project/project.ts` in the package, for a repository with one remote. The remote is the
+ * folder where the command runs; its package is called `mfe-<name>`.
  */
 
 /** The remote's folder. */
@@ -33,7 +33,7 @@ export const REMOTES = [name];
 /** The folder of `shared-lib` as it is installed. */
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
-/** Where the kit's own code lies. */
+/** The path of a module of the kit, from its path below `core`. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 

@@ -22,7 +22,7 @@ interface PackOptions {
   step: Step;
 }
 
-/** Refuses an app whose team's check has failed: the last lines of what it `said` are the findings. */
+/** Refuses an app whose team's check has failed: the last lines of its output `said` are the findings. */
 export function refuseFailed(check: string, app: string, said: string, remedy: string): void {
   const reason = said.trim().split('\n').slice(-60).join('\n    ');
   refuse([{ check, subject: app, reason, remedy }]);
@@ -69,7 +69,7 @@ export async function packRelease({ app, fileFor, check, step }: PackOptions) {
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
-/** Type check, lint and tests of one app, as its team runs them. @throws Refused with what the first one has found. */
+/** Type check, lint and tests of one app, as its team runs them. @throws Refused with the first findings. */
 export async function runTeamChecks(app: AppName, step: Step): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>

@@ -114,7 +114,7 @@ describe('a packed release', () => {
   it('is refused from a remote caller before reading, without a browser sandbox', async () => {
     vi.stubEnv('CHROMIUM', '/bin/false');
     onTestFinished(() => void vi.unstubAllEnvs());
-    // The module checks the sandbox once.
+    // The module caches the check of the sandbox.
     vi.resetModules();
     const fresh = await import('./publish-pack.ts');
     const { store } = await smallSite();
