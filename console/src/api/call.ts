@@ -77,7 +77,7 @@ export function takeSignInLink(): string | null {
   return secret;
 }
 
-/** Signs in with a link's secret, if there is one, and reads the session. @throws CallError as `refreshSession` */
+/** Signs in with a link's secret, if any, and reads the session. @throws CallError as `refreshSession` */
 export async function openSession(link: string | null): Promise<void> {
   const problem = link && (await sendJson('/session', { link }).then(() => '', String));
   await refreshSession();

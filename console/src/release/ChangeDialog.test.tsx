@@ -53,7 +53,7 @@ it('shows a conflicting canary with the buttons to decide about it', async () =>
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
 });
 
-it('warns before a rollback that the next release brings the change back', async () => {
+it('warns before a rollback that the next release restores the change', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
   expect(
     await screen.findByText(/The next release brings “Rewrite the privacy sentence” back unless/),

@@ -48,7 +48,7 @@ export interface ChangeContext {
 }
 
 /**
- * The frame of every dialog that changes an app. It updates with the app: when somebody else makes the change, it reports
+ * The frame of every dialog that changes an app. It updates with the app: when another user makes the change, it reports
  * that instead. A conflicting canary of another release is shown with its buttons.
  */
 export function ChangeDialog({

@@ -22,7 +22,7 @@ it('returns null while the change makes sense', () => {
   expect(reason(change('canary', 20), { canary: 20 })).toBe(null);
 });
 
-it('reports that somebody else has made the change or a conflicting one', () => {
+it('reports that another user has made the change or a conflicting one', () => {
   for (const kind of ['release', 'promote', 'abort', 'canary'] as const)
     expect(reason(change(kind), { live: '2.0.0' })).toBe('Made live');
   expect(reason({ ...change('rollback'), version: '0.9.0' }, { live: '0.9.0' })).toBe('Rolled back');
@@ -33,7 +33,7 @@ it('reports that somebody else has made the change or a conflicting one', () => 
   expect(reason(change('canary', 20), { canary: 50 })).toBe('Shown to 50%');
 });
 
-it('returns who made it and when, from the audit log', () => {
+it('returns the actor and time of the change from the audit log', () => {
   const entry = { app: 'guide', version: '2.0.0', by: 'token:bea', at: '2026-11-02T13:00:00Z' };
   const listing = listingWith({ live: '2.0.0', audit: [entry as AuditEntry] });
   expect(mootReason(change('promote'), guideOf(listing), listing)).toEqual({

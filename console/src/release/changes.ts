@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /**
- * The reason why the change of an open dialog is moot: somebody else has made it or a conflicting one. Null while it makes
+ * The reason why the change of an open dialog is moot: another user has made it or a conflicting one. Null while it makes
  * sense.
  */
 export function mootReason(
