@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * The folder for files of tests: in memory if there is enough, because few tests are about a disk, and each commit would
- * wait for it. Files in either survive a killed process.
+ * The folder for files of tests: in memory if it is large enough, because few tests are about a disk, and each commit
+ * would wait for it. Files in either survive a killed process.
  */
 export function quickFolder(): string {
   const memory = '/dev/shm';

@@ -22,7 +22,7 @@ export interface SmtpCatcher {
 
 /**
  * Starts one on a free port of this machine.
- * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` tells whether the client is
+ * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` is whether the client is
  *   still connected.
  */
 export async function startSmtpCatcher(

@@ -159,7 +159,7 @@ onOneEngine((site) => {
       expect(await complete(token, NEW)).toMatchObject(REFUSED);
     });
 
-    test('lets an owner log in who was locked out by guesses', async () => {
+    test('lets a locked-out owner log in', async () => {
       const { user } = await site.visitor();
       for (let at = 0; at < 6; at += 1) await login(user.email, WRONG);
       expect((await login(user.email, PASSWORD)).status).toBe(429);

@@ -5,7 +5,7 @@ import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts'
 test.each([
   ['Blue&Porch7Lamp', []],
   ['Password1!', ['This password is too common. Please choose a different one.']],
-  // The rule comes first.
+  // The rule is checked first.
   ['password', [expect.stringMatching(/^Password must contain at least one uppercase letter/)]],
   ['Pass1!', ['Password must be at least 8 characters']],
 ])('reports the first problem of %s', (password, messages) => {

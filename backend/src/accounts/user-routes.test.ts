@@ -120,7 +120,7 @@ onOneEngine((site) => {
       });
     });
 
-    test('exports no hash, no token, and nothing of anybody else', async () => {
+    test('exports no hash, no token, and no data of others', async () => {
       const [rosa, other] = [await site.visitor(), await site.visitor()];
       await fill(other);
       await verifyAddress(site, rosa);

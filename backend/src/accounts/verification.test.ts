@@ -37,7 +37,7 @@ onOneEngine((site) => {
       const { email, id } = stranger.user;
       await site.post('/', { ...CONTACT_FORM, email, message: 'meant for the site alone' });
 
-      // Without a session, with that of another account, and with an invalid one.
+      // Without a session, with one of another account, and with an invalid one.
       for (const token of [undefined, someone.token, `${stranger.token}x`]) {
         expect(await verify(await link(email), token, path)).toMatchObject({
           status: 403,
@@ -78,7 +78,7 @@ onOneEngine((site) => {
   describe('not-me route', () => {
     const notMe = (token: string) => site.post('/auth/not-me', { token });
 
-    test('deletes an account that somebody else created, and keeps submissions of its address', async () => {
+    test('deletes an account that another person created, and keeps submissions of its address', async () => {
       const stranger = await site.visitor();
       const { email, id } = stranger.user;
       await site.post('/content/create', { type: 'note', text: 'a trap' }, { token: stranger.token });

@@ -11,7 +11,7 @@ onBothEngines((site) => {
   const open = (to: string, method = 'GET') => site.backend.app.request(to, { method });
   const unsubscribed = () => site.rows('unsubscribed');
 
-  test('asks before unsubscribing, because mail scanners follow links', async () => {
+  test('requires a confirmation to unsubscribe, because mail scanners follow links', async () => {
     await site.post('/', GUIDE_REQUEST);
     const page = await open(await path());
     expect(page.status).toBe(200);
@@ -38,7 +38,7 @@ onBothEngines((site) => {
   });
 
   test('unsubscribes by one click, and stores a hash of the address', async () => {
-    // What a mail program sends (RFC 8058 section 3.2): a form, without cookie or origin.
+    // The request of a mail program (RFC 8058 section 3.2): a form, without cookie or origin.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' };
     for (const way of [click, { method: 'POST' }]) {

@@ -52,7 +52,7 @@ onOneEngine(target.settings, (site) => {
     expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
-  test('gives a redriven dead letter three more days', async () => {
+  test('retries a redriven dead letter for three more days', async () => {
     const dead = await deliveryOf(await submit(404), 'dead');
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
     target.status = 500;

@@ -16,7 +16,7 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
     return JSON.stringify(rows, (name, value) => (attempt.includes(name) ? undefined : value));
   };
 
-  test('erases one person in every table, and nobody else', async () => {
+  test('erases one person in every table, and no other rows', async () => {
     for (const [who, name] of [
       ['gone', 'Gwendolyn Gone'],
       ['stays', 'Stella Stays'],

@@ -81,7 +81,7 @@ onOneEngine(target.settings, (site) => {
     expect((await delivery(id))?.attempts).toBe(1);
   });
 
-  test('gives up after three days', async () => {
+  test('stops retrying after three days', async () => {
     target.next = [500, 500];
     const id = await submit();
     await failedOnce(id);

@@ -56,7 +56,7 @@ onBothEngines((site) => {
       type: 'contact_form',
       email: CONTACT_FORM.email,
       body: JSON.stringify({ ...CONTACT_FORM, subject: `Subject ${at}` }),
-      // Several of one millisecond.
+      // Several in the same millisecond.
       received_at: site.clock.now - 1000 + Math.floor(at / 100),
       idempotency_key: null,
       suspicion: null,

@@ -70,7 +70,7 @@ onSqlite({ SUBMISSION_MB_PER_DAY: '4' }, (site) => {
     const send = (subject: string, from: string) =>
       site.post('/', { ...CONTACT_FORM, subject, message }, { from });
     const answers = await Promise.all(['1', '2', '3', '4'].map((subject) => send(subject, '192.0.2.66')));
-    // A form takes 10 KB itself and 60 KB as mail in text and HTML: of 200 KB there is room for two.
+    // A form uses 10 KB itself and 60 KB as mail in text and HTML, so 200 KB are enough for two.
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429]);
     const refused = await send('5', '192.0.2.66');
     expect(refused.body.message).toMatch(/^Too much has been sent from your network today\./);

@@ -5,7 +5,7 @@ import { countWork } from './count-work.ts';
 
 const OTHER = 'Another1Pass!';
 
-/** The calls that anybody can make with an address, and their minimal work. */
+/** The calls that any client can make with an address, and their minimal work. */
 const CALLS = [
   ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
   ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],

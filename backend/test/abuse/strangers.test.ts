@@ -42,7 +42,7 @@ onOneEngine(settings, (site) => {
     }
     expect(mine).toEqual(Array(6).fill(200));
     expect(count(guesses, 401)).toBe(5);
-    // Password confirmations of a signed-in owner have a throttle of their own.
+    // Password confirmations of a signed-in owner have their own throttle.
     const exported = await site.post('/user/export', { userId, password: PASSWORD }, { token });
     expect(exported.status).toBe(200);
     const removed = await site.post('/user/delete', { userId, password: PASSWORD }, { token });
