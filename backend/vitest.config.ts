@@ -17,7 +17,7 @@ export default defineConfig({
     exclude: isWithout('PostgreSQL') ? ON_POSTGRESQL : [],
     globalSetup: './test/global-setup.ts',
     setupFiles: ['shared-lib/testing/patient-waits.ts', './test/cheap-passwords.ts'],
-    // No module keeps anything from one test to the next; loading them takes longer than most files.
+    // No module has state between tests, and loading them takes longer than most files.
     isolate: false,
     maxWorkers: 2,
   },

@@ -79,7 +79,7 @@ const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'p
 
 /**
  * Deletes an account with its sessions, content and mail, and the submissions of its address. While the address is
- * unverified, submissions and mail that only share it stay, because they may be somebody else's (docs/decisions/015).
+ * unverified, submissions and mail that only share it stay, because they may be another person's (docs/decisions/015).
  * Rate limits of the address stay until they expire; otherwise registering and deleting would reset them.
  * @returns false when the account was already deleted.
  */

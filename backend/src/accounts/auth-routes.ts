@@ -134,7 +134,7 @@ export function authRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** The same response, after the same work, when there is nothing to verify. */
+    /** The same response, after the same work, even without anything to verify. */
     async '/auth/resend-verification'({ c, body: { email } }) {
       await limitAttempts(services, c, 'resend');
       const wait = await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) });

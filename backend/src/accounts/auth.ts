@@ -92,7 +92,7 @@ export function authOptions({
         await loginThrottle.clear(...(await trustedDevices.throttleKeys(user.email)));
         await trustedDevices.forgetDevices(user.id);
         await endSessions(database.db, user.id);
-        // The other reset links, so that nobody who has read an older mail can use them.
+        // The other reset links, so that a reader of an older mail cannot use them.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
       },

@@ -78,7 +78,7 @@ export function userRoutes(services: AccountServices) {
     async '/user/delete'({ c, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
-      // The address may be somebody else's, registered and deleted again and again.
+      // The address may be another person's, registered and deleted again and again.
       const mail = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {
@@ -117,7 +117,7 @@ export function userRoutes(services: AccountServices) {
 
 /**
  * Checks the caller's password. Wrong ones are throttled like logins, by session: a stolen session cannot guess it, and
- * nobody else can lock out a signed-in owner.
+ * others cannot lock out a signed-in owner.
  * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
 async function confirmPassword(

@@ -91,7 +91,7 @@ export async function createBackend(
   }
 }
 
-/** Opens the events and submissions of a backend's database; null when there is none yet. */
+/** Opens the events and submissions of a backend's database; null without one. */
 export async function openEvents(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
 ): Promise<(Events & { leads: Leads }) | null> {

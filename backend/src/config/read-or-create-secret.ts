@@ -42,7 +42,7 @@ function read(path: string): string | undefined {
       `AUTH_SECRET is not set and ${path} has fewer than ${MIN_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
     ]);
   }
-  // A copy made by hand may be readable by everybody.
+  // A copy made by hand may be readable by all users.
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600);
   return secret;
 }

@@ -56,7 +56,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(config);
-  // SQLite would create it readable for everybody. Its companion files get the same mode.
+  // SQLite would create it readable by all users. Its companion files get the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, {
     timeout: BUSY_TIMEOUT_MS,

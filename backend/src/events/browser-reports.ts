@@ -19,7 +19,7 @@ const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report'
 const MAX_REPORTS = 200;
 /** More than a page has, so that a forged report cannot name many. */
 const MAX_RELEASES = 10;
-/** The log has one report per interval, because anybody can send many. */
+/** The log has one report per interval, because any client can send many. */
 const LOG_EVERY_MS = 60_000;
 
 /** Accepts a list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */

@@ -24,7 +24,7 @@ export interface EventServices {
   consume(c: Context<BackendEnv>): boolean;
   /**
    * The name under which a campaign or source is counted: `other` when the network has introduced too many new ones today,
-   * because anybody can invent names.
+   * because any client can invent names.
    * @param from the network address, by `clientAddress`.
    */
   campaignOf(name: string, from: string | undefined): string;

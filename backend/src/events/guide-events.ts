@@ -42,7 +42,7 @@ export function guideEvent(
 function sourceOf(address: string): string {
   const page = URL.parse(address);
   if (!page) return 'unknown';
-  // Anybody can write it, and it is printed to terminals.
+  // Any client can send it, and it is printed to terminals.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   // Ad clicks have a parameter of their own (gclid); only its name is counted.

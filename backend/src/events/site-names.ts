@@ -4,7 +4,7 @@ import { HOUR_MS } from '../time/hours.ts';
 /** Fields that forms declare beyond the specification's: the submission type, the field's name and its rule. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
-/** The names under which events are counted. Any other name in a post counts as `other` or not at all. */
+/** The names under which events are counted. Any other name in a post counts as `other` or is ignored. */
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 429 for a caller who has to wait: the seconds in Retry-After, and the wait in words. */
+/** 429 for a caller who has to wait: the seconds in Retry-After, and the wait as text. */
 export function waitError(seconds: number): ApiError {
   const [unit, length] =
     seconds < 60

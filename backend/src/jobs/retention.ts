@@ -4,7 +4,7 @@ import type { Job } from './scheduled-jobs.ts';
 
 /** How long tracking data is stored, in months. */
 export const TRACKING_MONTHS = 13;
-/** Rows per transaction, so that nobody waits long for the lock. */
+/** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
 /** A job that deletes rows of a table, batch by batch. `condition` is SQL. */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../time/hours.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 
 const MEGABYTE = 1_000_000;
-/** The bytes of a row besides its text: indexes, ids, deliveries. */
+/** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
 /** One network may fill a hundredth of a day's bytes of accounts: by default two full accounts. */
 const ACCOUNT_PARTS = 100;
@@ -29,8 +29,8 @@ export function byteLimits(
 }
 
 /**
- * Consumes bytes that are stored for an account, by network: anybody can register many accounts, so a quota per account
- * bounds nobody.
+ * Consumes bytes that are stored for an account, by network: a client can register many accounts, so a quota per account
+ * is no bound.
  * @param from the network address, by `clientAddress`.
  * @throws ApiError 429 when the network has used up its day.
  */

@@ -109,7 +109,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     const counts = await add(limits);
     const ends = endsOf(limits, counts, 0);
     if (ends.length === 0) return { counts };
-    // Others were faster. A refused call counts for nobody, so all keys are restored.
+    // Others were faster. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
     // Others that add and restore at this moment may make more limits look exhausted than are: only the first end
     // is certain.
@@ -130,7 +130,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   };
 }
 
-/** The SHA-256 of an address, for tables that count and must name nobody. */
+/** The SHA-256 of an address, for tables that count and must not identify anyone. */
 export function addressKey(address: string): string {
   return createHash('sha256').update(address).digest('hex');
 }

@@ -6,12 +6,12 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 /** Messages of one kind to one mailbox per hour, and of all kinds per day. */
 const MAX_OF_KIND_PER_HOUR = 5;
 const MAX_PER_DAY = 20;
-/** Guide mails to one mailbox per day, so that nobody can fill a mailbox by requesting guides for it. */
+/** Guide mails to one mailbox per day, so that requests of others cannot fill it. */
 const MAX_GUIDES_PER_DAY = 3;
 /** One network may cause a twenty-fifth of a day's mail. */
 const NETWORK_PARTS = 25;
 
-/** Mail that anybody can have sent to an address that is not theirs. */
+/** Mail that a client can request for the address of another person. */
 const LIMITED_MAIL = [
   'verify-email',
   'reset-password',
@@ -61,14 +61,14 @@ export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
 }
 
-/** The keys of all limits for mail to an address that anybody can request. */
+/** The keys of all limits for mail to an address that any client can request. */
 export function mailLimitKeys(email: string): string[] {
   const limits = [...LIMITED_MAIL.flatMap((kind) => mailboxLimits(email, kind)), guideMailLimit(email)];
   return [...new Set(limits.map(({ key }) => key))];
 }
 
 /**
- * Prevents others from filling somebody's mailbox and from using the site as a relay: limits mail per mailbox, per network
+ * Prevents others from filling a mailbox and from using the site as a relay: limits mail per mailbox, per network
  * and in total. Addresses without an account are limited alike, so that the limit doesn't reveal accounts.
  * @returns a function that consumes one message, and returns the seconds to wait when it must not be sent, else undefined.
  */

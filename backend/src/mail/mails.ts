@@ -133,7 +133,7 @@ type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timesta
 /** Fields that the mail does not show. */
 const NOT_SHOWN = ['type', 'formType'];
 
-/** The mail that forwards a contact message to the site's mailbox. A reply goes to the visitor. */
+/** The mail that forwards a contact message to the site's mailbox. A reply is sent to the visitor. */
 export function contactMail(
   { name, email, subject, message, timestamp, source, ...more }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,
@@ -283,8 +283,8 @@ const MAX_GREETING_LENGTH = 40;
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name for a greeting. Anybody can enter an unverified address, so the name is used only if it looks like one and a mail
- * client cannot turn it into a link or a phone number. Empty means no name.
+ * The name for a greeting. Any client can enter an unverified address, so the name is used only if it looks like one and
+ * a mail client cannot turn it into a link or a phone number. Empty means no name.
  */
 export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {
   if (emailVerified) return name;

@@ -27,7 +27,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** The Prometheus metrics of one process, shared by the site's server and a backend in it. */
 export interface Metrics {
-  /** Where features register metrics of their own. */
+  /** The registry for metrics of features. */
   registry: Registry;
   request(request: CountedRequest): void;
   /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect the others. */

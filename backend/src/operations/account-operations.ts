@@ -24,7 +24,7 @@ export const signOutOperation: Operation = {
   },
 };
 
-/** `unlock`: lets an owner log in immediately who is locked out after wrong passwords. */
+/** `unlock`: lets an owner who is locked out after wrong passwords log in immediately. */
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',

@@ -137,7 +137,7 @@ export async function restoreData(
 const WITHOUT_SECRET =
   'everybody has to log in again, and the verification and unsubscribe links in sent mail stop working';
 
-/** Where the secret of a backup is, and what happens without it. */
+/** The location of a backup's secret, and the effect of its absence. */
 export function describeSecretLocation({ hasSecret, engine }: DataBackup): string {
   if (hasSecret)
     return `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`;

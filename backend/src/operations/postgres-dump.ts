@@ -62,7 +62,7 @@ function withoutPassword(url: string): { address: string; env: Record<string, st
  * @param tables a regular expression of PostgreSQL.
  * @param readMore runs in the same snapshot.
  * @returns the number of rows of each table, and the result of `readMore`.
- * @throws OperationError when there are no such tables, or pg_dump fails.
+ * @throws OperationError without such tables, or when pg_dump fails.
  */
 export function dumpPostgres<Extra>(
   url: string,

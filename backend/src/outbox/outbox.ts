@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type DeliveryTable, TARGETS } from './delivery-table.ts';
 import { type CountAttempt, outboxMetrics } from './outbox-metrics.ts';
 
-/** Where deliveries go. */
+/** The targets of deliveries. */
 export interface Target {
   /**
    * Delivers to the target. Rejects on failure, with a `DeliveryError` when that is permanent.

@@ -166,7 +166,7 @@ async function findDuplicate(
 
 /**
  * The hash of every value of a body, including its timestamp, that identifies duplicates. Null for an access event, which
- * names nobody: two visitors who open a page in the same millisecond send the same body.
+ * identifies no visitor: two visitors who open a page in the same millisecond send the same body.
  */
 function idempotencyKey(submission: Submission, extra: Origin['extra']): string | null {
   if (submission.type === 'analytics_event') return null;
