@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { NAV_LINKS } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 
-/** Presses Tab until the stop called `last`, each of which must show the focus. Gives their names. */
+/** Presses Tab until the stop named `last`; every stop must show the focus. Returns their names. */
 async function walkTo(page: Page, last: string): Promise<string[]> {
   const names: string[] = [];
   while (names.at(-1) !== last && names.length < 20) {
@@ -22,7 +22,7 @@ async function walkTo(page: Page, last: string): Promise<string[]> {
   return names;
 }
 
-// In which order: reading-path.spec.ts.
+// The order: reading-path.spec.ts.
 test('Tab starts at the skip link, shows the focus at every stop, and Enter follows a link', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import { INDEXED_PAGES, ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pag
 /** WCAG 2.2: 320 px (1.4.10 "Reflow"), and a window of 1280 px at a zoom of 200% (1.4.4 "Resize Text"). */
 const WIDTHS = [320, 640];
 
-/** What sticks out of the window, outermost first; nothing when the page does not scroll sideways. */
+/** The elements wider than the window, outermost first; empty when the page does not scroll sideways. */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -38,7 +38,7 @@ async function expectRoomForSpacing(page: Page, path: string): Promise<void> {
   expect.soft(await stickingOut(page), `${path} with wide text spacing`).toEqual([]);
 }
 
-/** The words of headlines that are broken in two. */
+/** The words of headlines that break across lines. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3')].flatMap((headline) => {

@@ -6,9 +6,9 @@ import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 import { siteSearch } from '../support/site-search.ts';
 import { test } from '../support/worker-page.ts';
 
-/** The one page whose address is nobody's, so that no remote says that it is there. */
+/** The not-found page, which no remote marks as interactive. */
 const NO_PAGE = '/no-such-page';
-/** A visitor's own lists come after the page. */
+/** Pages whose lists load after the page. */
 const OWN: readonly string[] = SITE_PAGES.gated;
 
 /** Headings, landmarks and controls. */
@@ -18,7 +18,7 @@ const READ =
 /** More than any page has. */
 const MAX_STOPS = 120;
 
-/** What a screen reader gets when it asks now, in its order: Chromium builds the tree on demand. */
+/** The current accessibility tree in reading order: Chromium builds it on demand. */
 async function treeOf(session: CDPSession) {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -66,7 +66,7 @@ const toBeginning = (page: Page) =>
 /** Presses Tab and returns the place of the stop; -1 outside the page. */
 async function nextStop(page: Page): Promise<number> {
   await page.keyboard.press('Tab');
-  // What appears when something is scrolled out of sight does so with the next frame.
+  // The download bar appears in the frame after a scroll.
   return page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     const { all } = window as unknown as { all: Element[] };
@@ -79,7 +79,7 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
   const stops = [first];
   while (stops.length < MAX_STOPS) {
     const stop = await nextStop(page);
-    // A browser without a window of its own may begin again at once.
+    // A headless browser may wrap around immediately.
     if (stop === -1 || stop === first) break;
     stops.push(stop);
   }
@@ -87,14 +87,14 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
 }
 
 /**
- * What is in the document is read, without scrolling, and walked in its order (WCAG 1.3.1, 1.3.2, 2.4.3). Headings, names
- * and landmarks: axe.spec.ts.
+ * Expects all content in the accessibility tree without scrolling, and in Tab order (WCAG 1.3.1, 1.3.2, 2.4.3).
+ * Headings, names and landmarks: axe.spec.ts.
  */
 async function expectRead(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    // One document: its styles alone know how wide the window is.
+    // One document for both widths: only its styles depend on the width.
     if (width === 390) await page.goto(path);
     await interactive(page, path === NO_PAGE ? 'not-found' : path);
     if (OWN.includes(path)) {
@@ -110,7 +110,7 @@ async function expectRead(page: Page, path: string): Promise<void> {
   }
   await session.detach();
   const should = await focusable(page);
-  // A page that is busy may move the focus once more.
+  // A busy page may move the focus once more.
   await expect(async () => {
     await toBeginning(page);
     expect(await nextStop(page)).toBe(should[0]);
@@ -122,10 +122,15 @@ async function expectRead(page: Page, path: string): Promise<void> {
 }
 
 for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE]) {
-  test(`${path} is all there to be read and walked`, ({ workerPage }) => expectRead(workerPage, path));
+  test(`${path} has all content for screen readers and in Tab order`, ({ workerPage }) =>
+    expectRead(workerPage, path));
 }
 
-test('the dashboard of a signed-in visitor is all there', async ({ page, context, baseURL }) => {
+test('the dashboard has all content for screen readers and in Tab order', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(context, baseURL ?? '');
   await expectRead(page, '/dashboard');

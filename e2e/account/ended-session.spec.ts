@@ -8,7 +8,7 @@ import { newVisitor, signIn } from '../support/sign-in.ts';
 const { field, register } = accountForms;
 const REASON = 'You were signed out. Log in to go on.';
 
-test('a session that ends leads to /login with a reason, and back to what was not saved', async ({
+test('an ended session leads to /login with a reason, and back to the unsaved form', async ({
   page,
   context,
   baseURL,
@@ -29,9 +29,7 @@ test('a session that ends leads to /login with a reason, and back to what was no
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
 });
 
-test('after registration, logout and login the heading has the focus, and no reason is given', async ({
-  page,
-}) => {
+test('after registration, logout and login the heading has the focus, without a reason', async ({ page }) => {
   const visitor = newVisitor();
   const heading = page.getByRole('heading', { level: 1 });
   await openPage(page, '/register');

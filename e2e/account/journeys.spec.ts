@@ -18,7 +18,7 @@ const { confirm, field, forgotPassword, register, resetPassword } = accountForms
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 const test = base.extend<{ ofSomebodyElse: (userAgent?: string) => Promise<Page> }>({
-  /** A window in a browser of somebody's own. */
+  /** A window in another person's browser. */
   async ofSomebodyElse({ browser }, use) {
     const pages: Page[] = [];
     await use(async (userAgent) => {
@@ -30,7 +30,7 @@ const test = base.extend<{ ofSomebodyElse: (userAgent?: string) => Promise<Page>
   },
 });
 
-test('a visitor registers, verifies the address by the mail, logs out and logs in', async ({ page }) => {
+test('a visitor registers, verifies the address by email, logs out and logs in', async ({ page }) => {
   const visitor = newVisitor();
   await openPage(page, '/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -135,7 +135,7 @@ test('registering a known address reveals nothing and sends its owner an email',
   await field(page, 'Email').fill(visitor.email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
-  // This browser is not the one that registered: the link asks who is there.
+  // Another browser than the one that registered must log in first.
   await page.goto(await mailedLink(visitor.email, 'verify-email', 2));
   await expect(heading(page, 'Is this your account?')).toBeVisible();
   await field(page, 'Email').fill(visitor.email);
@@ -148,7 +148,7 @@ test('registering a known address reveals nothing and sends its owner an email',
   await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
 });
 
-test('a guide that is downloaded is on the list, and only on its owner’s', async ({ page, context }) => {
+test('a downloaded guide is on the list of its owner only', async ({ page, context }) => {
   await signIn(context, ORIGIN);
   await openPage(page, '/homeowners-guide-download');
   const kept = page.waitForResponse('**/api/content/create');
@@ -175,7 +175,7 @@ test('a guide that is downloaded is on the list, and only on its owner’s', asy
   await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
 });
 
-test('an owner sees the devices, signs others out, takes the data along and deletes the account', async ({
+test('an owner sees the devices, signs others out, exports the data and deletes the account', async ({
   page,
   context,
   ofSomebodyElse,
@@ -201,7 +201,7 @@ test('an owner sees the devices, signs others out, takes the data along and dele
     await expect(phone).toHaveURL('/login');
   }
 
-  // The page counts its calls, ten a minute.
+  // The page limits its calls to ten a minute.
   await openPage(page, '/account-privacy');
   const saved = page.waitForEvent('download');
   await confirm(page, 'Download my data', 'Download my data', visitor.password);

@@ -14,7 +14,7 @@ const LONG = {
   password: 'Rosa@Field1',
 };
 
-/** What does not fit into `main`: its own width, and headlines that break inside a word of ordinary length. */
+/** The overflow of `main`, and headlines that break inside a word of ordinary length. */
 function misfits(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const found = main.scrollWidth > main.clientWidth ? [`${main.scrollWidth} px wide`] : [];
@@ -81,7 +81,7 @@ test('every account page fits at 320 px, and at 390 px with text at 200%, with l
   await expectFits(page, '/account-privacy, delete');
 });
 
-test('dashboard, settings and privacy begin at one edge, and the logo has one place', async ({
+test('dashboard, settings and privacy align to one edge, and the logo has one position', async ({
   page,
   context,
   baseURL,

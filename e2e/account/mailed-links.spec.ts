@@ -3,7 +3,7 @@ import { answers } from '../support/answers.ts';
 import { openPage } from '../support/open-page.ts';
 import { postsTo } from '../support/posts-to.ts';
 
-/** The two pages that mails lead to. */
+/** The two pages that emails link to. */
 const PAGES = [
   {
     path: '/reset-password',
@@ -17,7 +17,7 @@ const PAGES = [
   },
 ] as const;
 
-test('the token is in no history entry, no storage and no request but the call', async ({ page }) => {
+test('the token is in no history entry, no storage and no request except the call', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
   const told: string[] = [];
   page.on('request', async (request) => {
@@ -40,7 +40,7 @@ test('the token is in no history entry, no storage and no request but the call',
     expect(await page.evaluate(() => document.referrer)).not.toContain(token);
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((request) => request.includes(token))).toEqual([]);
-    // A reload has nothing to go by, asks the server nothing, and says where to go.
+    // A reload has no token, so it calls no server and shows where to go.
     const posts = postsTo(page, `/api/auth${path}`);
     await page.reload();
     await expect(page.getByRole('alert')).toHaveText(invalid);

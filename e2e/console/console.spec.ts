@@ -97,7 +97,7 @@ test('creates a token, shows its secret once, and revokes it', async ({ page, br
   await other.context().close();
 });
 
-test('refuses a photo, and escapes text of others', async ({ page, place }) => {
+test('refuses a photo, and escapes other teams’ text', async ({ page, place }) => {
   await place.store.audit.append({
     ...{ at: new Date().toISOString(), by: `token:${HOSTILE}`, action: 'release', outcome: 'refused' },
     ...{ app: 'guide', version: HOSTILE, commit: HOSTILE, clean: true, checks: null, digest: null },

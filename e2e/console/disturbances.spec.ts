@@ -39,7 +39,11 @@ test('a check continues when its tab closes, is shown in every tab, and can be c
   await expect(other.getByText('1 draft is not live:')).toBeVisible();
 });
 
-test('an open dialog reports that somebody else has made its change', async ({ page, browser, place }) => {
+test('an open dialog reports that another user has already made its change', async ({
+  page,
+  browser,
+  place,
+}) => {
   await signIn(page, place.console, await place.token('dora', 'guide', 'release', 'rollback', 'preview'));
   await addDraft(page, place.packed(3));
   await rename(page, 'A bolder button');

@@ -33,7 +33,7 @@ for (const { width, variant } of [
   { width: 1280, variant: 2 },
   { width: 390, variant: 3 },
 ])
-  test(`a marketer previews, tries, releases and rolls back by clicks alone at ${width} px`, async ({
+  test(`a marketer previews, tests, releases and rolls back by clicks alone at ${width} px`, async ({
     page,
     place,
   }) => {

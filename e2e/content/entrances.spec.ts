@@ -3,7 +3,7 @@ import { navLink } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
 import { painted } from '../support/painted.ts';
 
-/** The delays, in milliseconds, of the entrances that wait to be seen, in the document's order. */
+/** The delays, in milliseconds, of the entrances that have not played, in document order. */
 const waiting = (page: Page) =>
   page.evaluate(() =>
     document
@@ -12,9 +12,7 @@ const waiting = (page: Page) =>
       .map(({ effect }) => effect?.getTiming().delay),
   );
 
-test('cards and picks arrive when they come into view, one after the other, and not before', async ({
-  page,
-}) => {
+test('cards and picks animate one by one when they come into view, and not before', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openPage(page, '/');
   // Other browsers play them at the start.

@@ -8,7 +8,7 @@ const boxes = (page: Page, selector: string) =>
       all.map((one) => one.getBoundingClientRect()).map(({ y, bottom, height }) => ({ y, bottom, height })),
     );
 
-test('the contact form is whole on the first screen, on a desk and on a phone', async ({ page }) => {
+test('the whole contact form is on the first screen, on a desktop and on a phone', async ({ page }) => {
   for (const [width, height] of [
     [1280, 800],
     [390, 900],
@@ -20,16 +20,14 @@ test('the contact form is whole on the first screen, on a desk and on a phone', 
   }
 });
 
-test('the picture at the top of an inside page takes at most 40% of the window’s height', async ({
-  page,
-}) => {
+test('the picture at the top of an inside page has at most 40% of the window’s height', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of SITE_PAGES.content.slice(1)) {
     await page.goto(path);
     for (const { height } of await boxes(page, 'main img[fetchpriority=high]'))
       expect.soft(height, path).toBeLessThanOrEqual(320);
   }
-  // Cover and page of the guide in their frame.
+  // The guide's cover and page, with their frame.
   await page.goto('/homeowners-guide-download');
   const [frame] = await boxes(page, 'main :has(> img + img)');
   expect(frame?.height).toBeLessThanOrEqual(320);
@@ -42,7 +40,7 @@ test('the values of the about page start on one line', async ({ page }) => {
   expect(new Set(values.map(({ y }) => y)).size).toBe(1);
 });
 
-test('a list page begins on a phone with its parts, each a link', async ({ page }) => {
+test('on a phone a list page begins with links to its parts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/interior-tips', '/outdoor-solutions', '/diy-projects', '/smart-home']) {
     await page.goto(path);

@@ -15,7 +15,7 @@ test('an article marks the current section and copies its link without moving th
   await openPage(page, ARTICLE);
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(600, 400);
-  // Playwright's own selectors do not know it. The browser looks where the reader is when they scroll.
+  // Playwright's own selectors do not support it. The browser updates it when the reader scrolls.
   const marked = async () => {
     await page.mouse.wheel(0, 1);
     return page.evaluate(() => document.querySelector('nav[aria-labelledby] a:target-current')?.textContent);
@@ -69,12 +69,12 @@ test('each project prints with its steps and its shopping list on one sheet, alo
     });
     expect.soft(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), `${name} on one sheet`).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
-    // The browser has told that it has printed.
+    // The browser fires `afterprint`.
     await expect(section).toHaveCount(0);
   }
 });
 
-test('a page saved before the login is on the dashboard after it, and can be removed there', async ({
+test('a page saved before login is on the dashboard afterwards, and can be removed there', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ import { painted } from '../support/painted.ts';
 
 interface Shift {
   value: number;
-  /** What went up or down by how many pixels. */
+  /** Each element with its vertical shift in pixels. */
   moved: string[];
 }
 
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Writes down what moves from now on without having been asked to (Layout Instability API). A busy machine paints half
- * of a document before; what that moves is the gate's to judge (`gate/streamed-page.ts`).
+ * Records layout shifts from now on (Layout Instability API). Earlier ones, from a half-painted document on a busy
+ * machine, are checked by the gate (`gate/streamed-page.ts`).
  */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -38,7 +38,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Holds back what the browser asks for until it is let through; later ones pass at once. */
+/** Delays the browser's requests for `files` until the returned function is called; later ones pass at once. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
@@ -60,7 +60,7 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
       const asked = page.waitForRequest(/\.woff2$/);
       const font = await hold(page, /\.woff2$/);
       const rest = await hold(page, /\.(js|svg|png|webp|avif)$/);
-      // Parsed: a script that is held back holds the event of the whole document back, too.
+      // Wait only for parsing, because a delayed script also delays the load event.
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.readyState !== 'loading');
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

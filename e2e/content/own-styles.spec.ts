@@ -6,7 +6,7 @@ import { openPage } from '../support/open-page.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { stopClock } from '../support/stop-clock.ts';
 
-/** Of each app with its parts: pictures, links to the shop, a form. */
+/** Pages of each app, with pictures, shop links and a form. */
 const SOME = ['/', '/free-homeowners-guide'];
 const PAGES = [
   ...(isWhole ? [...SITE_PAGES.content, ...SITE_PAGES.guide, '/register', '/no-such-page'] : SOME),
@@ -15,17 +15,17 @@ const PAGES = [
 /** The whole stylesheets, not the fonts. */
 const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
-/** Every medium and preference that a rule may ask for, and both sides of the widths. */
+/** Every medium and preference that a rule may query, and both sides of the breakpoints. */
 const MEDIA = [
   { width: 1280, media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
   { width: 390, media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },
   { width: 800, media: 'print', colorScheme: 'light', reducedMotion: 'no-preference' },
 ] as const;
 
-/** All computed styles of every element and of what stands before and after it, as a hash with the element's name. */
+/** A hash of the computed styles of every element, `::before` and `::after` included, with the element's name. */
 async function looks(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // What follows the scrolling is up to date in the next frame, for which a page with a stopped clock cannot ask.
+    // Scroll-driven styles update in the next frame; the stopped clock rules out `requestAnimationFrame`.
     await new Promise((seen) => new IntersectionObserver(seen).observe(document.body));
     // Another width or color scheme starts transitions.
     for (const animation of document.getAnimations())
@@ -47,7 +47,7 @@ async function looks(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits for the whole stylesheets in the document, in the place where the application puts them. */
+/** Adds the whole stylesheets where the application puts them, and waits for them. */
 async function addWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
@@ -68,10 +68,10 @@ async function addWhole(page: Page): Promise<void> {
 test('a page looks the same with its own styles as with the whole stylesheet, in every medium', async ({
   page,
 }) => {
-  // Nothing but the document and its pictures: neither application nor stylesheet. Scripts that are refused, or do not
-  // come for a while, would have the forms say so in the middle of this.
+  // Only the document and its pictures load. Scripts hang instead of failing, and the clock stops, so that no form shows
+  // the note about a missing script.
   await page.route('**/*.js', () => {});
-  // With `font-display: optional`, another medium may bring the font that the first one did not wait for.
+  // With `font-display: optional`, another medium may apply a font that arrived too late for the first one.
   await page.route('**/*.woff2', (route) => route.abort());
   await stopClock(page);
   for (const path of PAGES)
@@ -112,7 +112,7 @@ test('interactive parts wait for the whole stylesheet, while the page is visible
   await page.getByLabel('Name').focus();
   await asked;
   await page.waitForLoadState('load');
-  // Another tab, which has its stylesheet, is hydrated meanwhile.
+  // In the meantime another tab, which has its stylesheet, hydrates.
   const other = await context.newPage();
   await openPage(other, '/contact');
   await idle(page);

@@ -5,7 +5,7 @@ import { isWhole } from 'shared-lib/testing/this-run.ts';
 /** US Letter without its margins of 1 cm, in CSS pixels. */
 const SHEET = { width: 740, height: 980 };
 
-/** The letters on each sheet (US Letter) that the page takes, of a PDF as Chromium writes it. */
+/** The number of letters on each printed sheet (US Letter), read from Chromium's PDF. */
 async function printed(page: Page): Promise<number[]> {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
   const file = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
@@ -17,7 +17,7 @@ async function printed(page: Page): Promise<number[]> {
     const content = objects.get(/\/Contents (\d+) 0 R/.exec(object)?.[1]) ?? '';
     const packed = content.slice(content.indexOf('stream\n') + 7, content.lastIndexOf('\nendstream'));
     const drawn = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
-    // A letter is two bytes in hexadecimal.
+    // A letter has two bytes in hexadecimal.
     return [
       [...drawn.matchAll(/<([0-9A-F]+)>/gi)].reduce((sum, [, letters = '']) => sum + letters.length / 4, 0),
     ];

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ARTICLES } from '../support/articles.ts';
 import { pageHead, readXml } from '../support/page-head.ts';
 
-test('the feed has the articles, each with its days and its editors', async ({ page, baseURL }) => {
+test('the feed lists the articles with their dates and editors', async ({ page, baseURL }) => {
   const answer = await page.request.get('/feed.xml');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([
     200,

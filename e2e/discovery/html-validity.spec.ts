@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
-/** The rules of the HTML standard, and those for documents and for access. Rules of taste are not among them. */
+/** The rules of the HTML standard, for documents and for accessibility, without rules of style. */
 const PRESETS = ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'];
 
-/** A hash from the same server as the file protects nobody (docs/decisions/129). */
+/** A hash from the same server as the file adds no protection (docs/decisions/129). */
 const OWN_FILES: ConfigData['rules'] = { 'require-sri': 'off' };
 
-/** Behind the gate, what is rendered ahead is a page that still waits: its heading comes with its visitor. */
+/** Gated pages are prerendered with a spinner and have no heading until the visitor is known. */
 const WAITING: readonly string[] = SITE_PAGES.gated;
 
 test('the HTML of every page is valid', async ({ request }) => {

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { type PageHead, pageHead } from '../support/page-head.ts';
 import { INDEXED_PAGES, SITE_PAGES } from '../support/site-pages.ts';
 
-/** Links to forms are shared, too, though no search engine lists them. */
+/** Links to forms are shared too, although no search engine lists them. */
 const SHARED_PAGES: readonly string[] = [...INDEXED_PAGES, ...SITE_PAGES.signIn];
-/** What a network may still load while it builds a preview. */
+/** The size limit of social networks for preview images. */
 const LARGEST_BYTES = 120 * 1024;
 
 const leadsOn = ({ links }: PageHead, path: string) =>
@@ -66,9 +66,7 @@ test('every page has its own title, description, address and picture, and is ind
   }
 });
 
-test('what is no page has no address, keeps out of the index, and leads on all the same', async ({
-  page,
-}) => {
+test('the not-found page has no canonical address, is not indexed, and has links', async ({ page }) => {
   const head = await pageHead(page, '/no-such-page');
   expect(head.links.canonical).toBeUndefined();
   expect(head.tags.robots).toEqual(['noindex']);

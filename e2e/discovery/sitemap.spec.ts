@@ -16,7 +16,7 @@ test('the sitemap lists the indexed pages and no others, each with the day of it
   }
 });
 
-test('robots learn where the sitemap is, and may read every page', async ({ request, baseURL }) => {
+test('robots.txt names the sitemap and allows every page', async ({ request, baseURL }) => {
   const text = await (await request.get('/robots.txt')).text();
   expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   expect(text.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /api']);

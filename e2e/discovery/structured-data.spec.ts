@@ -7,7 +7,7 @@ const ALL_PAGES = Object.values(SITE_PAGES).flat();
 const ofType = (described: readonly Described[], type: string) =>
   described.filter((thing) => thing['@type'] === type);
 
-test('the home page says who makes the site and what it is called', async ({ page, baseURL }) => {
+test('the home page declares the site’s publisher and name', async ({ page, baseURL }) => {
   const { described } = await pageHead(page, '/');
   const [organization] = ofType(described, 'Organization');
   const [website] = ofType(described, 'WebSite');

@@ -48,7 +48,7 @@ for (const [path, type, content] of [
   ],
   ['/.well-known/gpc.json', 'application/json', /^\{"gpc":true,"lastUpdate":"\d{4}-\d\d-\d\d"\}$/],
 ] as const) {
-  test(`${path} is answered as what it is`, async ({ request }) => {
+  test(`${path} has its own content type and content`, async ({ request }) => {
     const answer = await request.get(path);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
     expect((await answer.body()).toString('latin1')).toMatch(content);

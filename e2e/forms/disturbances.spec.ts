@@ -6,10 +6,10 @@ import { storedSubmissions } from '../support/stored-submissions.ts';
 import { type UnhydratedPage, unhydratedPage } from '../support/unhydrated-page.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
-/** What is typed into fields, by their names. */
+/** Typed values by field name. */
 type Texts = Readonly<Record<string, string>>;
 
-/** What extensions do to a document before its application runs. It runs in the page. */
+/** Changes the document like extensions do before its application runs. Runs in the page. */
 const IN_EVERY_ENGINE = {
   'a box in main': () => {
     addEventListener('DOMContentLoaded', () =>
@@ -30,7 +30,7 @@ const IN_EVERY_ENGINE = {
         input.after(document.createElement('div'));
       }
     };
-    // Fields that come later get one, too.
+    // Fields that appear later get one too.
     addEventListener('DOMContentLoaded', () => {
       look();
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
@@ -71,7 +71,7 @@ const DISTURBANCES: Readonly<Record<string, (texts: Texts) => void>> = {
   },
 };
 
-/** Opens a disturbed page whose application comes at the call of `hydrate`, so a test is not won by being fast. */
+/** Opens a disturbed page whose application loads when `hydrate` is called, so no test depends on speed. */
 async function open(
   page: Page,
   disturbance: string,
@@ -92,10 +92,10 @@ const isKept = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ body }) => body.name)).toContain(TEXT);
 
 interface Form {
-  /** What a person types, key by key. */
+  /** Types like a person, key by key. */
   typed: readonly [name: string, text: string];
   others: Texts;
-  /** Checks that what was typed has arrived. */
+  /** Checks that the typed values have arrived. */
   sent(page: Page, campaign: string): Promise<void>;
   isSignedIn?: true;
 }
@@ -132,7 +132,11 @@ for (const disturbance of Object.keys(DISTURBANCES)) {
     );
 
     for (const [path, { typed, isSignedIn, sent, ...form }] of Object.entries(FORMS))
-      test(`${path} keeps what is typed, and the focus, and sends it`, async ({ page, context, baseURL }) => {
+      test(`${path} keeps the typed text and the focus, and sends the form`, async ({
+        page,
+        context,
+        baseURL,
+      }) => {
         const [name, text] = typed;
         if (isSignedIn) await signIn(context, baseURL ?? '');
         const others = path === '/register' ? { ...form.others, email: newVisitor().email } : form.others;
@@ -164,7 +168,7 @@ for (const disturbance of Object.keys(DISTURBANCES)) {
         expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
       });
 
-    test('the first press on search opens it, and it finds what is typed', async ({ page }) => {
+    test('the first press on search opens it, and it searches for the typed text', async ({ page }) => {
       const errors = watchErrors(page);
       const { hydrate } = await open(page, disturbance, '/about');
       const { button, field: box, results } = siteSearch.on(page);

@@ -11,7 +11,7 @@ const send = (page: Page) => form(page).locator('[type=submit]').click();
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', subject: 'Paint', message: 'Two\nlines' };
 
 for (const disturbed of [false, true])
-  test(`early errors follow what is typed${disturbed ? ', also when React renders anew' : ''}`, async ({
+  test(`early errors follow the typed text${disturbed ? ', also when React renders again' : ''}`, async ({
     page,
   }) => {
     if (disturbed)
@@ -65,7 +65,7 @@ test('a message sent offline before hydration stays, and is sent once the connec
   await expect(page.getByRole('main')).toContainText('Message sent successfully!');
 });
 
-test('fields that are gone break no answer where the list of releases is missing', async ({ page }) => {
+test('removed fields break no early answer when the list of releases is missing', async ({ page }) => {
   const errors = watchErrors(page);
   const { hydrate } = await unhydratedPage(page, '/free-homeowners-guide');
   await send(page);

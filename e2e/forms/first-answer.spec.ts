@@ -5,7 +5,7 @@ const form = (page: Page) => page.getByRole('main').locator('form');
 const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`);
 const send = (page: Page) => form(page).locator('[type=submit]');
 
-/** What the form says, to eyes, to assistive technology and by its focus. */
+/** The form's messages, as shown and to assistive technology, and its focus. */
 const answerOf = (page: Page) =>
   form(page).evaluate((element: HTMLFormElement) => ({
     text: element.innerText,
@@ -17,7 +17,7 @@ const answerOf = (page: Page) =>
     ]),
   }));
 
-/** The forms that answer before the application, with what they are sent and the words for it (specification section 5). */
+/** The forms that validate before the application, each with its input and messages (specification section 5). */
 const WRONG = {
   '/': [
     [{}, ['Both name and email are required', 'Both name and email are required']],
@@ -35,7 +35,7 @@ const WRONG = {
   ],
 } as const;
 
-test('every form answers before the application as the application does', async ({ page }) => {
+test('every form shows the same errors before the application as with it', async ({ page }) => {
   for (const [path, sent] of Object.entries(WRONG)) {
     await test.step(path, async () => {
       const { expectUnhydrated, hydrate } = await unhydratedPage(page, path);
@@ -49,7 +49,7 @@ test('every form answers before the application as the application does', async 
       const early = await answerOf(page);
       await expectUnhydrated();
 
-      // The application takes it over as it is, and its own check says the same.
+      // The application hydrates it unchanged, and its own check shows the same.
       const place = await field(page, 'email').elementHandle();
       await hydrate();
       await expect(form(page)).not.toHaveAttribute('data-hold');
@@ -61,7 +61,7 @@ test('every form answers before the application as the application does', async 
   }
 });
 
-test('a form that is fine waits for the application', async ({ page }) => {
+test('a valid form waits for the application', async ({ page }) => {
   const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/');
   await field(page, 'name').fill('Ada');
   await field(page, 'email').fill('ada@example.com');

@@ -20,7 +20,7 @@ for (const [path, sent] of [
     await expect(page.getByRole('main')).toContainText(sent);
   });
 
-test('a signed-in visitor’s name and email are in the contact form before they turn to it', async ({
+test('a signed-in visitor’s name and email are in the contact form before they use it', async ({
   page,
   context,
   baseURL,

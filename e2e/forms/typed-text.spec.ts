@@ -40,12 +40,12 @@ test('typed text survives a reload and another page until it is sent, except pas
     .click();
   await type(page, { password: 'Ada@Lovelace12' });
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lovelace');
-  // All of them again, in a document that knows nothing of the others.
+  // All of them again, in a new document.
   for (const [path, fields] of Object.entries(FORMS)) {
     await page.goto(path);
     await stands(page, fields);
   }
-  // And by links alone.
+  // And by links only.
   await openPage(page, '/about');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Free Guide' }).click();
@@ -53,7 +53,7 @@ test('typed text survives a reload and another page until it is sent, except pas
   await nav.getByRole('link', { name: 'Contact' }).click();
   await stands(page, FORMS['/contact'] ?? {});
 
-  // It goes when it is sent; what was typed elsewhere is not sent yet.
+  // Sent text is deleted; text in other forms is not sent yet.
   await type(page, { email: 'ada@example.com' });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(field(page, 'message')).toHaveValue('');
@@ -63,7 +63,7 @@ test('typed text survives a reload and another page until it is sent, except pas
   await stands(page, FORMS['/free-homeowners-guide'] ?? {});
 });
 
-test('typed settings survive a reload for their owner alone, and are gone after logout', async ({
+test('typed settings survive a reload for their owner only, and are deleted at logout', async ({
   page,
   context,
   baseURL,
@@ -78,7 +78,7 @@ test('typed settings survive a reload for their owner alone, and are gone after 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await type(page, { name: 'Rosa Hill' });
-  // The session is over, and somebody else signs in.
+  // The session ends, and another visitor signs in.
   await context.clearCookies();
   await signIn(context, baseURL ?? '');
   await openPage(page, '/account-settings');

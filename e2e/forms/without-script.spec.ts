@@ -22,12 +22,12 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('a contact message comes back with what is wrong, is sent, and is kept once', async ({ page }) => {
+  test('a contact message is returned with its errors, then sent and stored once', async ({ page }) => {
     const campaign = randomUUID();
     await page.goto(`/contact?utm_source=${campaign}`);
     await fill(page, { name: 'Ada Lovelace', email: 'ada at home', message: 'Two\nlines' });
     await send(page);
-    // Below the fold on a phone, were it not for the focus.
+    // Without the focus it would be below the fold on a phone.
     await expect(note(page)).toBeFocused();
     await expect(note(page)).toBeInViewport();
     await expect(note(page).getByRole('listitem')).toHaveText([
@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
     ['/forgot-password', { email: PERSON.email }, 'Check your email.'],
     ['/login', { email: PERSON.email, password: SECRET.password }, 'You are not logged in yet'],
   ] as const)
-    test(`${path} answers “${answer}”, and gives no password back`, async ({ page }) => {
+    test(`${path} shows “${answer}”, and returns no password`, async ({ page }) => {
       await page.goto(`${path}?utm_source=x`);
       await fill(page, fields);
       await send(page);
@@ -74,7 +74,7 @@ test.describe('without JavaScript', () => {
       expect(await page.context().cookies()).toEqual([]);
     });
 
-  test('the guide request is kept and leads to the guide', async ({ page }) => {
+  test('the guide request is stored and leads to the guide', async ({ page }) => {
     const campaign = randomUUID();
     await page.goto(`/free-homeowners-guide?utm_source=${campaign}`);
     await fill(page, PERSON);
@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('when the shell’s script hangs, the form says that it can be sent, and is sent', async ({ page }) => {
+test('when the shell’s script hangs, the form shows that it can be sent, and is sent', async ({ page }) => {
   const campaign = randomUUID();
   await page.route('**/_r/shell/**/*.js', () => {});
   await stopClock(page);
@@ -99,6 +99,6 @@ test('when the shell’s script hangs, the form says that it can be sent, and is
   await send(page);
   await expect(note(page)).toHaveText("Message sent successfully! We'll get back to you soon.");
   expect(storedSubmissions(campaign)).toHaveLength(1);
-  // The answer's own script drops what was typed.
+  // The response's own script deletes the typed text.
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { expectNothingFound } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
-// An entrance that is under way would be measured in its half-transparent middle.
+// An entrance animation would be measured while half transparent.
 test.use({ reducedMotion: 'reduce' });
-// An answer is held back for as long as the page is looked at.
+// Responses are delayed while the page is inspected.
 test.beforeEach(({ page }) => withoutTimeouts(page));
 
 const SIGNUP = '/free-homeowners-guide';
@@ -15,7 +15,7 @@ test('a screen reader finds the form by name and announces its states, and axe f
 }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');
-  // Leaving the page is what cancels the redirect: so the thank-you stays.
+  // Leaving the page cancels the redirect, so the thank-you stays.
   await page.addInitScript(() => {
     setInterval(() => {
       const thanked = document.querySelector('main [role=status] h2');

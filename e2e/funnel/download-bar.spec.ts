@@ -15,12 +15,12 @@ interface FocusStop {
   isCovered: boolean;
 }
 
-/** In the page, a frame later: what has the focus, and whether the bar lies over it. */
+/** Runs in the page. The focused element in the next frame, and whether the bar covers it. */
 const focusStop = async (): Promise<FocusStop> => {
   await new Promise(requestAnimationFrame);
   const button = [...document.querySelectorAll('main a[href="/homeowners-guide.pdf"]')].at(-1);
   const bar = button?.parentElement?.parentElement;
-  // While the first button is in sight the bar is not there, and covers nothing.
+  // While the first button is visible, the bar is hidden and covers nothing.
   const isShown = bar && getComputedStyle(bar).visibility === 'visible';
   const edge = bar?.getBoundingClientRect();
   const focused = document.activeElement;
@@ -38,9 +38,7 @@ const WINDOWS = [
   [1280, 800],
 ] as const;
 
-test('the bar is shown while the first button is out of sight, and covers nothing at the end', async ({
-  page,
-}) => {
+test('the bar is visible while the first button is not, and covers nothing at the end', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
@@ -69,11 +67,11 @@ test('the bar is shown while the first button is out of sight, and covers nothin
 });
 
 // WCAG 2.2, 2.4.11 "Focus Not Obscured".
-test('it never covers what has the focus, forth and back, also at 320 px', async ({ page }) => {
+test('it never covers the focused element, forward and backward, also at 320 px', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   await page.setViewportSize({ width: 1280, height: 900 });
   const first = await buttons(page).first().boundingBox();
-  /** So low that the first button lies behind the bar until it gets the focus. */
+  /** So low that the bar covers the first button until it gets the focus. */
   const low = Math.round((first?.y ?? 0) + (first?.height ?? 0) + 10);
   for (const [width, height] of [
     [1280, low],
@@ -82,7 +80,7 @@ test('it never covers what has the focus, forth and back, also at 320 px', async
     await page.setViewportSize({ width, height });
     await page.evaluate(() => window.scrollTo(0, 0));
     const stops: FocusStop[] = [];
-    // Key by key: a stop that is measured after the next key has scrolled on says nothing.
+    // Measure after each key, before the next one scrolls the page.
     for (const key of [...Array(30).fill('Tab'), ...Array(10).fill('Shift+Tab')]) {
       await page.keyboard.press(key);
       stops.push(await page.evaluate(focusStop));

@@ -6,14 +6,14 @@ import { withoutTimeouts } from '../support/without-timeouts.ts';
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-test('a failed request is reported, keeps what was typed, and the next attempt is stored once', async ({
+test('a failed request is reported and keeps the typed text, and the retry is stored once', async ({
   page,
   context,
 }) => {
   const visit = campaignVisit(page);
   await visit.open(SIGNUP);
   await visit.fillIn();
-  /** Sends the form, whose request fails like this. */
+  /** Sends the form with a request that fails. */
   const fail = async (answer: (route: Route) => Promise<unknown>) => {
     await page.route('**/api', answer);
     await visit.send();
@@ -42,7 +42,7 @@ test('a failed request is reported, keeps what was typed, and the next attempt i
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
 
-test('while nothing answers, the guide itself opens', async ({ page, baseURL }) => {
+test('the guide opens while the backend does not respond', async ({ page, baseURL }) => {
   const visit = campaignVisit(page);
   await withoutTimeouts(page);
   await page.route('**/api', () => {});

@@ -6,10 +6,7 @@ const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
 const kept = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
-test('a request that the backend refuses outlives its tab and is sent once from the next two', async ({
-  page,
-  context,
-}) => {
+test('a refused request outlives its tab and is sent once by the next two', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/api', (route) => route.fulfill({ status: 503, json: {} }));
   await visit.open(SIGNUP);
@@ -30,10 +27,7 @@ test('a request that the backend refuses outlives its tab and is sent once from 
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
 
-test('a tab that is closed while it sends loses nothing: the request arrives, once', async ({
-  page,
-  context,
-}) => {
+test('the request of a tab closed while sending arrives once', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await visit.open(SIGNUP);
   await visit.fillIn();

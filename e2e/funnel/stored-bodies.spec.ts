@@ -25,7 +25,7 @@ test('the backend stores the request, the event, the view and the click; the bro
   const posts = postsTo(page, '/api');
   const visit = campaignVisit(page);
   const campaign = `utm_medium=email&utm_source=${visit.campaign}`;
-  // The source keeps the campaign and drops what could be a token, and so does the way to the guide.
+  // Source and path to the guide keep the campaign and drop possible tokens.
   await openPage(
     page,
     `${SIGNUP}?token=secret&utm_medium=email&session=1&utm_source=${visit.campaign}#id_token=2`,

@@ -38,7 +38,7 @@ test('a signed-in visitor sees a spinner while the profile loads, then /dashboar
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('a forged token, another’s user id and a profile that fails end the session silently', async ({
+test('a forged token, a foreign user id or a failed profile ends the session silently', async ({
   page,
   context,
   baseURL,

@@ -22,7 +22,7 @@ test('Logout ends the session, a login keeps the session for 7 days, and other t
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
   expect(await sessionCookies(context)).toEqual([]);
-  // A copy of the token is worth nothing either.
+  // A copy of the token is invalid too.
   const headers = { authorization: `Bearer ${decodeURIComponent(token)}` };
   const profile = () => request.post('/api/user/profile', { data: {}, headers });
   await expect.poll(async () => (await profile()).status()).toBe(401);
@@ -37,9 +37,9 @@ test('Logout ends the session, a login keeps the session for 7 days, and other t
   const cookies = await sessionCookies(context);
   expect(cookies.map(({ name }) => name)).toEqual(['auth_token', 'user_id']);
   for (const { path, sameSite, secure, expires } of cookies) {
-    // Secure on https alone: this site is http.
+    // Secure only on https; this site is http.
     expect({ path, sameSite, secure }).toEqual({ path: '/', sameSite: 'Lax', secure: false });
-    // Begun days: how long it took to look is the machine's.
+    // Rounded up to days, so the machine's speed does not matter.
     expect(Math.ceil((expires - Date.now() / 1000) / DAY_S)).toBe(7);
   }
   // The browser shows that it has logged in before, also after logout (docs/decisions/032).

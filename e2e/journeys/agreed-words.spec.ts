@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
 /**
- * Words of the specification (section 2) that each page must say. Words that appear after something has happened are in
- * the tests of what happens.
+ * Texts of the specification (section 2) that each page must contain. Texts that appear after an action are in the tests
+ * of that action.
  */
 const AGREED: Readonly<Record<string, readonly string[]>> = {
   // Navigation and footer: shell/src/layout/layout.test.tsx.
@@ -22,7 +22,7 @@ const AGREED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('every page says what was agreed', async ({ request }) => {
+test('every page contains the texts of the specification', async ({ request }) => {
   for (const [path, words] of Object.entries(AGREED)) {
     const html = await (await request.get(path)).text();
     const body = html.slice(html.indexOf('<body')).replace(/<script.*?<\/script>/gs, '');

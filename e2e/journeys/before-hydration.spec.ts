@@ -25,9 +25,7 @@ test.describe('in the first second, before hydration', () => {
     expect(clicks()).toHaveLength(1);
   });
 
-  test('a click on a link navigates, and the guide form that is sent there reaches the backend', async ({
-    page,
-  }) => {
+  test('a click on a link navigates, and the guide form sent there reaches the backend', async ({ page }) => {
     const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/');
     const link = page.getByRole('main').getByRole('link', { name: 'Get the free homeowners guide' });
     await expect(link).toBeVisible();
@@ -52,7 +50,7 @@ test.describe('in the first second, before hydration', () => {
   });
 });
 
-test.describe('in the first second, before hydration, on a telephone', () => {
+test.describe('in the first second, before hydration, on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a tap on the menu button opens the menu, which stays open and works', async ({ page }) => {

@@ -14,7 +14,7 @@ const MESSAGE = {
 const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
 const send = (page: Page) => page.getByRole('main').locator('form [type=submit]');
 
-test('it posts the message once, is empty with the focus in it, and idle after 3000 ms', async ({
+test('it posts the message once, then is empty and focused, and idle after 3000 ms', async ({
   page,
   baseURL,
 }) => {

@@ -6,9 +6,7 @@ import { stopClock } from '../support/stop-clock.ts';
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-test('after a success it thanks and redirects after 1500 ms, and Back leads before the form', async ({
-  page,
-}) => {
+test('a success shows thanks and redirects after 1500 ms, and Back skips the form', async ({ page }) => {
   await page.goto('/about');
   await openPage(page, SIGNUP);
   await stopClock(page);
@@ -23,15 +21,12 @@ test('after a success it thanks and redirects after 1500 ms, and Back leads befo
   await page.clock.runFor(1);
   await expect(page).toHaveURL(DOWNLOAD);
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-  // Not to a form that is done.
+  // Not to the sent form.
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });
 
-test('a click is reported at once without the application, although the tab is closed', async ({
-  page,
-  context,
-}) => {
+test('a click is reported without the application, even if the tab is closed', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/_r/shell/**/*.js', () => {});
   await page.goto(`${DOWNLOAD}?utm_source=${visit.campaign}`);

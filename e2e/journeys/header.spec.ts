@@ -28,7 +28,7 @@ test('it stays at the top, turns white with a shadow past 10 px, and leads home'
   expect((await header.boundingBox())?.y).toBe(0);
   await page.reload();
   await expect(header).toHaveCSS('background-color', WHITE);
-  // A window of 1280 by 1024 at 400 % (WCAG 1.4.10): it would take a third of it.
+  // 1280 by 1024 at a zoom of 400% (WCAG 1.4.10), of which the header would cover a third.
   await page.setViewportSize({ width: 320, height: 256 });
   await expect(header).not.toBeInViewport();
 
@@ -39,7 +39,7 @@ test('it stays at the top, turns white with a shadow past 10 px, and leads home'
   await expect(page).toHaveURL('/');
 });
 
-test('it shows the visitor’s name without a layout shift, and logs out from bar and menu', async ({
+test('it shows the visitor’s name without a layout shift, and logs out by bar and menu', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ import { openPage } from '../support/open-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the button opens it; Escape, its end, a wider window and a chosen link close it', async ({ page }) => {
+test('the button opens it; Escape, leaving it, a wider window or a link closes it', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Menu' });
   const close = page.getByRole('button', { name: 'Close' });
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -27,7 +27,7 @@ test('the button opens it; Escape, its end, a wider window and a chosen link clo
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
 
-  // The focus goes on behind the menu.
+  // The focus leaves the menu.
   await page.keyboard.press('Enter');
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).focus();
   await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ test('the button opens it; Escape, its end, a wider window and a chosen link clo
   await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
   await button.focus();
 
-  // As when a tablet is turned.
+  // Like rotating a tablet.
   await page.setViewportSize({ width: 768, height: 1024 });
   await button.click();
   await expect(menu).toBeVisible();

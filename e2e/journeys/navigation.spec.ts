@@ -6,14 +6,14 @@ import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 
 const SITE_NAME = 'Gable & Grain';
-/** A page of the contents, one of the guide, and the home page, which has a title of its own. */
+/** A content page, a guide page, and the home page, which has its own title. */
 const TITLES: Readonly<Record<string, string>> = {
   Contact: `Contact | ${SITE_NAME}`,
   'Free Guide': `Free Homeowners Guide | ${SITE_NAME}`,
   Home: `Practical ideas for a home that works | ${SITE_NAME}`,
 };
 
-test('links, Back and Forward navigate without a full load, announced, focus on the heading', async ({
+test('links, Back and Forward navigate client-side, announced, with focus on the heading', async ({
   page,
 }) => {
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -27,7 +27,7 @@ test('links, Back and Forward navigate without a full load, announced, focus on 
   };
   await openPage(page, '/blog');
   await expect(current).toHaveText('Blog');
-  // A full load leaves the reading to the browser.
+  // The browser announces a full load.
   await expect(announced).toHaveText('');
   await sameDocument.mark(page);
   // Every link: shell/src/layout/layout.test.tsx.
@@ -42,7 +42,7 @@ test('links, Back and Forward navigate without a full load, announced, focus on 
     });
   }
 
-  // Now at home, whose own links lead on as well.
+  // Now links of the home page itself.
   await page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first().click();
   await expectArrived('/energy-efficiency-tips');
   await page.getByRole('main').locator('a[href="/free-homeowners-guide"]').first().focus();
@@ -58,7 +58,7 @@ test('links, Back and Forward navigate without a full load, announced, focus on 
   expect(await sameDocument.isKept(page)).toBe(true);
 });
 
-test('after a hover or the focus of the keyboard the page shows although the network is gone', async ({
+test('a page whose link had hover or keyboard focus opens while offline', async ({
   page,
   context,
   request,
@@ -87,7 +87,7 @@ test('after a hover or the focus of the keyboard the page shows although the net
   await expect(page.locator('[data-mfe=guide]').getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
 
-/** What the document says of its page to machines, as a robot would read it. */
+/** The document's metadata for crawlers. */
 const described = (page: Page) =>
   page.evaluate(() => {
     const one = (selector: string, name: string) =>
@@ -105,9 +105,7 @@ const described = (page: Page) =>
     };
   });
 
-test('after a soft navigation the document says of itself what a full load of the page says', async ({
-  page,
-}) => {
+test('a client-side navigation sets the same metadata as a full load', async ({ page }) => {
   const ways = [
     ['Home', '/'],
     ['Blog', '/blog'],
@@ -131,7 +129,7 @@ test('after a soft navigation the document says of itself what a full load of th
   await interactive(page, '/privacy-policy');
   await page.goBack();
   await expect.poll(() => described(page)).toEqual(loaded.get('/free-homeowners-guide'));
-  // What the last page said is gone although the next one cannot be asked.
+  // The last page's metadata is removed although the next page does not load.
   await page.route('**/about', (route) => route.abort());
   await navLink(page, 'About').click();
   await interactive(page, '/about');

@@ -11,9 +11,7 @@ async function expectNotFound(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Page Not Found | Gable & Grain');
 }
 
-test('an unknown address answers 404 with a page that opens the search and links to home', async ({
-  page,
-}) => {
+test('an unknown address returns 404 with a page that opens the search and links home', async ({ page }) => {
   for (const path of ['/no-such-page', '/blog/no-such-article']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -30,7 +28,7 @@ test('an unknown address answers 404 with a page that opens the search and links
   await expect(content).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
 
-  // No link of the site leads nowhere, so the history does.
+  // The site has no broken link, so use the history.
   await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
   await expectNotFound(page);
   await page.goBack();

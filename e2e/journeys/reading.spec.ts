@@ -3,7 +3,7 @@ import { breakFiles } from '../support/break-files.ts';
 import { navLink } from '../support/nav-links.ts';
 import { siteSearch } from '../support/site-search.ts';
 
-/** The scripts that a page requests, but what comes when it is idle: the boot script's second part, and what counts clicks. */
+/** The scripts that a page requests, except on idle: the boot script's second part and the click counter. */
 function scriptsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test('reading, scrolling, the menu and links load documents and no application',
   expect(scripts).toEqual([]);
 });
 
-test('the document behind a link that the pointer rests on is there before the press', async ({ page }) => {
+test('hovering a link loads its document before the press', async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first();
   const way = () =>
@@ -44,7 +44,7 @@ test('the document behind a link that the pointer rests on is there before the p
           }
         ).deliveryType,
     );
-  // The browser says what it has fetched ahead only of a page that was opened with it.
+  // The browser reports a prefetched document only when the page opens from it.
   await expect
     .poll(async () => {
       await page.goto('/');
@@ -55,7 +55,7 @@ test('the document behind a link that the pointer rests on is there before the p
     .toBe('navigational-prefetch');
 });
 
-test('"Save for later" and the slash key bring the application, and are not lost', async ({ page }) => {
+test('"Save for later" and the slash key start the application, and are not lost', async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto(ARTICLE);
   expect(scripts).toEqual([]);

@@ -29,7 +29,7 @@ test('a new page starts at its top; Back restores the scroll position, also afte
     await interactive(page, '/about');
   }
 
-  // Now the application does not run after the reload.
+  // After this reload the application does not run.
   await toGuide(page);
   await page.reload();
   await page.goBack();
@@ -37,9 +37,7 @@ test('a new page starts at its top; Back restores the scroll position, also afte
   await expect.poll(() => scrollY(page)).toBe(700);
 });
 
-test('a hash shows the place that it names: in the address, in a link and in the history', async ({
-  page,
-}) => {
+test('a hash scrolls to its target: in the address, in a link and in the history', async ({ page }) => {
   await openPage(page, '/#picks');
   const picks = page.getByRole('main').locator('#picks');
   await expect(picks).toBeInViewport();
@@ -47,7 +45,7 @@ test('a hash shows the place that it names: in the address, in a link and in the
 
   await navLink(page, 'Blog').click();
   await interactive(page, '/blog');
-  // The site has no link to a place on another page, so the history leads there.
+  // The site has no link with a hash to another page, so use the history.
   await page.evaluate(() => history.pushState(null, '', '/#picks'));
   await expect(picks).toBeInViewport();
   expect(await scrollY(page)).toBeGreaterThan(100);

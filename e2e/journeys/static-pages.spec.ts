@@ -3,7 +3,7 @@ import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 
-// Pictures and picks move into their places.
+// Pictures and picks have entrance animations.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Static pages of each kind, with a page that links to each. */
@@ -32,11 +32,9 @@ async function shown(page: Page): Promise<string[]> {
   });
 }
 
-test('each page looks the same after a followed link as when it is opened, also after Back', async ({
-  page,
-}) => {
+test('each page looks the same after a link or Back as after a full load', async ({ page }) => {
   const opened = new Map<string, string[]>();
-  // From the second document on, headings have their font (docs/decisions/075).
+  // Headings have their font only from the second document on (docs/decisions/075).
   await openPage(page, '/');
   await page.evaluate(() => document.fonts.ready);
   for (const { path } of PAGES) {

@@ -11,8 +11,8 @@ import { liveSite, type Served, serveSite, staticSite } from './bench/sites.ts';
 import { type Figures, measureVisit } from './bench/visit.ts';
 
 /**
- * `npm run bench`: the running site beside its own pages as static files, in Astro and in Next.js, in one browser and in
- * interleaved rounds. All are served alike, from memory. docs/reference/performance.md says how to read the tables.
+ * `npm run bench`: compares the running site with its own pages as static files, in Astro and in Next.js, in one browser
+ * and in interleaved rounds. All are served from memory. docs/reference/performance.md explains the tables.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
@@ -141,7 +141,7 @@ async function measurePages({ name, driven, quiet }: { name: string; driven: Ser
 
 try {
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with another site.
+    // Each round begins with a different site.
     const start = round % served.length;
     for (const site of [...served.slice(start), ...served.slice(0, start)]) await measurePages(site);
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);

@@ -7,9 +7,9 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive } from '../support/interactive.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 
-/** What a visit that only reads loads before the load event: HTML, a font, and pictures that are not lazy. */
+/** The limit for a reading visit before the load event: HTML, a font, and pictures that are not lazy. */
 const READING = 60 * 1024;
-/** Everything that a page loads before it is scrolled. */
+/** The limit for everything that a page loads before it is scrolled. */
 const FIRST_VIEW = 200 * 1024;
 const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 
@@ -24,15 +24,15 @@ interface AskedFile {
   arrivedAt: number;
   /** As transferred, without headers. */
   bytes: number;
-  /** A picture that the browser fetches when it likes: how near it must be to the window differs. */
+  /** A lazy picture, which each browser fetches at its own distance from the window. */
   isLazy: boolean;
 }
 
-/** Each answer's delay. Without it, a local file can arrive before the page has sent its first requests. */
+/** The delay of each response. Without it, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
 
 /**
- * Opens `path` as a visitor who only looks, and reports the requests (W3C Resource Timing).
+ * Opens `path` as a visitor who only looks, and returns the requests (W3C Resource Timing).
  * @param use what the visitor does there.
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
@@ -54,7 +54,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
     navigation: performance.getEntriesByType('navigation').map((entry) => entry.toJSON())[0],
     resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
   }));
-  // A verified script comes from the cache the second time, which is no request.
+  // A verified script is read from the cache the second time, without a request.
   const requested = resources.filter(({ transferSize }) => transferSize > 0);
   const files = requested.map(
     ({ name, startTime, responseEnd, encodedBodySize }): AskedFile => ({
@@ -73,7 +73,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   };
 }
 
-/** What is requested when the browser is idle. */
+/** Whether a file is requested when the browser is idle. */
 const isIdle = ({ path }: AskedFile) => /\/(later|page-view)\.js$/.test(path);
 
 const listed = (files: readonly AskedFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
@@ -88,7 +88,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
     const early = files.filter(({ askedAt }) => askedAt < loadedAt);
     const others = early.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
     expect.soft(others.map((file) => file.path)).toEqual([]);
-    // However long it is read. After the load event come the boot script's second part, and what counts clicks.
+    // However long it is read. The boot script's second part and the click counter load after the load event.
     const code = files.filter(({ type }) => ['js', 'css'].includes(type));
     const own = code.filter(isIdle);
     expect.soft(own.length === code.length && sum(own) <= 2000, listed(code)).toBe(true);
@@ -99,14 +99,14 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
   });
 }
 
-// How much each page's application weighs, the release checks read from its files.
+// The release checks limit the size of each page's application, from its files.
 for (const path of ['/', '/contact']) {
   test(`the application of ${path} is at most 115 KB in 12 files, loaded in one round`, async ({
     page,
     request,
   }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
-    // What a reader has who never starts it.
+    // Idle scripts load without the application too.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));
     expect.soft(sum(scripts), listed(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
     expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
@@ -114,7 +114,7 @@ for (const path of ['/', '/contact']) {
     const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
     expect(scripts.filter(({ askedAt }) => askedAt >= firstArrival).map((file) => file.path)).toEqual([]);
     const styles = files.filter(({ type }) => type === 'css');
-    // On the home page the guide's, of its form.
+    // The home page also has the guide's, for its form.
     expect(styles).toHaveLength(path === '/' ? 3 : 2);
     expect(sum(styles), 'stylesheets').toBeLessThanOrEqual(BUDGETS.stylesheet);
     for (const script of scripts) {
@@ -124,7 +124,7 @@ for (const path of ['/', '/contact']) {
   });
 }
 
-test('axios and the form library are built, under the names by which this looks for them', async () => {
+test('the built files contain axios and the form library under the names searched here', async () => {
   const releases = join(TESTED_SITE.folder, 'releases');
   const files = (await readdir(releases, { recursive: true })).filter((file) => file.endsWith('.js'));
   const built = files.map((file) => readFileSync(join(releases, file), 'utf8')).join('\n');

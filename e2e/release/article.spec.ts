@@ -46,7 +46,7 @@ A shelf is the best first project, because the wall tells you at once whether yo
 Mark both brackets at the same height with a level, drill into the studs, and drive the screws by hand for the last turn. Put the board on, and lean on it before you trust it with books.
 `;
 
-test('a new article is a file and a photo: first a draft in a preview, then live', async ({
+test('a new article needs one file and one photo: first a draft in a preview, then live', async ({
   page,
   place,
 }) => {

@@ -69,7 +69,7 @@ async function variantFor({ request }: BrowserContext, url: string): Promise<Var
   return html.includes(variantText(2)) ? 2 : 1;
 }
 
-test('half of the visitors get and keep the canary until it is aborted', async ({ place, browser }) => {
+test('half of the visitors get the canary and keep it until it is aborted', async ({ place, browser }) => {
   const { project, served } = place;
   await setVariant(project, 2);
   const form = join(project, 'mfe-guide/src/signup/SignupForm.tsx');

@@ -195,7 +195,7 @@ test('two forms on a page are independent, also without JavaScript', async ({ pl
   await plain.close();
 });
 
-test('forty releases during a load fail no request and mix no version sets', {
+test('forty releases under load fail no request and mix no version sets', {
   tag: '@whole',
 }, async ({ place }) => {
   const { project, site, served } = place;

@@ -46,7 +46,7 @@ async function addToken(place: Parameters<typeof publishCommand>[0], name: strin
   return /release_[\w-]{43}/.exec(output)?.[0] ?? '';
 }
 
-// By default fourth-remote.spec.ts packs, and publishes with a token while readers read.
+// In `npm test`, fourth-remote.spec.ts packs, and publishes with a token under load.
 test('a publish continues after a broken connection, and the command explains how to see it', {
   tag: '@whole',
 }, async ({ place }) => {

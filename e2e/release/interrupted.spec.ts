@@ -34,7 +34,7 @@ async function killedRelease(
   const script = join(project, 'delivery/src/testing/killed-release.ts');
   const child = spawn(process.execPath, [script, 'guide', step, moment], {
     cwd: project,
-    // A build that was kept would be over before it is killed.
+    // A cached build would finish before it is killed.
     env: { ...process.env, SITE_DIR: site, ...(step === 'build' && { BUILD_CACHE: '' }) },
     stdio: ['ignore', 'ignore', 'ignore'],
   });

@@ -99,7 +99,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
     await expect(guideHeading(page, 1)).toBeVisible();
   });
 
-  await test.step('it ends for everybody with --end', async () => {
+  await test.step('--end ends it for all visitors', async () => {
     await page.goto(address);
     await expect(guideHeading(page, 2)).toBeVisible();
     const [preview] = await openStore(site).previews.list(Date.now());

@@ -3,7 +3,7 @@ import { expectNothingFound } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
 import { siteSearch } from '../support/site-search.ts';
 
-// An entrance that is under way would be measured in its half-transparent middle.
+// An entrance animation would be measured while half transparent.
 test.use({ reducedMotion: 'reduce' });
 
 test('axe finds nothing in the open search; it stays in the window, and its results scroll in it', async ({

@@ -3,7 +3,7 @@ import { openPage } from '../support/open-page.ts';
 import { siteSearch } from '../support/site-search.ts';
 import { test } from '../support/worker-page.ts';
 
-test('the nine links stay on one line beside the search, or it is beside the menu, large enough', async ({
+test('the nine links fit on one line with the search, or the search is next to the menu', async ({
   workerPage: page,
 }) => {
   await openPage(page, '/interior-tips');

@@ -21,7 +21,7 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 
-  // What was searched last is replaced by what is typed next.
+  // Typing replaces the last query.
   await page.keyboard.press('/');
   await expect(field).toHaveValue('gutters');
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('gutters');
@@ -41,7 +41,7 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await page.keyboard.type('rug size');
   await expect(results.first()).toContainText('Size the rug');
   await page.keyboard.press('Enter');
-  // The keyboard goes on from there.
+  // The next Tab starts from there.
   await expect(page.locator('#interior-rug-size')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(

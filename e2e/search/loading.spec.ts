@@ -4,12 +4,12 @@ import { siteSearch } from '../support/site-search.ts';
 
 const PANEL = /\/_r\/shell\/.*\/SearchPanel\.js$/;
 
-/** The files of the search that the page has asked for. */
+/** The search files that the page has requested. */
 const asked = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      // What the browser has already is no request.
+      // A cached file is not a request.
       .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => /SearchPanel|search\.json/.test(path)),
@@ -28,7 +28,7 @@ test('nothing of the search is loaded before it is opened, and then once', async
   expect(await asked(page)).toEqual([expect.stringMatching(/SearchPanel\.js$/), '/search.json']);
 });
 
-test('what is typed before anything has arrived is searched as soon as it has', async ({ page }) => {
+test('text typed before the search has loaded is searched as soon as it has', async ({ page }) => {
   const released = Promise.withResolvers<void>();
   await page.route(PANEL, async (route) => {
     await released.promise;

@@ -51,7 +51,7 @@ test('each example finds something, an empty result offers three links, Back clo
   await field.fill('mold');
   await expect(results.first()).toContainText(/New caulk that stays white.*page \d+ \(PDF\)/);
   await expect(results.first()).toHaveAttribute('href', /^\/homeowners-guide\.pdf#page=\d+$/);
-  // A price of a roof comes before a pergola.
+  // A roof's price ranks before a pergola.
   await field.fill('cost of roof');
   await expect(results.filter({ hasText: 'Do it yourself, or hire?' })).toBeVisible();
   const first = (await results.allTextContents()).slice(0, 5);
@@ -68,7 +68,7 @@ test('each example finds something, an empty result offers three links, Back clo
   await expect(page).toHaveURL('/diy-projects');
   await expect(dialog).toBeHidden();
 
-  // Together with the page that it was opened on.
+  // Back also leaves the page where it was opened.
   await interactive(page, '/diy-projects');
   await button.click();
   await expect(dialog).toBeVisible();

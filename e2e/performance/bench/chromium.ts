@@ -62,7 +62,7 @@ export async function startChromium(program: string) {
   ];
   const browser = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(browser, 'exit');
-  // It would outlive a benchmark that fails.
+  // Otherwise it would outlive a failed benchmark.
   process.once('exit', () => browser.kill());
   let url = '';
   for await (const line of createInterface(browser.stderr)) {
@@ -111,7 +111,7 @@ export async function startChromium(program: string) {
       };
     },
     async close() {
-      // A signal would only reach Debian's script around it. The headless shell exits before it answers.
+      // A signal would only reach Debian's wrapper script. The headless shell exits before it responds.
       void send('Browser.close');
       await exited;
       close();
@@ -154,7 +154,7 @@ export class Tab {
     await this.#send('Page.navigate', { url });
   }
 
-  /** Runs a function in the page. @throws Error when it throws, or its document is left. */
+  /** Runs a function in the page. @throws Error when it throws or the page navigates. */
   async evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -184,7 +184,7 @@ export class Tab {
         const found = (await this.evaluate(work, ...args)) as Result | null;
         if (found !== null) return found;
       } catch (cause) {
-        // Its document was left, or does not exist yet.
+        // The page navigated, or its document does not exist yet.
         failure = cause;
       }
       await setTimeout(100);

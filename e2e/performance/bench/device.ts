@@ -2,7 +2,7 @@ import { devices } from '@playwright/test';
 
 /** A device with its connection. Latency in milliseconds, throughput in bytes a second. */
 export interface Device {
-  /** How many times slower than this machine's its processor is. */
+  /** How many times slower its processor is than this machine's. */
   cpuRate: number;
   latency: number;
   downloadThroughput: number;
@@ -12,7 +12,7 @@ export interface Device {
   deviceScaleFactor: number;
   isMobile: boolean;
   hasTouch: boolean;
-  /** Without it, the browser's own. */
+  /** By default, the browser's own. */
   userAgent?: string;
 }
 

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { PROJECT_ROOT } from '../../../delivery/src/core/project/project.ts';
 import { type Answer, compressed, type Site, staticHeaders, staticHtml, staticSite } from './sites.ts';
 
-/** What the peers are built with. None of it is a dependency of this project. */
+/** The packages of the peers, which are not dependencies of this project. */
 const PACKAGES = {
   astro: '7.3.5',
   'html-react-parser': '6.1.9',
@@ -15,7 +15,7 @@ const PACKAGES = {
 
 const FOLDER = join(PROJECT_ROOT, 'node_modules/.cache/bench-peers');
 
-/** Each peer with its title, the folder of its build, and the part of it whose names change with their content. */
+/** Each peer's title, build folder, and subfolder of content-hashed files. */
 const PEERS = {
   astro: { title: 'Astro', built: 'dist', immutable: '/_astro/' },
   next: { title: 'Next.js', built: 'out', immutable: '/_next/static/' },
@@ -30,11 +30,11 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function run(folder: string, command: string, args: readonly string[]): void {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' };
-  // What they print is shown only when they fail.
+  // Show the output only on failure.
   execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
 }
 
-/** Installs the packages once for each list of them. */
+/** Installs the packages once per list. */
 async function install(): Promise<void> {
   const wanted = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
   const mark = join(FOLDER, 'node_modules/.installed');

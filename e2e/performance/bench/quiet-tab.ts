@@ -4,12 +4,12 @@ import { compressed, htmlOf, REPORT_PATH, type Served, type Site, staticHeaders 
 
 /*
  * Visits in a tab without a debugger, because Chromium does not prerender where one is attached. Only a debugger can slow
- * the processor and the connection down: the processor has its full speed, and the server waits in the connection's place.
+ * the processor and the connection down, so the processor runs at full speed and the server adds the connection's delay.
  */
 
 const SCRIPT = '/bench-report.js';
 
-/** Runs in each page. Reports its largest paint and where its link is; clicks it, and reports when the next page shows. */
+/** Runs in each page. Reports its largest paint and its link's position, clicks it, and reports the next page's first frame. */
 function reportFigures(nextPages: Readonly<Record<string, string | null>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));
@@ -34,7 +34,7 @@ function reportFigures(nextPages: Readonly<Record<string, string | null>>, repor
     const observer = new MutationObserver(() => {
       if (location.pathname !== next || !heading() || heading() === old) return;
       observer.disconnect();
-      // The next frame shows it, and the one after that comes when it is shown.
+      // The next frame shows it; the one after that runs once it is visible.
       requestAnimationFrame(() => requestAnimationFrame(() => report({ nextPage: now() - clicked })));
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
@@ -51,7 +51,7 @@ function reportFigures(nextPages: Readonly<Record<string, string | null>>, repor
   addEventListener('load', () => setTimeout(settled, 1000));
 }
 
-/** A site whose pages report. `nextPages` are the pages that a visit goes on to, by the path before. */
+/** A site whose pages report. `nextPages` maps each path to the next page of the visit. */
 export function reportingSite(site: Site, nextPages: Readonly<Record<string, string | null>>): Site {
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {
@@ -63,11 +63,11 @@ export function reportingSite(site: Site, nextPages: Readonly<Record<string, str
   };
 }
 
-/** What a visit without a debugger is measured by, in milliseconds. */
+/** The figures of a visit without a debugger, in milliseconds. */
 export interface QuietFigures {
   /** The largest paint in another tab of the same visitor. */
   quietSecondVisit: number;
-  /** From a click, a second after the pointer came, until the next page's first frame. */
+  /** From a click, after a second of hovering, until the next page's first frame. */
   nextPage?: number;
 }
 

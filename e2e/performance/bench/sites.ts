@@ -7,14 +7,14 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
-/** What a benchmarked site answers at a path; null is 404. */
+/** Returns a benchmarked site's response for a path; null is 404. */
 export interface Answer {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
 export type Site = (path: string) => Promise<Answer | null>;
 
-/** Where pages report to. */
+/** The endpoint of the pages' reports. */
 export const REPORT_PATH = '/api/bench';
 
 /** The headers of static files. */
@@ -23,16 +23,16 @@ export const staticHeaders = (type: string, isImmutable: boolean): Answer['heade
   'cache-control': isImmutable ? 'max-age=31536000, immutable' : 'no-cache',
 });
 
-/** A text as a server with Brotli sends it. */
+/** A Brotli-compressed response. */
 export const compressed = (text: string | Uint8Array, headers: Answer['headers']): Answer => ({
   headers: { ...headers, 'content-encoding': 'br' },
   body: brotliCompressSync(text),
 });
 
-/** Set by the server that sends the answer again. */
+/** Set again by the server that replays the response. */
 const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** The running site at `origin`, as Chromium gets it. */
+/** The running site at `origin`, as sent to Chromium. */
 export function liveSite(origin: string): Site {
   const asked = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
   return (path) =>
@@ -46,7 +46,7 @@ export function liveSite(origin: string): Site {
     });
 }
 
-/** The HTML of an answer. */
+/** The HTML of a response. */
 export const htmlOf = ({ headers, body }: Answer): string =>
   (headers['content-encoding'] ? brotliDecompressSync(body) : Buffer.from(body)).toString();
 
@@ -60,7 +60,7 @@ export async function staticHtml(site: Site, path: string): Promise<string> {
     .replaceAll(/ novalidate=""/gi, '');
 }
 
-/** The same words, markup, styles and pictures as static files in the system's fonts, with a script for menu and form. */
+/** The same text, markup, styles and pictures as static files in system fonts, with a script for menu and form. */
 export function staticSite(site: Site): Site {
   const script = `<script>{${readFileSync(join(import.meta.dirname, 'peers/islands.js'), 'utf8')}}</script></body>`;
   return async (path) => {
@@ -83,12 +83,12 @@ export function staticSite(site: Site): Site {
   };
 }
 
-/** A site that is served. */
+/** A running server of a site. */
 export type Served = Awaited<ReturnType<typeof serveSite>>;
 
 /**
  * Serves a site from memory from its second request on, and answers every call to the backend with `{}`.
- * @param delay - how many milliseconds an answer of so many bytes takes
+ * @param delay - the milliseconds until a response of so many bytes is sent
  */
 export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   const known = new Map<string, Promise<Answer | null>>();

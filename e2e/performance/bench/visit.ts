@@ -3,29 +3,29 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Chromium, Tab } from './chromium.ts';
 import type { Device } from './device.ts';
 
-/** What one visit is measured by, in bytes or milliseconds. */
+/** The figures of one visit, in bytes or milliseconds. */
 export interface Figures {
   /** As the server compresses it. */
   htmlBytes: number;
   bytesBeforeLoad: number;
-  /** Files and what the document has inline. */
+  /** Files and inline scripts. */
   scriptBytes: number;
   firstPaint: number;
   largestPaint: number;
-  /** What tasks take above 50 ms each, after the first paint. */
+  /** Total blocking time: the part of each task above 50 ms, after the first paint. */
   blockingTime: number;
   /** All tasks of the main thread until three seconds after the load. */
   mainThread: number;
   /** The largest paint in another tab of the same visitor. */
   secondVisit: number;
-  /** From the navigation until a form or the menu, pressed at the first paint, answers. */
+  /** From the navigation until a form or the menu, pressed at the first paint, responds. */
   answers: number;
 }
 
-/** How long a loaded page is observed: what it does late counts. */
+/** How long a loaded page is observed, because late work counts. */
 const OBSERVED_MS = 3000;
 
-/** Opens a page and waits until it does nothing more. */
+/** Opens a page and waits until it is idle. */
 async function settle(tab: Tab, url: string): Promise<void> {
   await tab.go(url);
   await tab.until((asked) => (location.href === asked && document.readyState === 'complete') || null, url);
@@ -42,7 +42,7 @@ const entries = (tab: Tab, type: string) =>
           resolve(list.getEntries().map((entry) => entry.toJSON()));
         });
         observer.observe({ type: asked, buffered: true });
-        // Nothing is observed where there are no entries.
+        // Without entries, the observer never fires.
         globalThis.setTimeout(() => resolve([]), 300);
       }),
     type,
@@ -69,7 +69,7 @@ async function inlineScriptBytes(url: string): Promise<number> {
   return text ? brotliCompressSync(text).length : 0;
 }
 
-/** What a tab has loaded, by encoded size. */
+/** The encoded sizes of a tab's resources. */
 function loadedBytes() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { encodedBodySize: htmlBytes = 0, loadEventStart = 0 } = navigation ?? {};
@@ -85,7 +85,7 @@ function loadedBytes() {
   };
 }
 
-/** Presses a button at the first paint; `answered` is when the form says what is missing, or the menu is open. */
+/** Presses a button at the first paint; `answered` marks when the form shows an error or the menu is open. */
 function pressAtFirstPaint(selector: string): void {
   const answered = () => {
     if (performance.getEntriesByName('answered').length === 0) performance.mark('answered');
@@ -94,7 +94,7 @@ function pressAtFirstPaint(selector: string): void {
     const button = document.querySelector<HTMLButtonElement>(selector);
     if (!button || performance.getEntriesByName('first-contentful-paint').length === 0)
       return void requestAnimationFrame(watch);
-    // The browser itself answers a form whose script has not run, and a menu that is a popover.
+    // The browser itself validates a form whose script has not run, and opens a popover menu.
     for (const type of ['invalid', 'toggle']) document.addEventListener(type, answered, true);
     new MutationObserver(() => {
       if (button.form?.querySelector('[role=alert]:not([hidden]), [aria-invalid=true]')) answered();
@@ -105,8 +105,8 @@ function pressAtFirstPaint(selector: string): void {
 }
 
 /**
- * Measures a page as somebody new reads it and returns in another tab, and as somebody else presses `button` at the
- * first paint.
+ * Measures a page for a new visitor who reads it and returns in another tab, and for another who presses `button` at
+ * the first paint.
  */
 export async function measureVisit(
   browser: Chromium,

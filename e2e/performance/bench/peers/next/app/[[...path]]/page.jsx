@@ -10,7 +10,7 @@ export function generateStaticParams() {
   return names.map((name) => ({ path: name === 'index' ? [] : [name] }));
 }
 
-/** The component in an element's place; null keeps the element. */
+/** The component that replaces an element; null keeps the element. */
 function componentFor({ name, attribs }) {
   if (name === 'form') return SignupForm;
   if (name === 'a' && addresses.includes(attribs.href)) return Link;
