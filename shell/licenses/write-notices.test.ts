@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { browserPackages, lockedPackages, NOTICES, notices } from './write-notices.ts';
 
-it('the committed notices are those of the installed packages: else run `npm run notices`', () => {
+it('the committed notices match the installed packages: else run `npm run notices`', () => {
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices(lockedPackages()));
 });
 
@@ -32,7 +32,7 @@ it('refuses a package with another license, or with none', () => {
   }
 });
 
-it('uses the version of a package that its user resolves', () => {
+it('uses the version of a package that its dependent resolves', () => {
   const found = browserPackages({
     shell: { dependencies: { a: '1' } },
     'node_modules/a': { version: '1.0.0', dependencies: { b: '2' } },

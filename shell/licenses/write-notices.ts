@@ -4,15 +4,15 @@ import site from '../../site.config.ts';
 
 /*
  * Writes `public/third-party-notices.txt`: the licenses of everything that the site sends to browsers, as MIT, ISC,
- * Apache-2.0 (section 4) and the OFL (condition 2) require. Vite's `build.license` knows one bundle and no fonts; this is
- * one file for the bundles of all apps.
+ * Apache-2.0 (section 4) and the OFL (condition 2) require. Vite's `build.license` covers one bundle and no fonts; this
+ * file covers the bundles of all apps.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The committed file. */
 export const NOTICES = join(import.meta.dirname, '../public/third-party-notices.txt');
 
-/** Licenses under which browsers may get something (SPDX names). Another one needs a decision. */
+/** Licenses allowed for code and fonts sent to browsers (SPDX names). Another one needs a decision. */
 const ALLOWED: readonly string[] = ['MIT', 'ISC', 'Apache-2.0', 'OFL-1.1'];
 
 interface LockEntry {
@@ -26,7 +26,7 @@ type Lock = Readonly<Record<string, LockEntry>>;
 
 const nameOf = (folder: string): string => folder.split('node_modules/').at(-1) ?? '';
 
-/** Returns the folders of the packages in a lock file that browsers get, without the site's own. */
+/** Returns the folders of a lock file's packages that are sent to browsers, without the site's own. */
 export function browserPackages(packages: Lock): string[] {
   const own = [...site.apps.flatMap(({ folder }) => folder ?? []), site.sharedLib];
   const found = new Set<string>();
@@ -34,7 +34,7 @@ export function browserPackages(packages: Lock): string[] {
     const entry = packages[folder];
     if (!entry || entry.link || found.has(folder)) return;
     found.add(folder);
-    // Only the part of axios for Node uses its dependencies.
+    // Only the Node part of axios uses its dependencies.
     const needed = nameOf(folder) === 'axios' ? [] : Object.keys(entry.dependencies ?? {});
     for (const name of needed) {
       const nested = `${folder}/node_modules/${name}`;

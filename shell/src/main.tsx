@@ -1,4 +1,4 @@
-// First: the order of cascade layers is the order in which they are named first.
+// First, because cascade layers are ordered by their first appearance.
 import './styles/index.css';
 import { sharedAuthStore } from 'shared-lib';
 import { knowLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
@@ -24,7 +24,7 @@ for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
 const own = ownReleases();
 Object.assign(window.early ?? {}, { isRunning: true });
 knowLateFiles(own.shell?.late);
-/** The whole stylesheets of the shell and the page's release, of which the document has the rules that it needed first. */
+/** The whole stylesheets of the shell and the page's release; the document itself has only its first rules inline. */
 const wholeStyles = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
@@ -33,13 +33,13 @@ const developmentCode = lateCode(
   () => import('./layout/development.tsx'),
 );
 
-/** Takes the document over. */
+/** Starts the application in the document. */
 function run(renderNotFound?: (main: HTMLElement) => void): void {
-  // From here on a link is followed within this document.
+  // From here on links navigate within this document.
   if (window.navigation) document.querySelector('[type=speculationrules]')?.remove();
 
   const main = document.getElementById('main') as HTMLElement;
-  /** The releases in this document: its own, and those loaded since. */
+  /** The releases in this document: its own, and those loaded later. */
   const held = Object.fromEntries(
     [own.release, ...own.others].flatMap((list) => (list ? [[list.entry.split('/')[2] ?? '', list]] : [])),
   );
@@ -68,7 +68,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const fragments: FragmentSource = {
     ready,
     async find(id, isHere) {
-      // A document has named the releases of those in it that need script.
+      // The document has listed the releases of its fragments that need script.
       if (isHere && !held[id.split('/')[0] ?? '']) return null;
       const found = await finder.fragment(id);
       return isHere && found?.page.static ? null : found;
@@ -81,12 +81,12 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     },
     failed(found, cause, retry) {
       const error = new PageError(found, cause);
-      // Nothing but a new document helps code that failed.
+      // Only a new document runs failed code again.
       failedPart(error, () => (error.needsDocument && navigator.onLine ? location.reload() : retry()));
     },
   };
 
-  /** Reports a part that is not interactive. Its HTML, and the rest of the page, stay. */
+  /** Reports a part that did not become interactive. Its HTML and the rest of the page stay. */
   function failedPart(error: PageError, retry: () => void): void {
     error.log();
     document.documentElement.toggleAttribute('data-late', true);
@@ -101,7 +101,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
 
   /** Starts the page of this document. */
   async function startOwnPage(isRetry: boolean): Promise<void> {
-    // The server has answered with the not-found page.
+    // The server has sent the not-found page.
     if (isPrerendered && !own.app) return markInteractive('not-found');
     const found = await finder.find(shown.pathname);
     if (!found) return renderNotFound?.(main);
@@ -113,7 +113,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     const failed = (cause: unknown) => {
       if (!element.isConnected) return;
       const error = new PageError(found, cause);
-      // Nothing but a new document helps.
+      // Only a new document helps.
       if (isRetry && error.needsDocument && navigator.onLine) return location.reload();
       failedPart(error, () => void startOwnPage(true));
       // The search and the rest of the frame work.
@@ -123,7 +123,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       // Interactive parts may need rules that the HTML does not. Without them they still work.
       const own = isPrerendered ? load(found, true) : pages.load(found);
       const [page] = await Promise.all([own, wholeStyles()]);
-      // The visitor may have gone on.
+      // The visitor may have navigated.
       if (!element.isConnected) return;
       hideNotice();
       document.documentElement.toggleAttribute('data-late', false);
@@ -154,9 +154,9 @@ const pageTelemetry = lateCode(
   'shell/src/telemetry/page-telemetry.ts',
   () => import('./telemetry/page-telemetry.ts'),
 );
-/** Everything that the visitor needs comes first, in milliseconds. */
+/** The delay of telemetry, so that everything for the visitor loads first, in milliseconds. */
 const LATER_MS = 2000;
-// A browser that a program drives sends no telemetry (WebDriver, section 4).
+// Automated browsers send no telemetry (WebDriver, section 4).
 if (!navigator.webdriver)
   setTimeout(async () => {
     await window.early?.finish?.();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   frames = await renderFrames(site, markupRenderer(prerenderToNodeStream));
 });
 
-it('each document has the holes that pages fill, each once, and no script of its own', () => {
+it('each document has every hole for pages once, and no script', () => {
   for (const html of [frames.public, frames.bare, ...Object.values(frames.current)]) {
     for (const hole of ['head', 'slot', 'data', 'boot'])
       expect(html.split(`<!--${hole}-->`), hole).toHaveLength(2);
@@ -19,20 +19,20 @@ it('each document has the holes that pages fill, each once, and no script of its
   }
 });
 
-it('the link to the current page is marked in that page’s document alone', () => {
+it('the link to the current page is marked only in that page’s document', () => {
   const marked = (html = '') => /<a href="([^"]*)" aria-current="page"/.exec(html)?.[1];
   expect(Object.keys(frames.current)).toHaveLength(9);
   for (const [path, html] of Object.entries(frames.current)) expect(marked(html)).toBe(path);
   expect(marked(frames.public)).toBeUndefined();
 });
 
-it('pages without the shared layout say so to the styles, and they alone preload the font', () => {
+it('only pages without the shared layout have `data-bare` and preload the font', () => {
   const bare = frames.bare.replace(/<link rel="preload" [^>]+ as="font" [^>]+>\n/g, '');
   expect(bare).not.toBe(frames.bare);
   expect(bare).toBe(frames.public.replace('<html lang="en-US"', '<html lang="en-US" data-bare'));
 });
 
-it('the not-found page and what waits for a session are regions without anything of a head', () => {
+it('the not-found page and the gated page’s spinner are regions without head elements', () => {
   expect(frames.missing).toContain('<h1>Page Not Found</h1>');
   expect(frames.gated).toContain('Your account needs JavaScript');
   expect(frames.missing + frames.gated).not.toContain('<link');

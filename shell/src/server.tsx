@@ -17,7 +17,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx';
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
-/** The document with the frame in it. `<!--slot-->` stands in `main`, the other holes where a page says what it is. */
+/** The document with the frame. `<!--slot-->` is in `main`; the other holes are for the page's metadata. */
 function frameDocument({ identity }: SiteConfig, frame: string, attributes = '', preload = ''): string {
   return `<!DOCTYPE html>
 <html lang="${LOCALE}"${attributes}>
@@ -46,7 +46,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Renders everything that the shell has on pages without the application. */
+/** Renders everything of the shell that pages contain without the application. */
 export async function renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames> {
   configureSite(site);
   const frame = (pathname: string) => render(<Frame pathname={pathname} content="<!--slot-->" />);
@@ -73,7 +73,7 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
   };
 }
 
-/** React puts preloads of pictures first; they would belong in the head. */
+/** React puts preloads of pictures first, but they belong in the head. */
 const withoutPreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 function Nothing(): null {

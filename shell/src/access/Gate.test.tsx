@@ -20,7 +20,7 @@ function Where() {
   return <output>{pathname}</output>;
 }
 
-/** Opens a page for such a visitor; gives where the visitor is then, and what is there. */
+/** Opens a page for such a visitor; returns the resulting path and content. */
 async function open(status: keyof typeof STORES, access: RouteAccess, pathname: string, state?: unknown) {
   const store = STORES[status]();
   if (status !== 'unknown') void store.start();
@@ -56,7 +56,7 @@ describe('a protected page', () => {
   });
 });
 
-describe('a page to log in', () => {
+describe('a login page', () => {
   const CHANGE = { changePassword: true };
 
   it.each<[keyof typeof STORES, string, unknown, string, string]>([
@@ -66,7 +66,7 @@ describe('a page to log in', () => {
     ['authenticated', '/login', undefined, '/dashboard', 'nothing'],
     ['authenticated', '/register', undefined, '/dashboard', 'nothing'],
     ['authenticated', '/forgot-password', undefined, '/dashboard', 'nothing'],
-    // Who changes the password may enter this one, and no other.
+    // A visitor who changes the password may open only this one.
     ['authenticated', '/forgot-password', CHANGE, '/forgot-password', 'page'],
     ['authenticated', '/login', CHANGE, '/dashboard', 'nothing'],
   ])('opened by a visitor who is %s at %s with %o: %s, %s', async (status, at, state, path, what) => {
@@ -75,7 +75,7 @@ describe('a page to log in', () => {
 });
 
 it.each(['unknown', 'loading', 'anonymous', 'authenticated'] as const)(
-  'a public page shows itself to a visitor who is %s',
+  'a public page is shown to a visitor who is %s',
   async (status) => {
     expect(await open(status, 'anyone', '/about')).toEqual(['/about', 'page']);
   },

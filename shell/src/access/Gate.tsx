@@ -31,7 +31,7 @@ function Locked(): ReactNode {
   );
 }
 
-/** Shows a page to those who may see it, and a spinner until that is known (specification section 2). */
+/** Shows a page to visitors who may see it, and a spinner until that is known (specification section 2). */
 export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;
 }

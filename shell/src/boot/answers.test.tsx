@@ -13,7 +13,7 @@ const [NAME_MISSING, EMAIL_MISSING] = ['Name is required', 'Email is required'];
 const ZIP = { label: 'ZIP code', digits: 5 };
 const BOTH = 'Both are required';
 
-/** A form whose fields have a message each, or share one. */
+/** A form whose fields have separate messages, or share one. */
 function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
   const ruleOf = (missing: string) => ({ missing: isShared ? BOTH : missing });
   return (
@@ -36,7 +36,7 @@ function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
 
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
 const form = () => document.querySelector('form') as HTMLFormElement;
-/** What a field says is wrong with it, as assistive technology reads it; null for a field that is fine. */
+/** A field's error message for assistive technology; null for a valid field. */
 function errorOf(name: string): string | null {
   const { ariaInvalid } = field(name);
   const place = document.getElementById(field(name).getAttribute('aria-describedby') ?? '');
@@ -76,7 +76,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-late');
 });
 
-describe('a form that is wrong', () => {
+describe('an invalid form', () => {
   it.each([
     [false, '', '', [NAME_MISSING, EMAIL_MISSING], 'name'],
     [false, '  ', 'ada@example.org', [NAME_MISSING, null], 'name'],
@@ -87,7 +87,7 @@ describe('a form that is wrong', () => {
     [true, 'Ada', '', [null, BOTH], 'email'],
     [true, 'Ada', 'ada', [null, EMAIL.wrong], 'email'],
   ])(
-    'shared message %s, with "%s" and "%s": says %s, and the focus is in %s',
+    'shared message %s, with "%s" and "%s": shows %s, and focuses %s',
     (isShared, name, email, wrong, focused) => {
       open(isShared);
       type('name', name);
@@ -101,7 +101,7 @@ describe('a form that is wrong', () => {
     },
   );
 
-  it('says nothing before the first submit, and then checks a field again when it changes', () => {
+  it('shows no errors before the first submit, and then validates a field when it changes', () => {
     open();
     type('email', 'ada');
     expect(errors()).toEqual([null, null, null]);
@@ -114,7 +114,7 @@ describe('a form that is wrong', () => {
     expect(errors()).toEqual([null, EMAIL.wrong, null]);
   });
 
-  it('checks a field that may be empty when something is in it', () => {
+  it('validates an optional field unless it is empty', () => {
     open();
     type('name', 'Ada');
     type('email', 'ada@example.org');
@@ -127,7 +127,7 @@ describe('a form that is wrong', () => {
     expect(window.early?.submit?.form).toBe(form());
   });
 
-  it('takes back what its fields share when any of them changes', () => {
+  it('removes a shared message when any of its fields changes', () => {
     open(true);
     submit();
     type('email', 'a');
@@ -136,14 +136,14 @@ describe('a form that is wrong', () => {
   });
 });
 
-describe('a form that is fine', () => {
+describe('a valid form', () => {
   beforeEach(() => {
     open();
     type('name', 'Ada');
     type('email', 'ADA@example.org');
   });
 
-  it('is held with its button for the application, and no more when its next submit is wrong', () => {
+  it('is held with its button for the application, until its next submit is invalid', () => {
     expect(submit()).toBe(true);
     expect(window.early?.submit).toEqual({ form: form(), submitter: document.querySelector('button') });
     type('name', '');
@@ -151,7 +151,7 @@ describe('a form that is fine', () => {
     expect(window.early?.submit).toBeUndefined();
   });
 
-  it('is held, empty, while a signed-in visitor’s name and email are on their way into it', () => {
+  it('is held, empty, until a signed-in visitor’s name and email are prefilled', () => {
     document.documentElement.dataset.user = '';
     type('name', '');
     submit();
@@ -163,7 +163,7 @@ describe('a form that is fine', () => {
     delete document.documentElement.dataset.user;
   });
 
-  it('is nobody else’s when it does not wait', () => {
+  it('is left to the browser without `data-hold`', () => {
     form().removeAttribute('data-hold');
     type('name', '');
     expect(submit()).toBe(false);

@@ -1,12 +1,12 @@
 import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
 
-// Answers a submit before the application does: says what is wrong in the form's own words (`FormField` in
+// Handles a submit before the application runs: shows the form's own error messages (`FormField` in
 // `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
 // nothing and imports nothing at run time. It removes its messages itself, also once the application runs.
-// The block keeps its names from the scripts after it.
+// The block hides its names from the scripts after it.
 {
   type Field = HTMLInputElement;
-  /** The fields that were spoken of since the last submit. */
+  /** The fields that have had a message since the last submit. */
   const named = new Set<Field>();
   const ruleOf = ({ dataset }: Field): RuleMark => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
@@ -44,7 +44,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       const form = event.target as HTMLFormElement;
       takeBack();
       if (form.dataset.hold == null) return;
-      // A signed-in visitor's profile is on its way into the fields: the submit waits for it.
+      // The submit waits until a signed-in visitor's profile fills the fields.
       const isFilling = form.dataset.prefill === '' && document.documentElement.dataset.user === '';
       const wrong = isFilling ? [] : ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
@@ -59,8 +59,8 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     },
     true,
   );
-  // After its first answer a form is checked with every change. While the event is captured: React stops it in a form that
-  // it has not hydrated.
+  // After its first submit a form is validated on every change. In the capture phase, because React stops the event in a form
+  // that it has not hydrated.
   addEventListener(
     'input',
     (({ target: field }: { target: Field }) => {

@@ -10,16 +10,16 @@ import { slashKeySwitch } from '../search/slash-key-switch.ts';
 
 /** The files that the boot script has requested. */
 let asked: string[] = [];
-/** Addresses that do not arrive. */
+/** Addresses that fail to load. */
 const lost = new Set<string>();
 const hanging = new Set<string>();
 
-/** How often the application was started; its script, a data address, counts. */
+/** How often the application was started, counted by its script, a data URL. */
 const counter = globalThis as { startedApplications?: number };
 const MAIN =
   'data:text/javascript,globalThis.startedApplications = (globalThis.startedApplications ?? 0) + 1;';
 
-/** It never comes; its address differs each time. */
+/** A script that never loads. */
 const HANGING = 'data:text/javascript,await new Promise(() => {})';
 const isMarked = (name: string) => document.documentElement.hasAttribute(`data-${name}`);
 const isLate = () => isMarked('late');
@@ -33,7 +33,7 @@ let main: string;
 
 /** Runs both boot scripts of a page with this body, whose application is `code`. */
 async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = {}): Promise<void> {
-  // Another address each time: the module map gives a known one without running it.
+  // A new address each time, because a module runs only once per address.
   main = `${code}//${crypto.randomUUID()}`;
   const block = { app: 'guide', lists: LISTS, later: 'data:text/javascript,', eager: false, ...own };
   document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify(block)}</script><script type="application/json" id="site-config">{"host":"/api"}</script>`;
@@ -43,7 +43,7 @@ async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = 
   await import('./later.ts');
 }
 
-/** The lists of the page's releases, as their servers answer. */
+/** The lists of the page's releases, as their servers return them. */
 const answered = (url: string): Response => {
   const page = { path: location.pathname, files: [0] };
   if (url === LISTS[0]) return Response.json({ entry: main, files: ['/m.js'], pages: [] });
@@ -51,7 +51,7 @@ const answered = (url: string): Response => {
 };
 
 const immediate = setImmediate;
-/** Whether the application is being loaded, once every request that is on its way has its answer. */
+/** Whether the application has been started, after all pending requests. */
 const isStarted = async () => {
   await new Promise((resolve) => immediate(resolve));
   return asked.includes('/m.js');
@@ -59,7 +59,7 @@ const isStarted = async () => {
 const hasStarted = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
 const happens = (type: string, at: string) =>
   document.querySelector(at)?.dispatchEvent(new Event(type, { bubbles: true }));
-/** The page has loaded, and then the browser has nothing to do. */
+/** The page loads, and then the browser is idle. */
 function load(): void {
   window.dispatchEvent(new Event('load'));
   idle?.();
@@ -119,29 +119,29 @@ describe('the application', () => {
     await hasStarted();
   });
 
-  it('is left alone by somebody who reads, scrolls and follows links', async () => {
+  it('does not start while a visitor reads, scrolls and follows links', async () => {
     await boot({ body: FORM });
     for (const type of ['pointerdown', 'focusin', 'keydown', 'click'])
       for (const at of ['p', 'a', '.menu', '.letter input', '.letter button']) happens(type, at);
     for (const type of ['load', 'scroll', 'online']) window.dispatchEvent(new Event(type));
     idle?.();
     expect(await isStarted()).toBe(false);
-    // What it consists of is known already.
+    // Only its file lists are prefetched.
     expect(asked).toEqual([...LISTS]);
   });
 
   const kept = (name?: string) => createKeptRequests(() => localStorage, name);
   it.each([
-    ['for a visitor who is signed in', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
-    ['to send what was kept', () => kept().write([{ name: 'Ada' } as never])],
-    ['to send events that were kept', () => kept('guide_events').write([{ name: 'Ada' } as never])],
+    ['for a signed-in visitor', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
+    ['to send stored requests', () => kept().write([{ name: 'Ada' } as never])],
+    ['to send stored events', () => kept('guide_events').write([{ name: 'Ada' } as never])],
   ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();
     await hasStarted();
   });
 
-  it('starts at once where the page is of no use without it, and requests each file once', async () => {
+  it('starts immediately on a page that is unusable without it, and requests each file once', async () => {
     await boot({ own: { eager: true }, body: FORM });
     turnToForm();
     load();
@@ -149,13 +149,13 @@ describe('the application', () => {
     expect(asked).toEqual([...LISTS, '/m.js', '/_r/guide/p.js']);
   });
 
-  it('takes the files of an app from its other origin, and the lists from the site', async () => {
+  it('requests an app’s files from its asset origin, and the lists from the site', async () => {
     await boot({ own: { eager: true, origins: { guide: 'https://files.example' } } });
     await hasStarted();
     expect(asked).toEqual([...LISTS, '/m.js', 'https://files.example/_r/guide/p.js']);
   });
 
-  it('waits in a prerendered page until somebody sees it', async () => {
+  it('waits in a prerendered page until it is visible', async () => {
     Object.assign(document, { prerendering: true });
     await boot({ own: { eager: true }, body: FORM });
     load();
@@ -168,7 +168,7 @@ describe('the application', () => {
   it.each([
     ['starts', true],
     ['does not start', false],
-  ])("%s when the page view's module asks for it: %s", async (_, asksFor) => {
+  ])("%s when the page view's module returns %s", async (_, asksFor) => {
     const module = `data:text/javascript,export default () => { globalThis.opened = true; return ${asksFor}; }//${crypto.randomUUID()}`;
     await boot({ own: { view: module } });
     window.dispatchEvent(new Event('load'));
@@ -179,13 +179,13 @@ describe('the application', () => {
     Reflect.deleteProperty(globalThis, 'opened');
   });
 
-  it("starts without a remote's file: the application says what is missing", async () => {
+  it("starts without a remote's file, because the application reports missing parts", async () => {
     lost.add('/_r/guide/p.js');
     await boot({ own: { eager: true } });
     await hasStarted();
   });
 
-  it('does not start without one of its files, and is requested again on a later input', async () => {
+  it('does not start without one of its own files, and is requested again on a later input', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     lost.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
@@ -200,7 +200,7 @@ describe('the application', () => {
     await hasStarted();
   });
 
-  it('is requested again on a later input, beside a request that hangs', async () => {
+  it('is requested again on a later input while a request hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hanging.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
@@ -229,7 +229,7 @@ describe('a click before the application', () => {
   it.each([
     ['button', true],
     ['a', false],
-  ])('on a %s that waits for an application which is late: shown %s', async (name, isShown) => {
+  ])('on a %s that waits for a late application: message shown %s', async (name, isShown) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hanging.add('/m.js');
     await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
@@ -242,7 +242,7 @@ describe('a click before the application', () => {
 
 describe('the slash key', () => {
   const SEARCH = '<button data-search="main">Search</button><button data-search="">Search the site</button>';
-  /** Presses the key, and says whether it still writes its character, and whether the search was pressed. */
+  /** Presses the key. Returns whether it still writes its character, and how often the search was pressed. */
   async function press(init: KeyboardEventInit = { key: '/' }, field?: string) {
     await boot({ body: `${SEARCH}${field ? `<${field} id="field"></${field}>` : ''}` });
     if (field) document.getElementById('field')?.focus();
@@ -256,7 +256,7 @@ describe('the slash key', () => {
     expect(await isStarted()).toBe(true);
   });
 
-  it('is pressed by whatever leads to the search', async () => {
+  it('is pressed by other search buttons', async () => {
     await boot({ body: SEARCH });
     document.querySelector<HTMLElement>('[data-search=""]')?.click();
     expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-search=main]'));
@@ -279,7 +279,7 @@ describe('the slash key', () => {
     expect((await press())[0]).toBe(false);
   });
 
-  it('cannot be switched off where the browser keeps nothing', async () => {
+  it('cannot be switched off in a browser without storage', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -294,7 +294,7 @@ describe('the page', () => {
     ['/blog?visit=new', '/blog'],
     ['/blog?a=1&visit=new#b', '/blog?a=1#b'],
     ['/blog?visit=newer', '/blog?visit=newer'],
-  ])('opened at %s has the address %s', async (opened, shown) => {
+  ])('opened at %s shows the address %s', async (opened, shown) => {
     window.history.replaceState(null, '', opened);
     await boot();
     expect(location.pathname + location.search + location.hash).toBe(shown);
@@ -305,19 +305,19 @@ describe('the page', () => {
     expect(document.body.querySelector('[data-year]')?.textContent).toBe(String(new Date().getFullYear()));
   });
 
-  it('has its pictures loaded for paper', async () => {
+  it('loads its pictures for printing', async () => {
     await boot({ body: '<img alt="A shelf" loading="lazy">' });
     window.dispatchEvent(new Event('beforeprint'));
     expect(document.images[0]?.loading).toBe('eager');
   });
 });
 
-describe('how a page went', () => {
+describe('a page view', () => {
   const GUIDE = 'guide/1.0.0-3fa9c1d2';
   const sent = vi.fn();
   type Report = (list: { getEntries: () => object[] }) => void;
 
-  /** A page with these entries of the browser, which is hidden twice. */
+  /** Opens a page with these performance entries and hides it twice. Returns what it sent. */
   async function visit(entries: Record<string, object[]> = {}, by: object = {}): Promise<unknown[][]> {
     sent.mockClear();
     vi.stubGlobal('navigator', { doNotTrack: null, ...by });
@@ -333,7 +333,7 @@ describe('how a page went', () => {
           this.report = report;
         }
         observe({ type }: { type: string }): void {
-          // A browser ignores a type that it does not know.
+          // A browser ignores an unknown type.
           if (type in entries) this.report({ getEntries: () => entries[type] ?? [] });
         }
       },
@@ -354,7 +354,7 @@ describe('how a page went', () => {
     const [[url, body, init] = [], ...more] = await visit({
       navigation: [{ responseStart: 90 }],
       'largest-contentful-paint': [{ startTime: 300 }, { startTime: 1180 }],
-      // Two windows, the first of 0.5: a quiet second ends it; and a shift that the visitor has made.
+      // Two session windows, the first of 0.5, ended by a quiet second; and a shift caused by the visitor.
       'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
     });
     expect(url).toBe('/api/page-view');
@@ -370,7 +370,7 @@ describe('how a page went', () => {
     expect(await isStarted()).toBe(false);
   });
 
-  /** Opens such a page, and gives what it sends. */
+  /** Opens such a page, and returns what it sends. */
   async function open(own: Partial<OwnBlock>, code?: string) {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('navigator', { doNotTrack: null });
@@ -396,7 +396,7 @@ describe('how a page went', () => {
     expect(posts).toEqual([expect.objectContaining({ own: GUIDE, errors: [`error ${release}`] })]);
   });
 
-  it('names a part that does not arrive when the page is hidden: it may still come', async () => {
+  it('reports a failed download only when the page is hidden, since a retry may succeed', async () => {
     const posts = await open({ view: 'data:text/javascript,export default 1' });
     load();
     await vi.waitFor(() => expect(window.early?.errors).toEqual([`load ${GUIDE}`]));
@@ -405,13 +405,13 @@ describe('how a page went', () => {
     expect(posts).toEqual([expect.objectContaining({ errors: [`load ${GUIDE}`] })]);
   });
 
-  /** As the browser does; Vitest takes an event for an error of its own. */
+  /** Calls the handler directly, because Vitest counts an error event as its own error. */
   const failed = (file: string, error: unknown = new Error('planted')) =>
     window.onerror?.('', file, 1, 1, error as Error);
 
   it.each([
-    ["the shell's, in what it has inline", location.href, 'shell/1.0.0-s'],
-    ["a release's, in its file", `https://files.example/_r/${GUIDE}/assets/a.js`, GUIDE],
+    ["the shell's inline script", location.href, 'shell/1.0.0-s'],
+    ["a release's file", `https://files.example/_r/${GUIDE}/assets/a.js`, GUIDE],
   ])('is sent at once when something before the application fails: %s', async (_, file, release) => {
     const posts = await open({});
     failed(file);
@@ -421,7 +421,7 @@ describe('how a page went', () => {
     ]);
   });
 
-  it('says nothing of what an extension or the browser itself does', async () => {
+  it('does not report errors of an extension or the browser itself', async () => {
     const posts = await open({});
     failed('chrome-extension://abc/content.js');
     failed('', null);
@@ -434,12 +434,12 @@ describe('how a page went', () => {
   it.each([
     ['with Global Privacy Control', { globalPrivacyControl: true }],
     ['with Do Not Track', { doNotTrack: '1' }],
-    ['by a browser that a program drives', { webdriver: true }],
+    ['by an automated browser', { webdriver: true }],
   ])('is not sent %s', async (_, by) => {
     expect(await visit({}, by)).toEqual([]);
   });
 
-  it('is not sent for internal traffic, also where the page itself has set the mark', async () => {
+  it('is not sent for internal traffic, even if the page itself set the mark', async () => {
     localStorage.internal = 'on';
     expect(await visit()).toEqual([]);
     localStorage.clear();
@@ -461,13 +461,13 @@ describe('a submit before the application', () => {
     return { prevented: event.defaultPrevented, heard: hear.mock.calls.length > 0 };
   }
 
-  /** A page with the form, whose application is this; gives what the browser itself sends. */
+  /** Opens a page with the form and this application. Returns a spy on the browser's own submit. */
   async function opened(own: Partial<OwnBlock>, code?: string) {
     await boot({ body: FORMS, own, code });
     return vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
   }
 
-  it('of a form that asks for it is held, and starts the application; of any other goes its way', async () => {
+  it('is held with `data-hold` and starts the application; others pass', async () => {
     await boot({ body: FORMS });
     expect(submit('search')).toEqual({ prevented: false, heard: true });
     expect([window.early?.submit, await isStarted()]).toEqual([undefined, false]);
@@ -476,14 +476,14 @@ describe('a submit before the application', () => {
     expect(await isStarted()).toBe(true);
   });
 
-  it('reaches the server when the application does not arrive', async () => {
+  it('reaches the server when the application fails to load', async () => {
     const sent = await opened({}, 'data:text/javascript,throw new Error("broken")');
     submit('guide');
     await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
     expect(isLate()).toBe(true);
   });
 
-  it('reaches the server after 8 seconds when the application hangs, and the next one at once', async () => {
+  it('reaches the server after 8 seconds of a hanging application, the next one immediately', async () => {
     vi.useFakeTimers();
     const sent = await opened({}, HANGING);
     submit('guide');
@@ -498,7 +498,7 @@ describe('a submit before the application', () => {
     expect(sent).toHaveBeenCalled();
   });
 
-  it('waits until the server can be reached, and is sent when the connection is back', async () => {
+  it('waits until the server is reachable, and is sent once the browser is online', async () => {
     vi.useFakeTimers();
     const sent = await opened({}, HANGING);
     lost.add(location.pathname);
@@ -531,8 +531,8 @@ describe('a submit before the application', () => {
   });
 });
 
-describe('an application that is late', () => {
-  /** What is kept of `/contact` and of `/blog` in the answer to a form of `/contact` that the browser sent. */
+describe('a late application', () => {
+  /** The text kept for `/contact` and `/blog` in the response to a form of `/contact` sent by the browser. */
   async function keptAfter(typed: Record<string, string>) {
     const kept = JSON.stringify(typed);
     for (const path of ['/contact', '/blog']) sessionStorage.setItem(`typed-text ${path}`, kept);
@@ -545,13 +545,13 @@ describe('an application that is late', () => {
     );
   }
 
-  it('is not waited for in the answer to a form that the browser sent; its text is forgotten', async () => {
+  it('is not expected in the response to a native submit, whose text is deleted', async () => {
     const typed = { '/send# name': 'Rosa', '/send#f email': 'rosa@', '/sender# name': 'Ann' };
     expect(await keptAfter(typed)).toEqual([['/sender# name'], Object.keys(typed)]);
   });
 });
 
-describe('what is typed before the application', () => {
+describe('text typed before the application', () => {
   const FORMS = `<form id="rosa"><input name="name"><input name="email" type="email" autocomplete="email">
     <input name="phone" type="tel"><textarea name="message"></textarea></form>
     <form><input name="secret" type="password"><input name="shown" autocomplete="new-password">
@@ -571,7 +571,7 @@ describe('what is typed before the application', () => {
     }
   }
 
-  it('stands there after a reload, before the application and in it; nothing secret is kept', async () => {
+  it('survives a reload, with or without the application; nothing secret is stored', async () => {
     await typeEverywhere();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
     await boot({ body: FORMS });
@@ -584,7 +584,7 @@ describe('what is typed before the application', () => {
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
   });
 
-  it('is kept by the application alone once it runs, for this page, for an hour', async () => {
+  it('is stored only by the application once it runs, per page, for an hour', async () => {
     await typeEverywhere();
     keepTypedText()();
     const [name] = fields();
@@ -600,14 +600,14 @@ describe('what is typed before the application', () => {
     expect(texts()).toMatchObject({ name: '', message: '' });
   });
 
-  it('does not keep the application from starting where the browser refuses storage', async () => {
+  it('lets the application start in a browser that refuses storage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     await boot({ body: FORMS, own: { eager: true } });
     await hasStarted();
   });
 });
 
-it('a page restored further down has the small header in its first frame', async () => {
+it('a page restored at a scroll position has the small header in its first frame', async () => {
   const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
   vi.stubGlobal('scrollY', 400);
   await boot();

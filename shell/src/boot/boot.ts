@@ -12,39 +12,39 @@ const lists = own.lists ?? [];
 early.clicks = [];
 early.errors = [];
 
-/** Reports an error of what the shell has inline, or of a file that comes before the application. */
+/** Reports an error of an inline script, or of a file that loads before the application. */
 const fail = (error: unknown, file?: string): void => {
   if (early.fail) early.fail(error, file);
   else early.failures = [...(early.failures ?? []), [error, file]];
   early.finish?.();
 };
 app.onerror = (_, file, _line, _column, error) => fail(error, file);
-// Once: the browser remembers a module.
+// Runs once: the browser caches a module.
 early.finish = () => import(/* @vite-ignore */ own.later).catch(() => {});
 
-/** A prerendered page starts nothing before somebody sees it (WICG, prerendering). */
+/** A prerendered page starts nothing until it is visible (WICG, prerendering). */
 const whenSeen = (work: () => void) =>
   page.prerendering ? page.addEventListener('prerenderingchange', work, { once: true }) : work();
 const idle = (work: () => void) => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
-/** When the page has loaded and the browser has nothing to do. */
+/** Once the page has loaded and the browser is idle. */
 const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
 // Before the first frame: the header shows it (`layout/SiteHeader.tsx`). The name is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
-/** The application, or the page in it, has not come. */
+/** The application, or its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** How long the application, or the part that a held form needs, may take to arrive. */
+/** How long the application, or the part that a held form needs, may take to load. */
 const PATIENCE_MS = 8000;
-/** Typing into a page whose application cannot come must not request it at every key. */
+/** Typing into a page whose application cannot load must not request it at every key. */
 const PAUSE_MS = 5000;
-/** Elements that need the application when they are pressed. A menu and a form's own button are the browser's. */
+/** Elements that need the application when pressed. The browser itself handles a menu and a submit button. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
 /**
- * A held form still reaches the server without the application. Only if the server answers: the browser's own error page
+ * Submits a held form natively, without the application. Only if the server responds, because the browser's error page
  * would replace the typed text.
  */
 const sendHeld = async () => {
@@ -56,23 +56,23 @@ const sendHeld = async () => {
 };
 early.sendHeld = sendHeld;
 
-/** After a failure the browser's cache may hold broken bytes. */
+/** After a failure the browser's cache may contain broken bytes. */
 let cache: RequestCache = 'default';
 const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   const answer = await fetch(url, { cache });
-  // The login page of a network answers everything.
+  // A captive portal answers every request with HTML.
   if (!answer.ok || /html/.test(answer.headers.get('content-type') as string)) throw Error(url);
   return answer[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** Requests what the application consists of; before the visitor needs it, if they only move the pointer. */
+/** Requests the lists of the application's files, early if the visitor only moves the pointer. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));
   return fetching;
 };
 
-// The answer to a form that was sent without the application stays as it is.
+// The response to a native submit has no lists and stays without the application.
 let started = !lists[0];
 early.start = async (): Promise<void> => {
   if (started) return;
@@ -81,9 +81,9 @@ early.start = async (): Promise<void> => {
     clearTimeout(patience);
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
     mark('late', isMissing);
-    // Tells who has pressed a button (`layout/Notices.tsx`).
+    // Shows a message to a visitor who has pressed a button (`layout/Notices.tsx`).
     mark('stuck', isMissing && early.clicks?.some(({ target }) => (target as Element).closest('button')));
-    // A shell that does not start reports nothing itself, and its pages would count as good ones.
+    // A shell that does not start cannot report, so its page views would count as error-free.
     early.errors = isMissing ? [`load ${lists[0]?.slice(4, -9)}`] : [];
     if (!isMissing) return;
     cache = 'reload';
@@ -100,18 +100,18 @@ early.start = async (): Promise<void> => {
     const listed = remote?.pages.find(({ path }) => path === location.pathname);
     const indices = listed?.static && !page.querySelector('main [data-island]') ? [] : (listed?.files ?? []);
     const sheets = found.map(({ css }) => css?.[0]);
-    /** Of fragments of other apps. */
+    /** The files of other apps' fragments. */
     const parts = others.flatMap(({ files, fragments = [] }) =>
       fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
     );
-    // All in one round. The imports then find them in the browser's cache.
+    // All in parallel. The imports then use the browser's cache.
     const arrivals = [
       ...(shell as AppList).files,
       ...indices.map((index) => remote?.files[index]),
       ...parts,
       ...sheets,
     ].map((path) => path && get(address(path), 'arrayBuffer'));
-    // The application deals with a missing remote. All of the shell's own files are needed.
+    // The application handles a missing remote. All of the shell's own files are required.
     Promise.allSettled(arrivals);
     await Promise.all(arrivals.slice(0, shell?.files.length));
     await import(/* @vite-ignore */ address((shell as AppList).entry));
@@ -131,7 +131,7 @@ const startView = async (): Promise<void> => {
   const from = location.pathname;
   try {
     const module = await import(/* @vite-ignore */ own.view as string);
-    // By then an application may show another page.
+    // In the meantime the application may show another page.
     if (location.pathname === from && module.default()) start();
   } catch (cause) {
     early.errors = [`load ${lists[1]?.slice(4, -9)}`];
@@ -140,7 +140,7 @@ const startView = async (): Promise<void> => {
   }
 };
 
-// The head holds it (`answers.ts`), maybe before this runs.
+// `answers.ts` in the head holds it, maybe before this runs.
 const hold = () => {
   if (!early.submit) return;
   start();
@@ -153,15 +153,15 @@ hold();
 on(
   'click',
   (event) => {
-    // Without a list the application runs.
+    // The list is null once the application runs.
     if (!(event.target as Element).closest?.(PRESSED) || !early.clicks?.push(event)) return;
-    // It counts the press before the visitor closes the tab.
+    // Counts the press before the visitor closes the tab.
     startView();
     start();
   },
   true,
 );
-// Reading needs no application: it comes when somebody turns to what does.
+// Reading needs no application, so it starts on the first interaction that needs it.
 for (const type of ['pointerdown', 'focusin'])
   on(
     type,
@@ -175,8 +175,8 @@ on('keydown', (event) => {
   early.key = event;
   early.finish?.();
 });
-// Back to a page that an application showed in the document before a reload: it is in no document now. Once the browser
-// has restored the place of the entry, which a reload keeps.
+// Back to a page that the application showed before a reload needs its own document. Reload only after the browser has
+// restored the scroll position, which a reload keeps.
 const shown = location.pathname;
 on(
   'popstate',
@@ -193,7 +193,7 @@ on('online', () => {
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
-// Not at once: that would lay the page out before its first frame.
+// Deferred, because it would force a layout before the first frame.
 requestAnimationFrame(scrolled);
 
 if (own.eager) whenSeen(start);
@@ -201,6 +201,6 @@ whenIdle(() => {
   early.finish?.();
   startView();
   if (page.querySelector('[data-hold]')) fetchLists();
-  // Not before the load event: a browser also sends it when the page appears below a pointer that rests.
+  // Not before the load event: browsers also fire it when the page appears below a resting pointer.
   on('pointermove', fetchLists, { once: true });
 });

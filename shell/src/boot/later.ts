@@ -1,8 +1,8 @@
 import type {} from 'shared-lib/federation/document-marks.ts';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// The part of the boot script that no visitor waits for: the page view, typed text, and what is not on the first screen.
-// It comes when the page has loaded and the browser is idle, or at once when something fails. It imports nothing.
+// The deferred part of the boot script: the page view, typed text, and features below the first screen. It loads when
+// the page has loaded and the browser is idle, or immediately when something fails. It imports nothing.
 const page = document;
 const json = (id: string) => JSON.parse(page.getElementById(id)?.textContent ?? '{}');
 const own: OwnBlock = json('mfe-own');
@@ -10,16 +10,16 @@ const early = window.early ?? {};
 const shown = location.pathname;
 const releaseIn = (text = '') => /_r\/(.+?\/.+?)\//.exec(text)?.[1];
 
-/** The value that this browser stores under a name; undefined where it refuses. */
+/** A value from local storage; undefined if the browser refuses access. */
 const stored = (name: string): string | undefined => {
   try {
     return localStorage[name];
   } catch {}
 };
 
-// The page view, sent once: when the visitor first leaves or hides the page, or at once when something fails before the
-// application. `telemetry/page-telemetry.ts` adds what the application knows. It has nothing of the visitor, and is not
-// sent when the browser asks for that, a program drives it, or its visits are internal (`INTERNAL` of shared-lib).
+// The page view, sent once: when the visitor first leaves or hides the page, or immediately when something fails before
+// the application. `telemetry/page-telemetry.ts` adds the application's data. It has no visitor data, and is not sent
+// with Global Privacy Control or Do Not Track, by automated browsers, or for internal traffic (`INTERNAL` of shared-lib).
 const [shell, release] = (own.lists ?? []).map(releaseIn);
 const vitals: Record<string, number> = { CLS: 0 };
 const telemetry = { own: release ?? '', releases: [shell], vitals };
@@ -43,8 +43,8 @@ const send = () => {
 };
 addEventListener('visibilitychange', () => page.hidden && send());
 
-// Files of extensions are of no release, and what the browser itself reports has no error. The application takes this over
-// (`telemetry/page-telemetry.ts`).
+// Ignores extensions, whose files belong to no release, and the browser's own reports, which have no error. The application
+// replaces this (`telemetry/page-telemetry.ts`).
 early.fail = (error, file) => {
   const failed =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
@@ -55,9 +55,9 @@ early.fail = (error, file) => {
 };
 for (const [error, file] of early.failures ?? []) early.fail(error, file);
 
-/** When the visitor came to a prerendered page; otherwise 0. In milliseconds. */
+/** When a prerendered page became visible, in milliseconds; otherwise 0. */
 let seenAt = 0;
-// Browsers leave out entry types that they do not measure.
+// Browsers ignore entry types that they do not support.
 const observe = (type: string, note: (entry: never) => void) =>
   new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
     type,
@@ -70,13 +70,13 @@ observe('navigation', ({ responseStart, activationStart = 0 }: PerformanceNaviga
 observe('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
   vitals.LCP = Math.max(startTime - seenAt, 0);
 });
-// The largest sum within at most five seconds without a quiet one (web.dev/cls).
+// The largest session window: at most five seconds, without a quiet second (web.dev/cls).
 let first: number;
 let last: number;
 let sum: number;
 observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   if (hadRecentInput) return;
-  // Nothing is near the first one.
+  // The first shift always begins a window.
   if (!(startTime - last < 1e3 && startTime - first < 5e3)) {
     first = startTime;
     sum = 0;
@@ -86,7 +86,7 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   if (sum > (vitals.CLS as number)) vitals.CLS = sum;
 });
 
-// Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
+// Starts for signed-in visitors and for stored requests, by the names of `createKeptRequests`.
 if (page.documentElement.hasAttribute('data-user') || stored('guide_requests') || stored('guide_events'))
   early.start?.();
 
@@ -113,10 +113,10 @@ const onKey = (event: KeyboardEvent) => {
 };
 addEventListener('keydown', onKey);
 if (early.key) onKey(early.key);
-// After React's own listeners: the menu closes first.
+// After React's own listeners, so that the menu closes first.
 addEventListener('click', ({ target }) => (target as Element).closest?.('[data-search=""]') && search());
 
-// The server has given this visitor a number (delivery/src/core/serve/canary-visitors.ts).
+// The server has assigned this visitor a number (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;
 const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
@@ -126,19 +126,19 @@ const year = page.querySelector('[data-year]')?.firstChild;
 // The text node stays: the release checks look for nodes that are replaced.
 if (year) year.nodeValue = `${new Date().getFullYear()}`;
 
-// Paper waits for no picture.
+// Printing does not wait for lazy pictures.
 addEventListener('beforeprint', () => {
   for (const picture of page.images) picture.loading = 'eager';
 });
 
 type Field = HTMLInputElement;
-/** The key of a kept field, as in `forms/typed-text.ts`; false or null for a field that is not kept. */
+/** The key of a stored field, as in `forms/typed-text.ts`; false or null for a field that is not stored. */
 const keyOf = (field: Field) =>
   /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
   field.form &&
   `${field.form.getAttribute('action') ?? shown}#${field.form.id} ${field.name}`;
 
-// Text typed before the shell runs survives a reload too. The shell takes this over.
+// Stores text typed before the shell runs, so that it survives a reload. The shell replaces this.
 try {
   const entry = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
@@ -160,7 +160,7 @@ try {
     for (const form of page.forms) {
       for (const field of form as Iterable<Field>) {
         const [text, at] = typed[keyOf(field) as string] ?? [];
-        // Typed since the page came.
+        // Typed since the page loaded.
         if (field.value !== field.defaultValue) keep(field);
         else if (Date.now() - (at as number) < 36e5) field.value = text as string;
       }

@@ -25,7 +25,7 @@ const field = (name: string) =>
   document.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
 const typeInto = (name: string, text: string) => fireEvent.input(field(name), { target: { value: text } });
 const values = () => [...document.querySelectorAll<HTMLInputElement>('[name]')].map(({ value }) => value);
-/** What a mutation observer does, is done. */
+/** Waits for mutation observers. */
 const settled = () => act(async () => {});
 const stored = () => JSON.stringify({ ...sessionStorage });
 
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is typed', () => {
-  it('is kept also when it was typed before this script ran, and then goes before what was kept', () => {
+describe('typed text', () => {
+  it('is stored even if typed before this script ran, and then overrides stored text', () => {
     open('/contact');
     typeInto('name', 'Rosa');
     typeInto('email', 'rosa@example.com');
@@ -52,7 +52,7 @@ describe('what is typed', () => {
     expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
   });
 
-  it('is given to a form that is rendered again, which notices it', async () => {
+  it('is restored into a form that is rendered again, which gets an event', async () => {
     open('/contact');
     typeInto('email', 'rosa@');
     function Form(): ReactElement {
@@ -71,7 +71,7 @@ describe('what is typed', () => {
     expect(screen.getByRole('status').textContent).toBe('rosa@');
   });
 
-  it('goes before what the form is filled in with, once', async () => {
+  it('overrides prefilled text, once', async () => {
     open('/contact');
     typeInto('name', 'Rosa Field');
     document.body.innerHTML = FORM;
@@ -93,13 +93,13 @@ describe('what is typed', () => {
     ['a hidden field', '<form><input name="a" type="hidden"></form>'],
     ['a field of no form', '<input name="a">'],
     ['a field without a name', '<form><input id="a"></form>'],
-  ])('is never kept of %s', (_, body) => {
+  ])('is never stored for %s', (_, body) => {
     open('/login', body);
     fireEvent.input(document.querySelector('input') as HTMLInputElement, { target: { value: 'Secret1!' } });
     expect(stored()).toBe('{}');
   });
 
-  it('is not kept of a password that was shown before', () => {
+  it('is not stored for a password that was made visible', () => {
     open('/login', '<form><input name="password" type="password" autocomplete="current-password"></form>');
     typeInto('password', 'Secret1!');
     field('password').type = 'text';
@@ -107,7 +107,7 @@ describe('what is typed', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('is kept for an hour, and goes then also in a page that stays open', () => {
+  it('is stored for an hour, then deleted, also on an open page', () => {
     vi.useFakeTimers({ now: 1_750_000_000_000 });
     open('/contact');
     typeInto('name', 'Rosa');
@@ -124,7 +124,7 @@ describe('what is typed', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('goes when the browser itself has sent it and was led on', () => {
+  it('is deleted after a native submit that redirected', () => {
     open('/free-homeowners-guide');
     typeInto('name', 'Rosa');
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -135,7 +135,7 @@ describe('what is typed', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('goes with the form that was sent, and stays in the others of the page', () => {
+  it('is deleted for the sent form only', () => {
     const forms = ['/a', '/b'].map((action) => FORM.replace('<form>', `<form action="${action}">`)).join('');
     const names = () => [...document.querySelectorAll<HTMLInputElement>('[name=name]')];
     const typeNames = () => {
@@ -157,7 +157,7 @@ describe('what is typed', () => {
     expect(stored()).toBe('{}');
   });
 
-  it.each(['not JSON', 'null', '7', '{" name":7,"x":[1]}'])('survives an entry that says %s', (entry) => {
+  it.each(['not JSON', 'null', '7', '{" name":7,"x":[1]}'])('ignores a stored entry with %s', (entry) => {
     sessionStorage.setItem('typed-text /contact', entry);
     open('/contact');
     expect(values()).toEqual(['', '', '']);
@@ -166,7 +166,7 @@ describe('what is typed', () => {
     expect(values()[0]).toBe('Rosa');
   });
 
-  it('is given back within the document when the browser stores nothing', async () => {
+  it('is restored within the document when the browser refuses storage', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -197,7 +197,7 @@ describe('a signed-in visitor’s name and email', () => {
     });
   });
 
-  it('come into a form that asks for them, once, and are not kept as typed text', async () => {
+  it('prefill a form with `data-prefill` once, and are not stored as typed text', async () => {
     open('/contact', PREFILLED);
     expect(values()).toEqual(['', '', '']);
     arrive();
@@ -211,7 +211,7 @@ describe('a signed-in visitor’s name and email', () => {
     expect(values()).toEqual([ADA.name, '', '']);
   });
 
-  it('never replace what was typed, not even when it was deleted again', () => {
+  it('never replace typed text, even if it was deleted again', () => {
     open('/contact', PREFILLED);
     typeInto('name', 'Ruth');
     typeInto('email', 'r');
@@ -220,7 +220,7 @@ describe('a signed-in visitor’s name and email', () => {
     expect(values()).toEqual(['Ruth', '', '']);
   });
 
-  it('come into no other form', () => {
+  it('prefill no other form', () => {
     open('/login');
     arrive();
     expect(values()).toEqual(['', '', '']);

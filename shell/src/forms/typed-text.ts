@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const KEPT = /^(text|textarea|email|tel)$/;
 const LEFT_OUT = /password|one-time-code|^off$/;
 
-/** The key of a field, with its form's action; undefined when its text is not kept. The form's id may say who owns it. */
+/** The key of a field, with its form's action; undefined when its text is not stored. The form's id may name its owner. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !KEPT.test(type) || LEFT_OUT.test(autocomplete)) return undefined;
@@ -26,7 +26,7 @@ function keyOf(field: Field): string | undefined {
 /** The fields that are prefilled from a signed-in visitor's profile. */
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
-/** The page whose form the browser has just sent, if the server then redirected here. */
+/** The page whose form was just submitted natively, if the server then redirected here. */
 function sentByBrowser(): string | undefined {
   const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
   if (!(arrival as PerformanceNavigationTiming | undefined)?.redirectCount || !document.referrer)
@@ -36,14 +36,14 @@ function sentByBrowser(): string | undefined {
 }
 
 /**
- * Keeps what is typed into the site's forms in the tab's session storage for an hour. Gives it back whenever
- * the fields are new: after a reload, a crash, on Back, or when a form is rendered again. Never keeps
- * passwords. A signed-in visitor's name and email come into empty fields once the profile is here, unless something
- * was typed there. Call it before hydration.
- * @returns a function that ends it.
+ * Stores text typed into the site's forms in the tab's session storage for an hour. Restores it whenever the fields are
+ * new: after a reload, a crash, on Back, or when a form is rendered again. Never stores passwords. Fills empty fields
+ * with a signed-in visitor's name and email once the profile has loaded, unless the visitor typed there. Call it before
+ * hydration.
+ * @returns a function that stops it.
  */
 export function keepTypedText(): () => void {
-  /** By page; replaces a storage that refuses. */
+  /** By page; replaces storage that the browser refuses. */
   const memory = new Map<string, Typed>();
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let restoring = false;
@@ -53,7 +53,7 @@ export function keepTypedText(): () => void {
   function read(path: string): Typed {
     let typed = memory.get(path) ?? {};
     try {
-      // Another document of this tab may have written in between.
+      // Another document of this tab may have written in the meantime.
       const stored: unknown = JSON.parse(sessionStorage.getItem(ENTRY + path) ?? '{}');
       typed = typeof stored === 'object' && stored !== null ? (stored as Typed) : {};
     } catch {}
@@ -112,7 +112,7 @@ export function keepTypedText(): () => void {
     prefill();
   }
 
-  /** Changes a field without keeping its text. */
+  /** Changes a field without storing its text. */
   function fill(field: Field, text: string): void {
     restoring = true;
     typeInto(field, text);
@@ -132,7 +132,7 @@ export function keepTypedText(): () => void {
 
   const onInput = ({ target }: Event) => keep(target as Field);
   window.addEventListener('input', onInput, true);
-  // `boot/later.ts` kept the text until now.
+  // `boot/later.ts` stored the text until now.
   window.oninput = null;
   const forget = (path: string, action?: string) => {
     const typed = Object.entries(read(path));

@@ -6,7 +6,7 @@ import { SiteHeader, SkipLink } from './SiteHeader.tsx';
 
 /**
  * The page around `main`. It is HTML that React renders and does not hydrate: its links are plain, its menu is a popover,
- * and `frame.ts` changes what depends on the page. So nothing that an extension or a translator changes in it matters.
+ * and `frame.ts` updates the page-dependent parts. So changes by an extension or a translator do no harm.
  * @param content the HTML of `main`.
  */
 export function Frame({ pathname, content }: { pathname: string; content: string }): ReactElement {
@@ -14,7 +14,7 @@ export function Frame({ pathname, content }: { pathname: string; content: string
     <>
       <SkipLink />
       <SiteHeader pathname={pathname} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it, as a root of its own. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it, as a separate root. */}
       <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: content }} />
       <SiteFooter />
       <div id="announcer" className={hidden.hidden} aria-live="assertive" aria-atomic="true" />

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** A line drawing on 24 by 24 units, drawn here: every page pays for the shell's bytes. */
+/** A line drawing on 24 by 24 units, drawn here because a library would cost every page more bytes. */
 export function Icon({ d }: { d: string }): ReactElement {
   return (
     <svg

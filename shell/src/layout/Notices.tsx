@@ -12,7 +12,7 @@ export function Notices(): ReactElement {
         </span>
         <Button look="secondary">Try again</Button>
       </div>
-      {/* Shown where somebody has pressed a button and the application has not come (`boot/boot.ts`). */}
+      {/* Shown when a button was pressed and the application did not load (`boot/boot.ts`). */}
       <p className={`${styles.notice} ${styles.stuck}`} role="alert" hidden>
         This page did not load completely. Check your connection and press the button again.
       </p>

@@ -16,8 +16,8 @@ const ACCOUNT_MENU = 'account-menu';
 /**
  * The sticky header with its nine links (specification section 2). On narrow screens they are a popover: the
  * browser opens it, closes it on Escape and restores the focus. A phone's also has search and account, by name.
- * The document is the same for everybody: `:root[data-user]` shows what a signed-in visitor has, and `frame.ts` adds the
- * name.
+ * The document is the same for all visitors: `:root[data-user]` shows the parts for signed-in visitors, and `frame.ts`
+ * adds the name.
  */
 export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
   return (
@@ -42,7 +42,7 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
             ))}
           </nav>
           <div className={styles.tools}>
-            {/* Closed first: then the search gives the focus back to the menu's button. */}
+            {/* Closed first, so that the search returns the focus to the menu's button. */}
             <button type="button" popoverTarget={MENU} popoverTargetAction="hide" data-search="">
               <Icon d={LENS} />
               Search
@@ -97,7 +97,7 @@ function LogOut(): ReactElement {
   );
 }
 
-/** The first stop of the keyboard (WCAG 2.4.1). */
+/** The skip link, the first Tab stop (WCAG 2.4.1). */
 export function SkipLink(): ReactElement {
   return (
     <a className={styles.skip} href="#main">

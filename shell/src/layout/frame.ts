@@ -3,7 +3,7 @@ import { siteNavigator } from '../navigation/site-navigator.ts';
 
 const menu = () => document.getElementById('site-menu');
 
-/** Closes an open menu, which gives the focus back to its button. */
+/** Closes an open menu, which returns the focus to its button. */
 export function closeMenu(): void {
   document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
@@ -11,7 +11,7 @@ export function closeMenu(): void {
 /** Where the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Shows who is signed in. Until that is known, the boot script's guess from the cookie stays. */
+/** Shows the signed-in visitor. Until that is known, the boot script's guess from the cookie stays. */
 function showUser(): void {
   const { status, user } = sharedAuthStore.getSnapshot();
   if (status === 'unknown' || status === 'loading') return;
@@ -24,7 +24,7 @@ function showUser(): void {
     place.textContent = name ? String.fromCodePoint(name.codePointAt(0) as number).toUpperCase() : '';
 }
 
-/** Logs out and goes to /login (specification section 2, "Dashboard"). */
+/** Logs out and navigates to /login (specification section 2, "Dashboard"). */
 function logOut({ target }: Event): void {
   if (!(target as Element).closest('[data-logout]')) return;
   closeMenu();
@@ -33,8 +33,8 @@ function logOut({ target }: Event): void {
 }
 
 /**
- * Shows who is signed in, and logs them out. Closes the menu when a turned tablet moves the links into the bar: an open
- * popover would cover the page.
+ * Shows the signed-in visitor, and handles logout. Closes the menu when a rotated tablet moves the links into the bar,
+ * because an open popover would cover the page.
  */
 export function watchFrame(): void {
   matchMedia(WIDE).onchange = closeMenu;
@@ -42,7 +42,7 @@ export function watchFrame(): void {
   document.addEventListener('click', logOut);
 }
 
-/** Makes the frame that of another page. */
+/** Updates the frame for another page. */
 export function updateFrame(pathname: string, layout: RouteLayout): void {
   document.documentElement.toggleAttribute('data-bare', layout === 'bare');
   closeMenu();

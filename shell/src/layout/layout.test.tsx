@@ -43,7 +43,7 @@ it('the header has the specification’s nine links in order, and search and acc
   expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account', 'Log out']);
 });
 
-it('a message that disappears gives the focus of its button to the page', () => {
+it('a message that disappears moves the focus of its button to the page', () => {
   open(<Notices />);
   document.body.append(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
   showNotice({ text: 'It did not load.', retry: hideNotice });
@@ -74,7 +74,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('has four social networks, which are links only where there is an account', () => {
+  it('has four social networks, linked only if an account exists', () => {
     const social = () => within(column('About Gable & Grain'));
     expect(
       social()
@@ -90,7 +90,7 @@ describe('the footer', () => {
     expect(social().getByRole('link').getAttribute('href')).toBe('https://social.example');
   });
 
-  it('has mailbox and phone of the site', () => {
+  it('has the site’s mailbox and phone', () => {
     expect(links(column('Contact'))).toEqual([
       [site.identity.mailbox, `mailto:${site.identity.mailbox}`],
       [site.identity.phone.display, `tel:${site.identity.phone.international}`],
@@ -98,7 +98,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('discloses the commission in the retailer’s words, and shows the current year', () => {
+  it('has the retailer’s commission disclosure, and shows the current year', () => {
     const footer = () => screen.getByRole('contentinfo').textContent;
     expect(footer()).toContain('we may earn a commission');
     expect(footer()).toContain('As an Amazon Associate, Gable & Grain earns from qualifying purchases');

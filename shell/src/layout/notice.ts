@@ -1,16 +1,16 @@
 /** A message at the bottom of the window. */
 interface Notice {
   text: string;
-  /** Finds the failure in the log. */
+  /** The reference that finds the failure in the log. */
   reference?: string;
   retry: () => void;
-  /** Announced at once: the visitor's own action has failed. */
+  /** Announced immediately, because the visitor's own action has failed. */
   isUrgent?: boolean;
 }
 
 let stopWaiting: (() => void) | undefined;
 
-/** Shows a message with a button to try again, in place of an earlier one. */
+/** Shows a message with a retry button, which replaces an earlier one. */
 export function showNotice({ text, reference, retry, isUrgent }: Notice): void {
   hideNotice();
   const notice = document.getElementById('notice');
@@ -28,7 +28,7 @@ export function hideNotice(): void {
   stopWaiting?.();
   const notice = document.getElementById('notice');
   if (!notice) return;
-  // The button that has the focus disappears.
+  // The focused button disappears.
   if (notice.contains(document.activeElement))
     document.getElementById('main')?.focus({ preventScroll: true });
   notice.hidden = true;

@@ -11,7 +11,7 @@ const DESCRIPTION = [
   'script[type="application/ld+json"]',
 ].join();
 
-/** Lets the page that is shown now have its first frame. In milliseconds. */
+/** The delay that lets the new page render its first frame, in milliseconds. */
 const IDLE_MS = 100;
 
 let stopDescribing: (() => void) | undefined;
@@ -42,7 +42,7 @@ function describe(): void {
   };
 }
 
-/** Moves the focus to the page's heading (WCAG 2.4.3), unless the page has focused a part of its own. */
+/** Moves the focus to the page's heading (WCAG 2.4.3), unless the page has focused one of its parts. */
 function focusHeading(main: HTMLElement): void {
   if (main !== document.activeElement && main.contains(document.activeElement)) return;
   const heading = main.querySelector('h1');
@@ -50,7 +50,7 @@ function focusHeading(main: HTMLElement): void {
   (heading ?? main).focus({ preventScroll: true });
 }
 
-/** Sets and reads out the title of a page that replaced another one in this document, describes it, and moves the focus. */
+/** Sets and announces the title of a page after a client-side navigation, updates its metadata, and moves the focus. */
 export function announceArrival(main: HTMLElement, name: string): void {
   document.title = pageTitle(name, currentSite().identity);
   const announcer = document.getElementById('announcer');

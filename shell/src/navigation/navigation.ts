@@ -9,9 +9,9 @@ import { type Region, startRegion } from '../remotes/region.ts';
 import { announceArrival } from './arrival.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
-/** Where pages come from. */
+/** The source of pages. */
 export interface Pages {
-  /** Null for what only another document may show. */
+  /** Null for pages that need another document. */
   find(pathname: string): Promise<FoundPage | null>;
   /** Loads a page for a client render. */
   load(found: FoundPage): Promise<LoadedPage>;
@@ -19,20 +19,20 @@ export interface Pages {
   entered(found: FoundPage): void;
 }
 
-/** How long a page may take, in milliseconds. Then its document is loaded, which needs nothing but the server. */
+/** How long a page may take, in milliseconds. Then its document is loaded, which needs only the server. */
 const PAGE_TIMEOUT_MS = 4000;
-/** How long the server may take to answer before it counts as unreachable. In milliseconds. */
+/** How long the server may take to respond before it counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
-/** After this, in milliseconds, visitors wonder whether the click worked. */
+/** The delay, in milliseconds, after which visitors wonder whether the click worked. */
 const NOTICEABLE_MS = 180;
 
-/** Files are the browser's, and so are the server's own paths (`/_preview/end`). */
+/** Whether the browser handles the link: files, and the server's own paths (`/_preview/end`). */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
 const timeout = (ms: number) =>
   new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The page took too long.')), ms));
 
-/** Any answer but a server error is a document. */
+/** Any response except a server error is a document. */
 const answers = (): Promise<boolean> =>
   fetch(window.location.href, {
     method: 'HEAD',
@@ -46,14 +46,14 @@ const answers = (): Promise<boolean> =>
 /** The content of `main`. */
 interface Shown {
   pathname: string;
-  /** Absent on the shell's own pages, and while the document's page is on its way. */
+  /** Absent on the shell's own pages, and until the document's page has loaded. */
   region?: Region;
 }
 
 /**
  * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
  * Back and Forward, and restores scroll positions. Browsers without it load documents (docs/decisions/125). A page that
- * cannot be shown becomes a document, too; when the server cannot be reached either, the visitor stays where they are.
+ * cannot be shown is loaded as a document; when the server is unreachable, too, the visitor stays on the page.
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */
 export function startNavigation(main: HTMLElement, pages: Pages): Shown {
@@ -70,7 +70,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
     if (window.opener && isAccountPage(found.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {
-      // It ends this navigation.
+      // It aborts this navigation.
       siteNavigator.replace(decision);
       return true;
     }
@@ -94,7 +94,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
         },
         failed(error) {
           reject(error);
-          // The page was shown already. Its document has readable HTML.
+          // The page was already shown. Its document has readable HTML.
           if (element.isConnected) window.location.reload();
         },
       });
@@ -177,7 +177,7 @@ export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): 
     const found = await find(link.pathname);
     if (found) await load(found);
   };
-  // A failure is the click's to report.
+  // The click reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, (event) => meant(event).catch(() => {}), { passive: true });
 }

@@ -1,6 +1,6 @@
 import { createPath, type Location, type Navigator, type To } from 'react-router';
 
-/** The document's current address, as React Router has it. */
+/** The document's current address as a React Router location. */
 export function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
   const key = window.navigation?.currentEntry?.key ?? 'default';
@@ -9,7 +9,7 @@ export function currentLocation(): Location {
 
 const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
-/** Where the browser has no Navigation API, another page is another document. */
+/** Without the Navigation API, every page is a new document. */
 function move(method: 'pushState' | 'replaceState', to: To, state: unknown): void {
   const { pathname } = window.location;
   history[method]({ usr: state }, '', hrefOf(to));
@@ -18,7 +18,7 @@ function move(method: 'pushState' | 'replaceState', to: To, state: unknown): voi
   else window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** What `Link`, `Navigate` and `useNavigate` of every region use. `navigation.ts` shows the page that they lead to. */
+/** The navigator of every region's `Link`, `Navigate` and `useNavigate`. `navigation.ts` shows the target page. */
 export const siteNavigator: Navigator = {
   createHref: hrefOf,
   go: (delta) => history.go(delta),

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-// Its words: `e2e/journeys/not-found.spec.ts`.
-it('leads on to the pages with advice', () => {
+// Its text: `e2e/journeys/not-found.spec.ts`.
+it('links to the advice pages', () => {
   render(<NotFoundPage />, { wrapper: MemoryRouter });
   const elsewhere = within(screen.getByRole('list')).getAllByRole('link');
   expect(elsewhere.map((link) => link.getAttribute('href'))).toEqual([

@@ -4,7 +4,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { ADVICE_LINKS } from '../layout/links.ts';
 import styles from './NotFoundPage.module.css';
 
-/** Specification section 2, "Not-found", and where else to look. */
+/** The not-found page (specification section 2), with links to other pages. */
 export function NotFoundPage(): ReactElement {
   return (
     <section className={styles.page}>

@@ -14,13 +14,13 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 async function host(versions: Record<string, string>) {
-  // What the build puts in from the installed packages.
+  // The build sets these versions from the installed packages.
   vi.stubGlobal('__SHARED_VERSIONS__', versions);
   const { createFederationHost } = await import('./federation-host.ts');
   return createFederationHost();
 }
 
-/** What the lint rule lets a remote import of `react-router-dom`. */
+/** The names of `react-router-dom` that the lint rule allows in remotes. */
 function allowedNames(): string[] {
   const remotes = biome.overrides.find(({ includes }) => includes[0] === 'mfe-*/src/**');
   const rule = JSON.parse(JSON.stringify(remotes?.linter.rules.style?.noRestrictedImports)) as {
@@ -29,7 +29,7 @@ function allowedNames(): string[] {
   return rule.options.paths['react-router-dom']?.allowImportNames ?? [];
 }
 
-it('gives remotes of the one router that the shell runs what the lint rule lets them import', async () => {
+it('shares the router’s exports that the lint rule allows in remotes', async () => {
   const shell = await host(VERSIONS);
   const factory = await shell.loadShare<Record<string, unknown>>('react-router-dom');
   if (!factory) throw new Error('The router is not shared.');
@@ -39,7 +39,7 @@ it('gives remotes of the one router that the shell runs what the lint rule lets 
   for (const [name, value] of names) expect(value).toBe(own.get(name));
 });
 
-it('refuses to share a module whose version is not known', async () => {
+it('refuses to share a module of unknown version', async () => {
   const { 'react-dom': _, ...versions } = VERSIONS;
   await expect(host(versions)).rejects.toThrow('No version is known of the shared module react-dom.');
 });

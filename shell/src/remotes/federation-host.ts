@@ -34,5 +34,5 @@ export function createFederationHost(): ModuleFederation {
 
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
 
-/** The version of every shared module. The build takes them from the installed packages. */
+/** The version of every shared module. The build reads them from the installed packages. */
 const SHARED_VERSIONS: Readonly<Record<string, string>> = __SHARED_VERSIONS__;

@@ -23,13 +23,13 @@ describe('fetch manifest', () => {
     expect(fetch).toHaveBeenCalledWith('/federation.json');
   });
 
-  it('takes what development lists, which has no stylesheet, and more than it knows', async () => {
+  it('accepts development lists without a stylesheet, and unknown properties', async () => {
     const answer = withContent({ css: undefined, later: true });
     vi.stubGlobal('fetch', async () => Response.json(answer));
     expect(await fetchManifest()).toMatchObject({ apps: { content: { later: true } } });
   });
 
-  it('fails with the status when it is not there', async () => {
+  it('fails with the status when it is missing', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 503 }));
     await expect(fetchManifest()).rejects.toThrow('/federation.json answered 503');
   });
@@ -46,13 +46,13 @@ describe('fetch manifest', () => {
     ['a page whose files are no numbers', withContent({ pages: [{ ...page, files: [0, '0'] }] })],
     ['a file that is no text', withContent({ files: [...content.files, ['/page.js']] })],
     ['a stylesheet that is only an address', withContent({ css: '/s.css' })],
-  ])('fails when it is of another shape: %s', async (_, answer) => {
+  ])('fails on another shape: %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => Response.json(answer));
     await expect(fetchManifest()).rejects.toThrow('/federation.json is not a list of releases');
   });
 });
 
-it('the own releases are those of the document and the boot script, and none in development', () => {
+it('own releases come from the document and the boot script; development has none', () => {
   expect(ownReleases()).toEqual({ app: null, others: [] });
   document.body.innerHTML = '<script type="application/json" id="mfe-own">{"app":"guide"}</script>';
   const lists = ['1', '2', '3'].map((version) => ({ version, entry: '/e.js', files: [], pages: [] }));

@@ -14,8 +14,8 @@ const isManifest = ({ id, main, apps }: FederationManifest) =>
   areTexts(id, main) && Object.values(apps).every(isApp);
 
 /**
- * Fetches `/federation.json`, and checks it: a cache or a proxy may have put anything in its place. By hand,
- * because a schema library costs every reader more than these lines.
+ * Fetches `/federation.json` and validates it, because a cache or a proxy may have replaced it. By hand, because a
+ * schema library costs every reader more than these lines.
  * @throws Error naming the status, or that it is not such a list.
  */
 export async function fetchManifest(): Promise<FederationManifest> {
@@ -25,7 +25,7 @@ export async function fetchManifest(): Promise<FederationManifest> {
   try {
     if (isManifest(answer)) return answer;
   } catch {
-    // A property is missing, so it is no such list.
+    // A property is missing, so it is not such a list.
   }
   throw new Error('/federation.json is not a list of releases');
 }

@@ -9,7 +9,7 @@ export function typeInto(field: Field, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Where a field is in its region: elements are replaced, names stay. */
+/** A field's position in its region: elements are replaced, but names stay. */
 interface Place {
   form: number;
   name: string;
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * Watches the fields of a region. The returned function gives the value, the focus with its selection, and the message of
- * each field that React has replaced since to the field of the same form and name. Values stay in memory.
+ * Watches the fields of a region. The returned function copies the value, the focus with its selection, and the message of
+ * each field that React has since replaced to the field of the same form and name. Values stay in memory.
  */
 export function keepFields(region: Element): () => void {
   let kept: { field: Field; place: Place }[] = [];
@@ -41,7 +41,7 @@ export function keepFields(region: Element): () => void {
     if (isChecked(before)) {
       if (before.checked !== (now as HTMLInputElement).checked) now.click();
     } else if (before.value !== now.value) typeInto(now, before.value);
-    // The script of forms shows its message again (`boot/answers.ts`).
+    // `boot/answers.ts` shows its message again.
     if (before.ariaInvalid === 'true') now.dispatchEvent(new Event('invalid'));
     if (before !== focused || document.activeElement !== document.body) return;
     now.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import { foundPage } from './testing/found-page.ts';
 const started = vi.fn();
 const ended = vi.fn();
 const pressed = vi.fn();
-/** The number of presses from which on the fragment throws. */
+/** The number of presses from which the fragment throws. */
 let breaksAt = Number.POSITIVE_INFINITY;
 
 /** A fragment with a form, and a button that counts its presses. */
@@ -45,7 +45,7 @@ const LOADED = { Page: Signup };
 const READY = new Map<string, LoadedFragment>([['guide/signup', { found: FOUND, page: LOADED }]]);
 const EMPTY = `<div data-fragment="guide/signup" data-props='{"title":"Sign up"}'></div>`;
 
-/** A place as the server sends it. */
+/** A fragment as the server sends it. */
 function served(): string {
   const html = renderToString(
     <RegionTree
@@ -64,7 +64,7 @@ const main = () => document.querySelector('main') as HTMLElement;
 const place = () => document.querySelector('[data-fragment]') as HTMLElement;
 const button = () => screen.getByRole('button');
 const field = () => screen.getByRole<HTMLInputElement>('textbox');
-/** React, and what was started, have come to an end. */
+/** Waits for React and for started fragments. */
 async function settled(): Promise<void> {
   for (let at = 0; at < 10; at += 1) await new Promise((done) => setImmediate(done));
 }
@@ -108,7 +108,7 @@ afterEach(async () => {
   for (const mock of [started, ended, pressed]) mock.mockClear();
 });
 
-describe('a fragment that the server has rendered', () => {
+describe('a server-rendered fragment', () => {
   it.each(['pointerdown', 'focusin', 'click', 'submit'])('is hydrated at its first use: %s', async (type) => {
     const { find, load } = open(served());
     const nodes = [...place().querySelectorAll('*')];
@@ -124,14 +124,14 @@ describe('a fragment that the server has rendered', () => {
     expect([...place().querySelectorAll('*')]).toEqual(nodes);
   });
 
-  it('is left alone when something else is used', async () => {
+  it('is not hydrated when something else is used', async () => {
     const { find } = open(`${served()}<p><a href="#a">Link</a></p>`);
     use(screen.getByRole('link'), 'pointerdown');
     await settled();
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('is hydrated at once when it has the focus, or when a submit is held for it', async () => {
+  it('is hydrated immediately when it has the focus or a held submit', async () => {
     document.body.innerHTML = '';
     const focused = vi.spyOn(document, 'activeElement', 'get');
     focused.mockImplementation(() => document.querySelector('input'));
@@ -144,7 +144,7 @@ describe('a fragment that the server has rendered', () => {
     expect(find).toHaveBeenCalledOnce();
   });
 
-  it('keeps what was typed into it', async () => {
+  it('keeps typed text', async () => {
     open(served());
     const input = field();
     input.value = 'Rosa';
@@ -155,7 +155,7 @@ describe('a fragment that the server has rendered', () => {
     expect(input.value).toBe('Rosa');
   });
 
-  it('repeats each press from before its code, and those from before the application', async () => {
+  it('repeats presses from before its code or the application loaded', async () => {
     document.body.innerHTML = '';
     const early = { clicks: [] as Event[] };
     window.early = early;
@@ -195,7 +195,7 @@ describe('a fragment that the server has rendered', () => {
   });
 });
 
-describe('a place that a client render has left empty', () => {
+describe('an empty place after a client render', () => {
   it('is filled before the next frame when its code is ready', async () => {
     const { find } = open('', { ready: READY });
     main().innerHTML = EMPTY;
@@ -207,7 +207,7 @@ describe('a place that a client render has left empty', () => {
     await saysPressed(1);
   });
 
-  it('is filled in another part that changes later', async () => {
+  it('is filled in a part of the page that changes later', async () => {
     open('<section></section>', { ready: READY });
     main()
       .querySelector('section')
@@ -216,7 +216,7 @@ describe('a place that a client render has left empty', () => {
     expect(screen.getAllByRole('heading', { name: 'Sign up' })).toHaveLength(2);
   });
 
-  it('is filled as soon as its code arrives otherwise', async () => {
+  it('is otherwise filled as soon as its code has loaded', async () => {
     const { find, load } = open('');
     main().innerHTML = EMPTY;
     await settled();
@@ -226,8 +226,8 @@ describe('a place that a client render has left empty', () => {
   });
 });
 
-describe('a fragment whose page is gone', () => {
-  it('ends', async () => {
+describe('a fragment whose page was removed', () => {
+  it('is unmounted', async () => {
     open(served());
     use(field());
     await settled();
@@ -260,13 +260,13 @@ describe('a fragment whose page is gone', () => {
 });
 
 describe('a fragment that fails', () => {
-  // React and the shell tell of each failure.
+  // React and the shell log each failure.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
   it.each([
     ['when it is hydrated', 0],
     ['when it is used', 1],
-  ])('has the HTML of the server again, and is reported, %s', async (_, at) => {
+  ])('shows the server’s HTML again, and is reported, %s', async (_, at) => {
     const { failed } = open(served());
     const nodes = [...place().querySelectorAll('*')];
     field().value = 'Rosa';
@@ -306,7 +306,7 @@ describe('a fragment that fails', () => {
     await saysPressed(1);
   });
 
-  it('in an empty place is reported once, and fills it with the next try', async () => {
+  it('in an empty place is reported once, and fills it on the next try', async () => {
     const { failed } = open('', { ready: READY });
     breaksAt = 0;
     main().innerHTML = EMPTY;
@@ -320,7 +320,7 @@ describe('a fragment that fails', () => {
     expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
   });
 
-  // `pressed` keeps them after they were repeated.
+  // `pressed` still has them after they were repeated.
   it('repeats no press twice', async () => {
     const { failed } = open(served());
     breaksAt = 1;
@@ -334,8 +334,8 @@ describe('a fragment that fails', () => {
     expect(pressed).toHaveBeenCalledTimes(2);
   });
 
-  // Its root is updated after it was unmounted.
-  it('in an empty place does not keep others from a new address', async () => {
+  // Its root is updated after unmounting.
+  it('in an empty place does not keep others from updating at a new address', async () => {
     open('', { ready: READY });
     breaksAt = 0;
     main().innerHTML = EMPTY;
@@ -354,7 +354,7 @@ describe('a fragment that fails', () => {
   });
 
   // `find` is called outside of `try`.
-  it('to be found is tried again with the next use', async () => {
+  it('to be found is retried on the next use', async () => {
     const find = vi.fn<FragmentSource['find']>(async () => FOUND).mockRejectedValueOnce(new Error('offline'));
     const unhandled = vi.fn();
     process.once('unhandledRejection', unhandled);

@@ -10,25 +10,24 @@ export interface LoadedFragment {
   page: LoadedPage;
 }
 
-/** Where fragments come from. */
+/** The source of fragments. */
 export interface FragmentSource {
-  /** Those that are loaded for a client render, by app and name. */
+  /** The fragments loaded for a client render, by app and name. */
   ready: ReadonlyMap<string, LoadedFragment>;
-  /** Finds one by its app and name. Null when it is here already and needs no script. */
+  /** Finds one by its app and name. Null when it is already shown and needs no script. */
   find(id: string, isPrerendered: boolean): Promise<FoundPage | null>;
   load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage>;
-  /** It did not load, or threw: the server's HTML is in its place. */
+  /** Called when a fragment did not load or threw, and the server's HTML has replaced it. */
   failed(found: FoundPage, cause: unknown, retry: () => void): void;
 }
 
 const USES = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** Elements that do nothing without their fragment. `boot/answers.ts` holds a submit. */
+/** Elements that do nothing without their fragment. A submit is held by `boot/answers.ts`. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**
- * Starts the fragments of other apps in `main`, also in pages that come later. Each is a React root of its own: the
- * server's HTML is hydrated at its first use, and a place that a client render has left empty is filled before the next
- * frame.
+ * Starts the fragments of other apps in `main`, also on later pages. Each is a separate React root: the server's HTML is
+ * hydrated at its first use, and an empty place from a client render is filled before the next frame.
  */
 export function startFragments(main: HTMLElement, source: FragmentSource): void {
   const roots = new Map<HTMLElement, Region | null>();
@@ -62,7 +61,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       roots.delete(place);
       void start(place);
     };
-    // The next use tries again, too.
+    // The next use also tries again.
     if (place.hasChildNodes()) roots.delete(place);
     else roots.set(place, null);
     if (place.isConnected) source.failed(found, cause, again);
@@ -86,7 +85,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     }
   }
 
-  /** Ends the fragments of a page that is gone, and fills the places of a new one. */
+  /** Unmounts the fragments of a removed page, and fills the places of a new one. */
   function follow(): void {
     for (const [place, region] of roots) {
       if (place.isConnected) continue;

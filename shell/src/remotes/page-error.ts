@@ -4,14 +4,14 @@ import { noteError } from '../telemetry/page-errors.ts';
 import type { FoundPage } from './page-finder.ts';
 
 /**
- * A page that did not load or threw. `message` and `cause` are for the log; visitors read the site's words and
- * `reference`, which finds them in the log.
+ * A page that did not load or threw. `message` and `cause` are for the log; visitors see the site's own message and
+ * `reference`, which finds the entry in the log.
  */
 export class PageError extends Error {
   override readonly name = 'PageError';
-  /** The release and six characters, which find one line of a log and can be read out. */
+  /** The release and six characters, which identify one line of a log and can be read aloud. */
   readonly reference: string;
-  /** Whether only a new document helps: browsers keep code that arrived and failed. */
+  /** Whether only a new document helps, because browsers keep loaded code that failed. */
   readonly needsDocument: boolean;
 
   constructor({ app, release, page }: FoundPage, cause: unknown) {
@@ -20,7 +20,7 @@ export class PageError extends Error {
     this.needsDocument = !(cause instanceof LoadError);
   }
 
-  /** Writes it to the console, with its reference. */
+  /** Logs it to the console, with its reference. */
   log(): void {
     noteError(this);
     console.error(`[${this.reference}] ${this.message}`, this.cause);

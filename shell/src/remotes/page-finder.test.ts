@@ -27,14 +27,14 @@ describe('page finder', () => {
   afterEach(() => void vi.useRealTimers());
 
   describe('a page finder', () => {
-    it('finds what is live, whatever this document holds', async () => {
+    it('finds live pages that this document does not have', async () => {
       const finder = finderOf(held, async () => manifest);
       expect(await finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
       expect(await finder.find('/about')).toBeNull();
       expect(await finder.find('/blog')).toBeNull();
     });
 
-    it('fetches its list again when it is five seconds old', async () => {
+    it('fetches its list again after five seconds', async () => {
       const later = { ...manifest, apps: { guide: release('2', '/free-homeowners-guide') } };
       const fetchManifest = vi.fn(async (): Promise<FederationManifest> => later);
       const finder = finderOf(held, fetchManifest.mockResolvedValueOnce(manifest));
@@ -54,13 +54,13 @@ describe('page finder', () => {
     });
   });
 
-  describe('a manifest that does not arrive', () => {
+  describe('a manifest that fails to load', () => {
     it('rejects with its cause', async () => {
       const cause = new Error('/federation.json answered 503');
       await expect(finderOf(held, () => Promise.reject(cause)).find('/nowhere')).rejects.toBe(cause);
     });
 
-    it('leaves the pages of what is here, and of the list before', async () => {
+    it('still finds the pages of this document and of the last list', async () => {
       const fetchManifest = vi.fn(() => Promise.reject(new Error('offline')));
       const cold = finderOf(held, fetchManifest);
       expect(await cold.find('/blog')).toMatchObject({ app: 'content', release: { version: '1' } });
@@ -73,7 +73,7 @@ describe('page finder', () => {
 });
 
 describe('the release of a page', () => {
-  /** What the server has by then; without more, what this document came with. */
+  /** The server's current releases; by default those of this document. */
   interface Live {
     content?: string;
     guide?: string;
@@ -81,7 +81,7 @@ describe('the release of a page', () => {
     origins?: FederationManifest['origins'];
   }
 
-  /** A document of content 1 in which the guide's page is a link away. */
+  /** A document of content 1 with a link to the guide's page. */
   function opened({ content = '1', guide = '1', main = '/shell-1.js', ...more }: Live) {
     const redirects = { '/old': '/guide' };
     const apps = {
@@ -91,7 +91,7 @@ describe('the release of a page', () => {
     const held: Record<string, AppList> = { content: release('1', '/', '/blog') };
     const own = { app: 'content', origins: undefined, shell: shellWith('/shell-1.js') };
     const finder = createPageFinder(own, held, async () => ({ id: 'c1', main, apps, ...more }));
-    /** What a link to `path` leads to: a version, or a full load. */
+    /** Follows a link to `path`. Returns the version, or a full load. */
     const go = async (path: string) => {
       const found = await finder.find(path);
       if (!found) return 'full load';
@@ -103,7 +103,7 @@ describe('the release of a page', () => {
   }
 
   it.each<[string, Live, Record<string, string>]>([
-    ['is kept inside of its area', { content: '2' }, { '/blog': 'content 1' }],
+    ['is kept inside its area', { content: '2' }, { '/blog': 'content 1' }],
     ['is the live one in another area', { guide: '7' }, { '/guide': 'guide 7' }],
     [
       'is kept on the way back when it is still live',
@@ -111,27 +111,23 @@ describe('the release of a page', () => {
       { '/guide': 'guide 1', '/thanks': 'guide 1', '/blog': 'content 1' },
     ],
     [
-      'comes with a full load on the way back when another is live',
+      'needs a full load on the way back when another is live',
       { content: '2' },
       { '/guide': 'guide 1', '/blog': 'full load' },
     ],
     [
-      'comes with a full load outside of its area when the shell has another',
+      'needs a full load outside its area when another shell is live',
       { main: '/shell-2.js' },
       { '/blog': 'content 1', '/guide': 'full load' },
     ],
     [
-      'comes with a full load outside of its area when its files are on another origin',
+      'needs a full load outside its area when its files are on another origin',
       { origins: { guide: 'https://guide.example' } },
       { '/blog': 'content 1', '/guide': 'full load' },
     ],
+    ['needs a full load if only the live one has the page', { content: '2' }, { '/new': 'full load' }],
     [
-      'comes with a full load where only the live one has the page',
-      { content: '2' },
-      { '/new': 'full load' },
-    ],
-    [
-      'comes with a full load where the page has moved or no app has it',
+      'needs a full load if the page has moved or no app has it',
       {},
       { '/nowhere': 'full load', '/old': 'full load', '/constructor': 'full load' },
     ],
@@ -142,7 +138,7 @@ describe('the release of a page', () => {
 });
 
 describe('the fragments of a page', () => {
-  /** A release that exposes fragments, by their names, with the fragments in them. */
+  /** A release that exposes fragments, by name, with their nested fragments. */
   const exposing = (version: string, fragments: Record<string, readonly string[]>): AppList => ({
     ...release(version),
     fragments: Object.entries(fragments).map(([name, inside]) => {
@@ -151,7 +147,7 @@ describe('the fragments of a page', () => {
   });
   const GUIDE = exposing('1', { signup: [], call: ['content/picks'] });
 
-  /** What is found with these releases in the document: each as `guide/signup 1`, or null. */
+  /** The found fragments with these releases in the document, each as `guide/signup 1`; or null. */
   async function found(
     ids: readonly string[] | undefined,
     held: Record<string, AppList>,
@@ -164,7 +160,7 @@ describe('the fragments of a page', () => {
     return { names, requests: fetchManifest.mock.calls.length };
   }
 
-  it('are those of the releases in this document, without the list of live ones', async () => {
+  it('come from the releases in this document, without fetching the live ones', async () => {
     const live = { apps: { guide: exposing('9', { signup: [] }) } };
     expect(await found(['guide/signup'], { guide: GUIDE }, live)).toEqual({
       names: ['guide/signup 1'],
@@ -172,21 +168,21 @@ describe('the fragments of a page', () => {
     });
   });
 
-  it('are live ones where this document has no release of the app', async () => {
+  it('come from live releases if this document has no release of the app', async () => {
     expect((await found(['guide/signup'], {}, { apps: { guide: GUIDE } })).names).toEqual(['guide/signup 1']);
   });
 
-  it('are none for a page without fragments', async () => {
+  it('are empty for a page without fragments', async () => {
     expect(await found(undefined, {})).toEqual({ names: [], requests: 0 });
     expect(await found([], {})).toEqual({ names: [], requests: 0 });
   });
 
   it.each<[string, string[], Record<string, AppList>, Partial<FederationManifest>]>([
-    ['is of an app that is not there', ['shop/cart'], {}, {}],
-    ['has a name that every object has', ['constructor/name'], {}, {}],
+    ['is of an unknown app', ['shop/cart'], {}, {}],
+    ['has the name of an inherited property', ['constructor/name'], {}, {}],
     ['is not exposed by the release in this document', ['guide/new'], { guide: GUIDE }, {}],
     ['is of a release from before fragments', ['guide/signup'], { guide: release('1') }, {}],
-    ['is missing beside one that is there', ['guide/signup', 'guide/new'], { guide: GUIDE }, {}],
+    ['is missing and another exists', ['guide/signup', 'guide/new'], { guide: GUIDE }, {}],
     ['needs another shell', ['guide/signup'], {}, { main: '/m2.js', apps: { guide: GUIDE } }],
     [
       'comes from an origin that this document does not allow',
@@ -198,7 +194,7 @@ describe('the fragments of a page', () => {
     expect((await found(ids, held, live)).names).toBeNull();
   });
 
-  it('are an error when the list of live releases does not arrive', async () => {
+  it('are an error when the list of live releases does not load', async () => {
     const cause = new Error('/federation.json answered 503');
     const own = { app: null, origins: undefined, shell: shellWith('/m.js') };
     const finder = createPageFinder(own, { guide: GUIDE }, () => Promise.reject(cause));
@@ -225,7 +221,7 @@ describe('find page', () => {
     expect(found?.release).toBe(apps[app as keyof typeof apps]);
   });
 
-  it.each(['/blogs', '/blog/porches/2', '/nothing', ''])('%s belongs to nobody', (pathname) => {
+  it.each(['/blogs', '/blog/porches/2', '/nothing', ''])('%s belongs to no app', (pathname) => {
     expect(
       findPage({ guide: apps.guide, content: release('1', '/blog', '/blog/:slug') }, pathname),
     ).toBeNull();

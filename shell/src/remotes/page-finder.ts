@@ -6,7 +6,7 @@ import type { OwnReleases } from './federation-manifest.ts';
 export interface FoundPage {
   app: string;
   release: AppList;
-  /** Of a fragment, `path` is its app and name, as `guide/signup`. */
+  /** For a fragment, `path` is its app and name, as `guide/signup`. */
   page: ManifestPage;
 }
 
@@ -17,8 +17,8 @@ export const isFragment = ({ path }: ManifestPage): boolean => !path.startsWith(
 const FRESH_MS = 5000;
 
 /**
- * A document never holds two releases of anything: links inside an area keep its release, and links to another area use
- * its live release, if this document has no other one of it and the live shell.
+ * A document never loads two releases of an app: links inside an area keep its release, and links to another area use its
+ * live release, if this document has no other release of it and has the live shell.
  * @param held the releases in this document. The caller adds each release that it loads.
  */
 export function createPageFinder(
@@ -72,9 +72,9 @@ export function createPageFinder(
       return found.includes(null) ? null : (found as FoundPage[]);
     },
     /**
-     * Finds the page and the release for a path. Null for what only another document may show: a path that no app owns, a
-     * page that has moved, a release that does not fit into this document.
-     * @throws Error when the list of live releases did not arrive and no release here has the page.
+     * Finds the page and the release for a path. Null if it needs another document: no app owns the path, the page has moved,
+     * or the release does not fit into this document.
+     * @throws Error when the list of live releases did not load and no release here has the page.
      */
     async find(pathname: string): Promise<FoundPage | null> {
       const release = area && held[area];
@@ -83,7 +83,7 @@ export function createPageFinder(
       const apps = await latest().then(
         (list) => list.apps,
         (cause: unknown) => {
-          // An older list, and the releases in this document, are better than nothing.
+          // Fall back to an older list and the releases in this document.
           const older = { ...known?.apps, ...held };
           if (findPage(older, pathname)) return older;
           throw cause;
@@ -92,7 +92,7 @@ export function createPageFinder(
       const found = findPage(apps, pathname);
       return found && fits(found.app, found.release) ? found : null;
     },
-    /** Reports that the visitor is in this app's area. */
+    /** Notes that the visitor is in this app's area. */
     enter(app: string): void {
       area = app;
     },

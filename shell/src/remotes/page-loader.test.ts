@@ -17,7 +17,7 @@ const activate = () => () => {};
 const found = foundPage('content', '/blog');
 let version = 0;
 
-/** Loads a page of a release that this document has not held: what arrives, and its component. */
+/** Loads a page of a release that is new to this document. Returns the requested files and the component. */
 async function load({ isStatic = false, isPrerendered = false }) {
   version += 1;
   const files = ['entry', 'page', 'other'].map((name) => `/_r/content/${version}/${name}.js`);
@@ -34,19 +34,19 @@ async function load({ isStatic = false, isPrerendered = false }) {
 
 beforeEach(() => void vi.mocked(loadFiles).mockClear());
 
-it('a static page comes with its code, and the files of no other page', async () => {
+it('a static page loads its code, and no files of other pages', async () => {
   const { result, Page, files } = await load({ isStatic: true });
   expect(result).toEqual({ Page, activate });
   expect(loadFiles).toHaveBeenLastCalledWith(files.slice(0, 2));
 });
 
-it('a static page that the server has rendered comes without code', async () => {
+it('a server-rendered static page loads no code', async () => {
   const { result, code } = await load({ isStatic: true, isPrerendered: true });
   expect(result).toEqual({ activate });
   expect(code).not.toHaveBeenCalled();
 });
 
-it('an interactive page is prepared before it is rendered, unless the server has done so', async () => {
+it('an interactive page is prepared before it is rendered, unless it is server-rendered', async () => {
   expect((await load({})).prepare).toHaveBeenCalledOnce();
   expect((await load({ isPrerendered: true })).prepare).not.toHaveBeenCalled();
 });

@@ -5,9 +5,9 @@ import { addressOf, knowLateFiles, LoadError, loadFiles, within } from 'shared-l
 import { type FoundPage, isFragment } from './page-finder.ts';
 import { loadStylesheet } from './stylesheets.ts';
 
-/** A page's or fragment's component, and what activates its islands. */
+/** A page's or fragment's component, and the activation of its islands. */
 export interface LoadedPage {
-  /** Absent for a static page that the server has rendered. */
+  /** Absent for a server-rendered static page. */
   Page?: ComponentType;
   activate?: BrowserRoute['activate'] | undefined;
 }
@@ -23,7 +23,7 @@ type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<Browse
  *   failed or did not start in 8 s after its last file.
  */
 export function createPageLoader(host: ModuleFederation) {
-  /** Apps that failed after their files had arrived. The federation runtime must forget them. */
+  /** Apps that failed after their files had loaded. The federation runtime must forget them. */
   const broken = new Set<string>();
 
   async function loadList({ app, release, page }: FoundPage): Promise<readonly Listed[]> {
@@ -53,7 +53,7 @@ export function createPageLoader(host: ModuleFederation) {
   return async (found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> => {
     const { app, release } = found;
     knowLateFiles(release.late);
-    // The server's HTML contains its styles, and the application has loaded the others.
+    // The server's HTML contains its styles, and the application has loaded the rest.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
     const started = startPage(found, isPrerendered).catch((cause) => {

@@ -10,7 +10,7 @@ import { markInteractive } from './mark-interactive.ts';
 import { type FoundPage, isFragment } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
 
-/** A remote's page in `main`. It is a React root of its own, so nothing outside of it can make React discard it. */
+/** A remote's page in `main`. It is a separate React root, so nothing outside it can make React discard it. */
 export interface Region {
   /** Renders it at the document's current address. */
   update(): void;
@@ -23,11 +23,11 @@ interface RegionOptions {
   loadRest?: () => Promise<unknown>;
   /** Called before the effects of a rendered page. */
   arrived?: () => void;
-  /** What React's ids begin with; the app without it. */
+  /** The prefix of React's ids; by default the app. */
   prefix?: string;
   /** Renders an empty element before the next frame. */
   isUrgent?: boolean;
-  /** The page threw while it was rendered. The server's HTML is in its place again. */
+  /** Called when the page threw during rendering, and the server's HTML has replaced it. */
   failed: (error: unknown) => void;
 }
 
@@ -65,7 +65,7 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
   const rootOptions: RootOptions = {
     identifierPrefix: `${options.prefix ?? found.app}-`,
     onCaughtError: (error) => noteError({ error }),
-    // Something had changed the HTML before hydration, so React has rendered it again.
+    // The HTML was changed before hydration, so React has rendered it again.
     onRecoverableError(error) {
       noteError({ error: (error as Error).cause ?? error });
       restoreFields();

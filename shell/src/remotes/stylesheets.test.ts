@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { loadStylesheet } from './stylesheets.ts';
 import { foundPage } from './testing/found-page.ts';
 
-/** Requests the stylesheet of a release that has this one. */
+/** Requests the stylesheet of a release. */
 const ask = async (href: string) => {
   const { release } = foundPage('guide', '/free-homeowners-guide');
   return loadStylesheet({ ...release, css: [href, 'sha256-x'] });
@@ -27,7 +27,7 @@ it('is requested once and awaited', async () => {
   await loading;
 });
 
-it('of a release on another origin comes from there, with its integrity', async () => {
+it('of a release on another origin is requested there, with its integrity', async () => {
   vi.resetModules();
   document.body.innerHTML =
     '<script type="application/json" id="mfe-own">{"origins":{"guide":"https://files.example"}}</script>';
@@ -39,12 +39,12 @@ it('of a release on another origin comes from there, with its integrity', async 
   await loading;
 });
 
-it('that a release does not have is not awaited', async () => {
+it('that does not exist is not awaited', async () => {
   await loadStylesheet(foundPage('guide', '/').release);
   expect(links()).toEqual([]);
 });
 
-it('that did not arrive fails, leaves the document, and is requested again', async () => {
+it('that does not load fails, is removed, and is requested again', async () => {
   const loading = ask('/_r/guide/1/d.css');
   happens('error');
   await expect(loading).rejects.toThrow('/_r/guide/1/d.css did not arrive');

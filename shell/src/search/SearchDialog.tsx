@@ -12,7 +12,7 @@ import type { SearchPanel } from './SearchPanel.tsx';
 
 const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./SearchPanel.tsx'));
 
-/** The search field is there at once, so no key is lost and phones show the keyboard. The rest loads when the search opens. */
+/** The search field is rendered at once, so no key is lost and phones show the keyboard. The rest loads on opening. */
 function SearchDialog({ opened }: { opened: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
@@ -24,7 +24,7 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
       (module) => setPanel(() => module.SearchPanel),
       (cause: Error) => {
         console.error('Search did not load.', cause);
-        // Code that failed as it ran stays failed until a new document.
+        // Code that threw stays failed until a new document.
         const isStuck = !(cause instanceof LoadError);
         if (isInsisted && isStuck && navigator.onLine) location.reload();
         setFailure(cause);
@@ -34,7 +34,7 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press opens it.
   useEffect(() => load(false), [load, opened]);
   useEffect(() => {
-    // Another page has come.
+    // Another page is shown.
     const close = () => dialog.current?.close();
     window.navigation?.addEventListener('navigatesuccess', close);
     return () => window.navigation?.removeEventListener('navigatesuccess', close);
@@ -73,14 +73,14 @@ export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest?.('[data-search=main]')) return;
-    // First: then the dialog gives the focus back to the menu's button.
+    // First, so that the dialog returns the focus to the menu's button.
     closeMenu();
     if (!root) {
       document.body.append(host);
       root = createRoot(host, { identifierPrefix: 'search-' });
     }
     opened += 1;
-    // Phones show the keyboard only for a focus that comes within the press.
+    // Phones show the keyboard only for a focus during the press.
     flushSync(() => root?.render(<SearchDialog opened={opened} />));
     const dialog = host.querySelector('dialog');
     if (!dialog?.open) dialog?.showModal();

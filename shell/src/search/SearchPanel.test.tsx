@@ -32,7 +32,7 @@ describe('results', () => {
     expect(marked).toEqual(['rug', 'rug']);
   });
 
-  it('are counted at once, and read out after a pause in typing', async () => {
+  it('are counted immediately, and announced after a pause in typing', async () => {
     vi.useFakeTimers();
     await open();
     const status = screen.getByRole('status');
@@ -48,12 +48,12 @@ describe('results', () => {
     ['bulbs furniture studs', 'No exact match. Closest:'],
     ['drywlal', 'No exact match. Closest: 1 result'],
     ['zzqy', 'Nothing found for “zzqy”'],
-  ])('for “%s” say “%s”', async (query, text) => {
+  ])('for “%s” show “%s”', async (query, text) => {
     await open(query);
     expect(screen.getByText(new RegExp(text), { selector: '[aria-hidden]' })).toBeTruthy();
   });
 
-  it('are at most twelve, and say how many there are', async () => {
+  it('are at most twelve, with the total count', async () => {
     const sections = Array.from({ length: 20 }, (_, index) => {
       return { anchor: `a${index}`, heading: `Lamp ${index}`, text: 'Light.' };
     });
@@ -64,7 +64,7 @@ describe('results', () => {
   });
 });
 
-it('a click beside the dialog closes it; one on a result for a new tab does not', async () => {
+it('a click outside the dialog closes it; one that opens a result in a new tab does not', async () => {
   await open('rug');
   fireEvent.click(field());
   fireEvent.click(screen.getByRole('link'), { ctrlKey: true });
@@ -73,10 +73,10 @@ it('a click beside the dialog closes it; one on a result for a new tab does not'
   expect(isOpen()).toBe(false);
 });
 
-describe('an index that did not arrive', () => {
+describe('an index that did not load', () => {
   beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json answered 503')));
 
-  it('is said, and comes with a retry', async () => {
+  it('is reported with a retry button', async () => {
     await open('rug');
     expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
@@ -89,14 +89,14 @@ describe('an index that did not arrive', () => {
     expect(screen.getByRole('alert').textContent).toContain('You are offline.');
     vi.useFakeTimers();
     fireEvent(window, new Event('online'));
-    // The connection is given a second to settle.
+    // The connection gets a second to settle.
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(links()).toEqual(['/interior-tips#interior-rug-size']);
     expect(source.load).toHaveBeenCalledTimes(2);
   });
 });
 
-it('the slash key can be switched off, and stays so', async () => {
+it('the slash key can be switched off permanently', async () => {
   await open();
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /key opens the search/ });
   expect(box.checked).toBe(true);
@@ -123,7 +123,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('goes on typing from a result', async () => {
+  it('continues typing from a result', async () => {
     await open('led');
     press('ArrowDown');
     press('s');
@@ -133,7 +133,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('/#picks');
   });
 
-  it('leaves Enter alone where nothing was found, and while a word is being composed', async () => {
+  it('ignores Enter without results, and during IME composition', async () => {
     await open('zzqy');
     await press('Enter');
     type('rug');
@@ -143,19 +143,19 @@ describe('the keyboard', () => {
   });
 });
 
-it('a page that has no place of that name gets the focus on its heading', async () => {
+it('a page without the hash’s target gets the focus on its heading', async () => {
   await open('technology');
   await press('Enter');
   expect(screen.getByRole('heading').textContent).toBe('Page /smart-home');
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
 });
 
-it('does not take the focus any more when another page is shown instead', async () => {
+it('does not move the focus when another page is shown instead', async () => {
   await open('rug');
   const link = screen.getAllByRole('link')[0] as HTMLElement;
   link.addEventListener('click', (event) => event.preventDefault());
   fireEvent.click(link);
-  // Hears of each page after the search, which has begun to listen before it.
+  // Listens after the search, so it is notified later.
   const later = Promise.withResolvers<void>();
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('page /interior-tips').length > 0) later.resolve();
@@ -172,7 +172,7 @@ it.each([
   ['An 8 × 10 rug and Wi-Fi', ['8x10', 'wifi'], ['8 × 10', 'Wi-Fi']],
   ['<img src=x onerror=alert(1)> paint', ['paint', 'img'], ['img', 'paint']],
   ['Gutters: clean the gutter twice. Guttering stays.', ['gutter'], ['Gutters', 'gutter']],
-])('the marked words of "%s" by %o are %o, and the text stays as it is', (text, terms, marked) => {
+])('the marked words of "%s" by %o are %o, and the text is unchanged', (text, terms, marked) => {
   const { container } = render(<Marked text={text} terms={new Set(terms)} />);
   expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(marked);
   expect(container.textContent).toBe(text);

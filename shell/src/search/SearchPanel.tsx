@@ -40,7 +40,7 @@ export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): Reac
   useSearchKeys(dialog);
   function choose(example: string): void {
     setQuery(example);
-    // The pressed button goes, and the focus would go with it.
+    // The pressed button disappears, and the focus would be lost.
     dialog.current?.querySelector('input')?.focus();
   }
   if (index === null) return <Spinner label="Loading" />;
@@ -59,7 +59,7 @@ export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): Reac
   );
 }
 
-/** The index: null while it loads, the error when it did not arrive. `retry` requests it again. */
+/** The index: null while it loads, or the error. `retry` requests it again. */
 function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => void } {
   const [index, setIndex] = useState<SearchIndex | Error | null>(null);
   const retry = useCallback(() => {
@@ -82,19 +82,19 @@ function summary(query: string, answer: SearchAnswer | null): string {
   const { results, exact } = answer;
   if (results.length === 0) return `Nothing found for “${query.trim()}”`;
   const named = (count: number) => (count === 1 ? '1 result' : `${count} results`);
-  // The number of inexact matches means nothing.
+  // The number of inexact matches is meaningless.
   if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
   const count = named(results.length);
   return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
 }
 
-/** The excerpt shows what the heading does not. */
+/** The excerpt shows the terms that the heading does not. */
 function termsBeyond(heading: string, terms: ReadonlySet<string>): ReadonlySet<string> {
   const said = new Set(termsIn(heading));
   return new Set([...terms].filter((term) => !said.has(term)));
 }
 
-/** Whether a place is in a file, which the browser opens, not in a page of the site. */
+/** Whether the target is a file, which the browser opens, and not a page of the site. */
 const isFile = (to: string): boolean => /\.pdf(#|$)/.test(to);
 
 function Found({ heading, page, text, terms }: SearchResult): ReactElement {
@@ -141,7 +141,7 @@ function SearchResults(props: {
 /** The pause after which a screen reader announces results, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** The number of results: seen at once, read out politely after a pause in typing. */
+/** The number of results: shown immediately, announced politely after a pause in typing. */
 function SearchStatus({ text }: { text: string }): ReactElement {
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
@@ -186,7 +186,7 @@ const ELSEWHERE = [
   { path: '/contact', label: 'Contact us' },
 ];
 
-/** Where to go when nothing was found. */
+/** The links when nothing was found. */
 function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>) => void }): ReactElement {
   return (
     <div className={styles.hint}>
@@ -224,7 +224,7 @@ function SearchFooter(): ReactElement {
   );
 }
 
-/** A text with the words marked that match the query. */
+/** A text with the words that match the query marked. */
 export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }): ReactElement {
   const parts: ReactElement[] = [];
   let done = 0;

@@ -31,14 +31,14 @@ it('is requested once', async () => {
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/search.json');
 });
 
-it('is requested again after it did not arrive', async () => {
+it('is requested again after a failure', async () => {
   const fetch = answering(new TypeError('Failed to fetch'), Response.json(sampleSearchFile));
   await expect(loadSearchIndex()).rejects.toThrow('Failed to fetch');
   expect((await loadSearchIndex())('rug')?.results).toHaveLength(1);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it('fails with the status when it is not there', async () => {
+it('fails with the status when it is missing', async () => {
   answering(new Response('<html>', { status: 404 }));
   await expect(loadSearchIndex()).rejects.toThrow('/search.json answered 404');
 });
@@ -50,12 +50,12 @@ it.each([
   { pages: [null] },
   { pages: [{ path: '/', title: 'Home' }] },
   { pages: [{ path: '/', title: 'Home', sections: [{ anchor: 'rug', heading: 'Rugs' }] }] },
-])('fails when the answer is something else: %j', async (answer) => {
+])('fails on another response: %j', async (answer) => {
   answering(Response.json(answer));
   await expect(loadSearchIndex()).rejects.toThrow('/search.json is not a list of pages');
 });
 
-it('is given up after 8 seconds', async () => {
+it('times out after 8 seconds', async () => {
   vi.useFakeTimers();
   answering('never');
   const failure = loadSearchIndex().catch((error: Error) => error.message);

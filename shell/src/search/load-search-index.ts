@@ -13,7 +13,7 @@ const isSection = (section: Partial<SearchSection> | null) =>
 const isPage = (page: Partial<SearchPage> | null) =>
   areTexts(page?.path, page?.title) && Array.isArray(page?.sections) && page.sections.every(isSection);
 
-/** Checks the shape of an answer: a cache or a proxy may have replaced it. */
+/** Validates a response, because a cache or a proxy may have replaced it. */
 function isSearchFile(answer: Partial<SearchFile> | null): answer is SearchFile {
   return Array.isArray(answer?.pages) && answer.pages.every(isPage);
 }
@@ -28,7 +28,7 @@ async function load(): Promise<SearchIndex> {
 
 /**
  * The index of the live pages, loaded once.
- * @throws Error when it does not arrive; the next call tries again.
+ * @throws Error when it does not load; the next call tries again.
  */
 export function loadSearchIndex(): Promise<SearchIndex> {
   loading ??= within(load(), () => new Error('/search.json did not arrive in time.')).catch(

@@ -43,13 +43,13 @@ function whenPageShown(path: string, then: () => void): void {
   observer.observe({ type: 'mark' });
 }
 
-/** Keys that write go to the field, wherever in the list the reader is. */
+/** Moves the focus to the field for keys that write, wherever in the list it is. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && key !== ' ' && (key.length === 1 || key === 'Backspace');
 
 /**
  * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape
- * closes (a search field would swallow it), letters go on typing. A click outside the dialog closes it.
+ * closes (a search field would swallow it), letters continue the query. A click outside the dialog closes it.
  */
 export function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {

@@ -39,28 +39,28 @@ describe('search index', () => {
   it.each([
     ['what is spelled much alike', 'drywlal', '/interior-tips#interior-shelving'],
     ['what has some of its words', 'rug shampoo', '/interior-tips#interior-rug-size'],
-  ])('a query that nothing answers as it is finds %s', (_, query, to) => {
+  ])('a query without exact matches finds %s', (_, query, to) => {
     expect(search(query)).toMatchObject({ exact: false, results: [{ to }] });
   });
 
-  it.each(['', '  ', 'a', '–'])('“%s” is no query yet', (query) => {
+  it.each(['', '  ', 'a', '–'])('“%s” is not a query yet', (query) => {
     expect(search(query)).toBeNull();
   });
 
-  it('a result says where it leads, what its page is called, and what was found in it', () => {
+  it('a result has its target, its page’s name, and the matched terms', () => {
     expect(search('bulbs')?.results).toEqual([
       expect.objectContaining({ to: '/energy#energy-led', page: '10 Energy Tips', terms: new Set(['bulb']) }),
       expect.objectContaining({ to: '/#picks', page: 'Home', heading: 'Warm White LED Bulbs, 8-Pack' }),
     ]);
   });
 
-  it('a heading that is the page’s name is not said twice', () => {
+  it('a heading equal to the page’s name is not repeated', () => {
     expect(search('cheapest')?.results).toEqual([
       expect.objectContaining({ to: '/energy', heading: '10 Energy Tips', page: '' }),
     ]);
   });
 
-  it('a page of a document says its number and that it is a PDF', () => {
+  it('a page of a document states its number and that it is a PDF', () => {
     const sections = [{ anchor: 'page=24', heading: 'New caulk', text: 'Mold grows behind it.' }];
     const find = createSearchIndex({ pages: [{ path: '/guide.pdf', title: 'The guide', sections }] });
     expect(find('mold')?.results).toEqual([
@@ -87,11 +87,11 @@ describe('search terms', () => {
     ['roof’s', ['roof']],
     ["don't", ['don', 'dont']],
     ['24-inch', ['24', 'inch', '24inch']],
-  ])('%s is compared by %j', (piece, terms) => {
+  ])('%s has the terms %j', (piece, terms) => {
     expect(termsOf(piece)).toEqual(terms);
   });
 
-  it('a text falls into its pieces, each with its place', () => {
+  it('a text is split into pieces with their positions', () => {
     expect([...piecesOf('A 5 × 7 rug, “adrift”.')]).toEqual([
       { piece: 'A', at: 0 },
       { piece: '5 × 7', at: 2 },
@@ -100,7 +100,7 @@ describe('search terms', () => {
     ]);
   });
 
-  it('the terms of a text are in its order', () => {
+  it('the terms of a text keep its order', () => {
     expect(termsIn('Hang curtains, high & wide')).toEqual(['hang', 'curtain', 'high', 'wide']);
     expect(termsIn(' – ')).toEqual([]);
   });
@@ -112,27 +112,27 @@ describe('excerpt', () => {
   const long = `${filler('First')}${filler('Second')}Scoop out the gutters in fall. ${filler('Third')}${filler('Fourth')}`;
   const showing = (text: string, ...terms: string[]) => excerpt(text, new Set(terms));
 
-  it('a short text is shown whole', () => {
+  it('a short text is not cut', () => {
     expect(showing('Scoop out the gutters.', 'gutter')).toBe('Scoop out the gutters.');
   });
 
-  it('a long one is cut to the sentence that was found, between words', () => {
+  it('a long text is cut to the matched sentence, between words', () => {
     const shown = showing(long, 'gutter');
     expect(shown).toMatch(/^… Scoop out the gutters in fall\. Third is .*\w …$/);
     expect(shown.length).toBeLessThan(165);
   });
 
-  it('is the beginning when the words are not in it', () => {
+  it('is the beginning of a text without the words', () => {
     expect(showing(long, 'elsewhere')).toMatch(/^First is a sentence/);
     expect(showing('', 'elsewhere')).toBe('');
   });
 
-  it('is where most of the words stand together', () => {
+  it('is the part with most of the words', () => {
     const text = `${filler('A gutter')}${filler('Second')}${filler('Third')}Flush each downspout below the gutter.`;
     expect(showing(text, 'gutter', 'downspout')).toBe('… Flush each downspout below the gutter.');
   });
 
-  it('begins shortly before a word that stands late in a long sentence', () => {
+  it('begins shortly before a word late in a long sentence', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const shown = showing(`${words} gutter ${words}`, 'gutter');
     expect(shown).toMatch(/^… word5\d .* gutter word0 .* …$/);

@@ -3,7 +3,7 @@ import type { SearchFile } from 'shared-lib';
 
 /** A found section. */
 export interface SearchResult {
-  /** Where it leads: a path, with the section's anchor where it has one. */
+  /** Its target: a path, with the section's anchor if it has one. */
   to: string;
   heading: string;
   /** The page's name, unless the heading is the same. */
@@ -32,7 +32,7 @@ function queryTerms(query: string): string[] {
   return termsIn(query).filter((term, index, { length }) => index === length - 1 || !STOP_WORDS.test(term));
 }
 
-/** Makes the index. For a few hundred sections that takes less time than downloading one. */
+/** Builds the index. For a few hundred sections that is faster than downloading one. */
 export function createSearchIndex({ pages }: SearchFile): SearchIndex {
   const sections = pages.flatMap(({ path, title, sections: parts }) =>
     parts.map(({ anchor, heading, text }) => {
@@ -115,7 +115,7 @@ const LENGTH = 150;
 /** The most characters before the first match. */
 const BEFORE = 50;
 
-/** Where the stretch with the most different terms begins. */
+/** Where the span with the most different terms begins. */
 function richest(text: string, terms: ReadonlySet<string>): number {
   const matches = [...piecesOf(text)].flatMap(({ piece, at }) =>
     termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),

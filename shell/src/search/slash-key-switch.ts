@@ -1,4 +1,4 @@
-/** Where this browser keeps that its reader has switched the key off (`off`). The boot script reads it. */
+/** The local storage key; its value is `off` when the reader has switched the key off. The boot script reads it. */
 const SLASH_KEY = 'search-key';
 
 /** Whether the `/` key opens the search in this browser. */

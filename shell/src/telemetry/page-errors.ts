@@ -1,7 +1,7 @@
-/** The errors of this document, from its start: events of the window, and errors of pages. */
+/** All errors of this document: error events of the window, and errors of pages. */
 export const pageErrors: unknown[] = [];
 
-/** Notes an error for `page-telemetry.ts`, which loads later. The first 50 are enough: a loop repeats itself. */
+/** Records an error for `page-telemetry.ts`, which loads later. The first 50 are enough, because a loop repeats itself. */
 export function noteError(error: unknown): void {
   if (!pageErrors[49]) pageErrors.push(error);
 }

@@ -6,7 +6,7 @@ const GUIDE = 'guide/1.0.0-3fa9c1d2';
 const BASE = 'https://www.example.com/_r';
 let leave: () => void;
 
-/** At the end, web-vitals reports only what it has measured some time before. */
+/** When the page is hidden, web-vitals reports only earlier measurements. */
 vi.mock('web-vitals', () => ({
   onINP: (report: (metric: object) => void, options?: { reportAllChanges?: boolean }) => {
     if (options?.reportAllChanges) report({ value: 48 });
@@ -54,7 +54,7 @@ it('adds the page’s releases and response time, and replaces the boot script',
   expect(window.onerror).toBeNull();
 });
 
-it('adds each kind of error with its release, once, and no word of it', async () => {
+it('adds each kind of error with its release, once, without its text', async () => {
   const stack = `Error: Rosa's secret\n at x (${BASE}/${GUIDE}/b.js:1:2)`;
   const failed = new Error('arrived broken');
   failed.name = 'LoadError';

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Whose code an address or a stack is of, as `guide/1.0.0-3fa9c1d2`. */
+/** The release whose code an address or a stack names, as `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
 /** The fields of an event or a page's error. */
@@ -22,7 +22,7 @@ interface NotedError {
   cause?: Error;
 }
 
-/** The kind of an error and its release; undefined without one: a browser's extension has failed. */
+/** The kind of an error and its release; undefined without a release, as for a browser extension. */
 function labelOf(noted: unknown): string | undefined {
   const { type, filename, sourceFile, error, reason, reference, cause } = noted as NotedError;
   // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
@@ -34,7 +34,7 @@ function labelOf(noted: unknown): string | undefined {
   return release && `${kind} ${release}`;
 }
 
-/** The different texts, as many as the backend accepts. */
+/** The distinct texts, as many as the backend accepts. */
 const list = (texts: readonly (string | false | undefined)[], max: number) =>
   [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
@@ -45,14 +45,14 @@ const telemetry = early?.telemetry;
 if (early && telemetry) {
   // From here on a page reports its errors together.
   window.onerror = null;
-  // At every change: web-vitals no longer reports what it measured just before the page is hidden.
+  // On every change, because web-vitals drops measurements from just before the page is hidden.
   onINP(
     ({ value }) => {
       telemetry.vitals.INP = value;
     },
     { reportAllChanges: true },
   );
-  // While the event is captured: `later.ts` sends while it bubbles, and no timer runs in a page that is left.
+  // In the capture phase, because `later.ts` sends in the bubble phase, and no timer runs after the page is left.
   addEventListener(
     'visibilitychange',
     () => {

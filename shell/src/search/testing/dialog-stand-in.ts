@@ -1,4 +1,4 @@
-/** Adds to jsdom what modal dialogs lack: taking the focus and giving it back. */
+/** Adds the focus handling of modal dialogs that jsdom lacks. */
 export function dialogStandIn(): void {
   const before = new WeakMap<HTMLDialogElement, Element | null>();
   Object.assign(HTMLDialogElement.prototype, {

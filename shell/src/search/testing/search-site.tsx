@@ -19,7 +19,7 @@ function Site() {
     setAddress(link.getAttribute('href') ?? '');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it stands in for the browser.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it replaces the browser.
     <div onClick={follow}>
       <button type="button" onClick={() => dialog.current?.showModal()}>
         Search
